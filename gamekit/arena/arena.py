@@ -1,0 +1,135 @@
+"""`Arena`: the states of a game and the edges between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena.adjacency import Adjacency, offsets_of
+from gamekit.arena.rules import Rules
+from gamekit.errors import UnknownStateError
+from gamekit.game import Game, Move, State
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+@attrs.frozen(eq=False)
+class Arena(Generic[State, Move]):
+    """The finite directed graph a game is played on.
+
+    A state is known by its index, its place in `states`; every array has one entry for each state.
+
+    Attributes:
+        game: the rules.
+        states: every state, by index; canonical ones where the game has symmetry.
+        index: the index of every state.
+        root: the index of the state that play starts from.
+        mover: int8, the player to move.
+        terminal: bool, whether the game is over.
+        payoff: int32, the payoff to the first player of a terminal state; 0 elsewhere.
+        states_from: "states" if the game listed its states itself, else "exploration".
+        edges_from: "predecessors" if the game gave its edges backwards, else "moves".
+        given: the edges as they were first derived: backwards if `edges_from` says so, else forwards.
+    """
+
+    game: Game[State, Move]
+    states: Sequence[State]
+    index: Mapping[State, int]
+    root: int
+    mover: NDArray[np.int8]
+    terminal: NDArray[np.bool_]
+    payoff: NDArray[np.int32]
+    states_from: Literal["states", "exploration"]
+    edges_from: Literal["predecessors", "moves"]
+    given: Adjacency
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __repr__(self) -> str:
+        return f"<Arena of {self.game!r}: {len(self)} states, {self.edges} edges>"
+
+    @property
+    def edges(self) -> int:
+        """The number of edges; two moves that lead to the same state are one edge."""
+        return self.given.edges
+
+    @cached_property
+    def successors(self) -> Adjacency:
+        """The edges forwards. What `predecessors` gave is not trusted here: the moves are asked again."""
+        if self.edges_from == "moves":
+            return self.given
+        targets, degrees = Rules(self.game).link(self.states, self.terminal, self.index)
+        return Adjacency(offsets_of(np.asarray(degrees, dtype=np.int64)), np.asarray(targets, dtype=np.int32))
+
+    @cached_property
+    def predecessors(self) -> Adjacency:
+        """The edges backwards."""
+        return self.given if self.edges_from == "predecessors" else self.given.reversed()
+
+    def within_reach(self) -> Arena[State, Move]:
+        """Return the arena of those states alone that play from the root can reach."""
+        found = self.successors.reachable(self.root)
+        if found.all():
+            return self
+        kept = np.flatnonzero(found)
+        new_index = np.cumsum(found, dtype=np.int32) - 1
+        rows = self.successors.take(kept)
+        states = [self.states[i] for i in kept.tolist()]
+        return attrs.evolve(
+            self,
+            states=states,
+            index={state: i for i, state in enumerate(states)},
+            root=int(new_index[self.root]),
+            mover=self.mover[kept],
+            terminal=self.terminal[kept],
+            payoff=self.payoff[kept],
+            edges_from="moves",
+            given=Adjacency(rows.offsets, new_index[rows.targets]),
+        )
+
+    def index_of(self, state: State) -> int:
+        """Return the index of a state, or of its canonical representative.
+
+        Raises:
+            UnknownStateError: the state is not in the arena.
+        """
+        try:
+            return self.index[self.game.canonical_state(state)]
+        except (KeyError, TypeError):
+            raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
+
+    def __contains__(self, state: object) -> bool:
+        try:
+            self.index_of(state)  # type: ignore[arg-type]
+        except UnknownStateError:
+            return False
+        return True
+
+    def describe(self, state: State) -> str:
+        """Return the state as text, even where the game cannot format it."""
+        return Rules(self.game).describe(state)
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the arena as a `networkx.DiGraph`.
+
+        Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and,
+        at terminal states, `payoff`; the graph has `root`.
+        """
+        import networkx as nx
+
+        graph: nx.DiGraph[Any] = nx.DiGraph(root=self.root)
+        players = self.game.players
+        for i, state in enumerate(self.states):
+            ends = {"payoff": int(self.payoff[i])} if self.terminal[i] else {}
+            graph.add_node(
+                i, state=self.describe(state), mover=players[self.mover[i]], terminal=bool(self.terminal[i]), **ends
+            )
+        graph.add_edges_from(zip(self.successors.sources().tolist(), self.successors.targets.tolist(), strict=True))
+        return graph

@@ -1,0 +1,45 @@
+"""What can go wrong, one exception for each kind of mistake.
+
+Every message says the rule that was broken, the value that broke it and the place, in one line.
+"""
+
+from __future__ import annotations
+
+
+class GamekitError(Exception):
+    """The root of every error that gamekit raises on purpose."""
+
+    def __str__(self) -> str:  # KeyError would show the repr of the message
+        return str(self.args[0]) if self.args else ""
+
+
+class InputError(GamekitError, ValueError):
+    """The parameters of a game, a state or a move are not what the rules allow."""
+
+
+class RulesError(GamekitError, ValueError):
+    """A `Game` breaks a promise of the protocol; the message names the method and the state."""
+
+
+class NotSuppliedError(GamekitError, LookupError):
+    """An optional method was called on a game that does not supply it."""
+
+
+class UnknownStateError(GamekitError, KeyError):
+    """The state is not part of the arena: it cannot be reached."""
+
+
+class UnknownNameError(GamekitError, KeyError):
+    """No game or solver is registered under this name."""
+
+
+class PluginError(GamekitError, ImportError):
+    """A registered plugin exists but cannot be loaded."""
+
+
+class UnsupportedError(GamekitError, ValueError):
+    """The solver cannot solve this game; the message gives its reason."""
+
+
+class LimitError(GamekitError, RuntimeError):
+    """A limit was reached before an answer: nothing wrong, but not done either."""

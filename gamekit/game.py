@@ -1,0 +1,143 @@
+"""The `Game` protocol: all that gamekit asks of a set of rules. A solver reads nothing that is not here."""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+from gamekit.errors import InputError, NotSuppliedError
+from gamekit.values import Outcome
+
+if TYPE_CHECKING:
+    from gamekit.solution import Solution
+
+State = TypeVar("State", bound=Hashable)
+Move = TypeVar("Move")
+AnyGame = "Game[Any, Any]"
+
+
+class Game(Protocol[State, Move]):
+    """A finite game of perfect information for one or two players. Subclass it.
+
+    States are any hashable values. A subclass is best an `attrs.frozen` class whose fields are the parameters
+    of the game; they are then read from JSON, shown by `gamekit info` and compared by value. A field may carry
+    `metadata={"help": "...", "aliases": ("other name",)}`.
+
+    >>> class Countdown(Game[int, int]):
+    ...     players = ("Ann", "Bob")
+    ...     def initial_state(self): return 5
+    ...     def to_move(self, state): return (5 - state) % 2
+    ...     def moves(self, state): return [take for take in (1, 2) if take <= state]
+    ...     def apply(self, state, move): return state - move
+    ...     def outcome(self, state): return (-1 if self.to_move(state) == 0 else 1) if state == 0 else None
+    >>> Countdown().moves(1)
+    [1]
+    """
+
+    # --- required -----------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[str, ...]:
+        """The names of the one or two players; a plain class attribute will do."""
+
+    @abstractmethod
+    def initial_state(self) -> State:
+        """Return the state in which the game begins."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> int:
+        """Return the index into `players` of the one whose turn it is."""
+
+    @abstractmethod
+    def moves(self, state: State) -> Iterable[Move]:
+        """Return the moves of the player to move; never asked of a terminal state."""
+
+    @abstractmethod
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state that `move` leads to, leaving `state` as it is."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the payoff to the first player if the game is over in `state`, else None."""
+
+    # --- optional: how play ends ----------------------------------------------------------------------------
+
+    @property
+    def infinite_play(self) -> int:
+        """The payoff to the first player of a play that never ends: 0, a draw; for one player -1, a loss."""
+        return 0 if len(self.players) == 2 else -1
+
+    @property
+    def max_plies(self) -> int | None:
+        """A turn limit that belongs to the rules; reaching it counts as infinite play."""
+        return None
+
+    # --- optional: shortcuts ----------------------------------------------------------------------------------
+
+    def states(self) -> Iterable[State]:
+        """Return every state that can occur, once each; saves the exploration together with `predecessors`."""
+        raise NotSuppliedError(f"{type(self).__name__} does not supply states(); explore() derives them")
+
+    def predecessors(self, state: State) -> Iterable[State]:
+        """Return the states from which one move leads to `state`."""
+        raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")
+
+    def canonical_state(self, state: State) -> State:
+        """Return the representative of `state` under the game's symmetry."""
+        return state
+
+    # --- optional: for people -----------------------------------------------------------------------------------
+
+    example: ClassVar[Mapping[str, Any]] = {}
+    """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
+
+    def format_state(self, state: State) -> str:
+        """Return `state` on one line, in a form that `parse_state` reads."""
+        return repr(state)
+
+    def parse_state(self, text: str) -> State:
+        """Return the state that `format_state` shows as `text`; raises `InputError` if there is none."""
+        return _literal("state", text)  # type: ignore[no-any-return]
+
+    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002 (notations may depend on the state)
+        """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""
+        return str(move)
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """Return the move of `state` that `format_move` shows as `text`; raises `InputError` if there is none."""
+        for move in self.moves(state):
+            if self.format_move(state, move) == text:
+                return move
+        raise InputError(f"no such move: {text!r} in {self.format_state(state)}")
+
+    def render(self, state: State) -> str:
+        """Return the board as plain text, on as many lines as it needs."""
+        return self.format_state(state)
+
+    def svg(self, state: State) -> str | None:  # noqa: ARG002
+        """Return the board as an SVG document, or None if the game draws none."""
+        return None
+
+    def answer(self, solution: Solution[State, Move]) -> Any:
+        """Return the game's own way of answering (913: 0, 1 or 2), ready for JSON; by default the winner's name."""
+        return solution.root.winner
+
+
+def supplies(game: Game[Any, Any], method: str) -> bool:
+    """Tell whether a game's class overrides an optional method or attribute of the protocol.
+
+    >>> from games.nim import Nim
+    >>> supplies(Nim(heaps=(1, 2)), "svg")
+    False
+    """
+    return getattr(type(game), method) is not getattr(Game, method)
+
+
+def _literal(kind: str, text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise InputError(f"not a {kind}: {text!r}") from None

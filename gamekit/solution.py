@@ -1,0 +1,272 @@
+"""`Solution`: what every state of an arena is worth, in how many plies, and by which moves."""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import Arena
+from gamekit.errors import UnknownStateError
+from gamekit.game import Game, Move, State
+from gamekit.values import Value, preference, value_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Default = TypeVar("Default")
+
+
+class Status(enum.IntEnum):
+    """How play ends from a state, if both sides play their best."""
+
+    UNSOLVED = 0
+    ENDED = 1
+    ENDLESS = 2
+
+
+@attrs.frozen
+class Verdict(Generic[State]):
+    """What one state is worth.
+
+    Attributes:
+        state: the state.
+        player: the name of the player to move.
+        value: relative to the player to move.
+        payoff: to the first player; None if unsolved.
+        remoteness: plies until the end, where the winner hurries and the loser delays; None where play never ends.
+        winner: the name of the winner; None for ties, draws and unsolved states, and for a puzzle that is lost.
+    """
+
+    state: State
+    player: str
+    value: Value
+    payoff: int | None
+    remoteness: int | None
+    winner: str | None
+
+    def __str__(self) -> str:
+        plies = "" if self.remoteness is None else f" in {self.remoteness}"
+        return f"{self.value.name}{plies} for {self.player}"
+
+
+@attrs.frozen
+class Line(Generic[State, Move]):
+    """Best play from a state: to the end, or once round the circle it goes in.
+
+    Attributes:
+        states: the states passed, one more than there are moves.
+        moves: the moves made.
+        cycle_start: the index of the state that the last one repeats; None if play ends or the solution does.
+    """
+
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    cycle_start: int | None
+
+
+@attrs.frozen(eq=False)
+class Solution(Generic[State, Move]):
+    """The values of an arena. Look states up with `solution[state]`, or `solution.root`.
+
+    The columns hold what is true without the rules' own turn limit, if the game has one (`max_plies`); the look-ups
+    take the limit into account, counting a forced end only if it comes within the plies that are left.
+
+    Attributes:
+        arena: the states and edges.
+        solver: what solved it, with its options.
+        status: int8, a `Status` for each state.
+        payoff: int32, to the first player; 0 where unsolved.
+        remoteness: int32, plies until the end; 0 where the status is not ENDED.
+        unsound: why the values cannot be trusted, or None.
+        statistics: what the solver has to tell of its work, for people.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
+    >>> print(solution.root)
+    WIN in 3 for first
+    """
+
+    arena: Arena[State, Move]
+    solver: str
+    status: NDArray[np.int8]
+    payoff: NDArray[np.int32]
+    remoteness: NDArray[np.int32]
+    unsound: str | None = None
+    statistics: Mapping[str, Any] = attrs.field(factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.game!r} by {self.solver}: {self.root}>"
+
+    def __len__(self) -> int:
+        return len(self.arena)
+
+    @property
+    def game(self) -> Game[State, Move]:
+        """The rules."""
+        return self.arena.game
+
+    @property
+    def root(self) -> Verdict[State]:
+        """The verdict on the state that play starts from."""
+        return self.verdict(self.arena.root)
+
+    @property
+    def answer(self) -> Any:
+        """The game's own way of answering; None while the root is unsolved."""
+        return None if self.root.value is Value.UNSOLVED else self.game.answer(self)
+
+    @property
+    def unsolved(self) -> int:
+        """The number of states without a value."""
+        return int(np.count_nonzero(self.status == Status.UNSOLVED))
+
+    def __getitem__(self, state: State) -> Verdict[State]:
+        return attrs.evolve(self.verdict(self.arena.index_of(state)), state=state)
+
+    @overload
+    def get(self, state: State) -> Verdict[State] | None: ...
+    @overload
+    def get(self, state: State, default: Default) -> Verdict[State] | Default: ...
+    def get(self, state: State, default: Any = None) -> Any:
+        """Return the verdict on a state, or `default` if it is not in the arena."""
+        try:
+            return self[state]
+        except UnknownStateError:
+            return default
+
+    def __iter__(self) -> Iterator[Verdict[State]]:
+        return map(self.verdict, range(len(self)))
+
+    def verdict(self, index: int, plies_left: int | None = None) -> Verdict[State]:
+        """Return the verdict on the state with this index.
+
+        Args:
+            index: the place of the state in `arena.states`.
+            plies_left: what is left of the rules' turn limit; all of it by default.
+        """
+        state, player = self.arena.states[index], int(self.arena.mover[index])
+        name = self.game.players[player]
+        if self.status[index] == Status.UNSOLVED:
+            return Verdict(state, name, Value.UNSOLVED, None, None, None)
+        payoff, remoteness = self._worth(index, self._limit if plies_left is None else plies_left)
+        value = value_of(payoff, player, ended=remoteness is not None)
+        return Verdict(state, name, value, payoff, remoteness, self._winner(payoff))
+
+    @cached_property
+    def _limit(self) -> int | None:
+        return self.game.max_plies
+
+    def _worth(self, index: int, plies_left: int | None) -> tuple[int, int | None]:
+        remoteness = int(self.remoteness[index])
+        out_of_time = plies_left is not None and remoteness > plies_left
+        if self.status[index] != Status.ENDED or out_of_time:
+            return self.game.infinite_play, None
+        return int(self.payoff[index]), remoteness
+
+    def _winner(self, payoff: int) -> str | None:
+        if payoff == 0 or (payoff < 0 and len(self.game.players) == 1):
+            return None
+        return self.game.players[0 if payoff > 0 else 1]
+
+    def replies(
+        self, state: State, plies_left: int | None = None
+    ) -> list[tuple[Move, State, Verdict[State]]]:
+        """Return each move with the state it leads to and the verdict there, best first.
+
+        Moves of equal worth keep the order in which the game gives them; those to unsolved states come last.
+        """
+        index = self.arena.index_of(state)
+        if self.arena.terminal[index]:
+            return []
+        left = self._limit if plies_left is None else plies_left
+        left = None if left is None else left - 1
+        player = int(self.arena.mover[index])
+        found = []
+        for move in self.game.moves(state):
+            child = self.game.apply(state, move)
+            verdict = self.verdict(self.arena.index_of(child), left)
+            found.append((move, child, attrs.evolve(verdict, state=child)))
+        return sorted(found, key=lambda reply: self._liking(player, reply[2]), reverse=True)
+
+    def _liking(self, player: int, verdict: Verdict[State]) -> tuple[float, float]:
+        if verdict.payoff is None:
+            return (-np.inf, 0)
+        return preference(player, verdict.payoff, verdict.remoteness, self.game.infinite_play)
+
+    def best_moves(self, state: State, plies_left: int | None = None) -> list[Move]:
+        """Return the moves that keep what the state is worth and lose no time, or gain as much as can be gained.
+
+        Empty for a terminal state, and where the state is unsolved.
+
+        Raises:
+            UnknownStateError: the state is not in the arena.
+        """
+        if self[state].value is Value.UNSOLVED:
+            return []
+        replies = self.replies(state, plies_left)
+        player = self.arena.mover[self.arena.index_of(state)]
+        likings = [self._liking(int(player), verdict) for _, _, verdict in replies]
+        return [reply[0] for reply, liking in zip(replies, likings, strict=True) if liking == likings[0]]
+
+    def line(self, state: State | None = None) -> Line[State, Move]:
+        """Return best play from `state` (the root by default), always taking the first of the best moves."""
+        current = self.game.initial_state() if state is None and self._root_is_initial else state
+        current = self.arena.states[self.arena.root] if current is None else current
+        states, moves, seen = [current], [], {current: 0}
+        left = self._limit
+        while best := self.best_moves(current, left):
+            current = self.game.apply(current, best[0])
+            moves.append(best[0])
+            states.append(current)
+            if current in seen:
+                return Line(tuple(states), tuple(moves), seen[current])
+            seen[current] = len(moves)
+            left = None if left is None else left - 1
+        return Line(tuple(states), tuple(moves), None)
+
+    @property
+    def _root_is_initial(self) -> bool:
+        initial = self.game.canonical_state(self.game.initial_state())
+        return bool(initial == self.arena.states[self.arena.root])
+
+    def counts(self) -> dict[Value, int]:
+        """Return how many states have each value, with all the plies of the rules' turn limit left."""
+        return {value: number for value in Value if (number := self._tally[value])}
+
+    @cached_property
+    def _tally(self) -> Counter[Value]:
+        payoff, status = self.payoff, self.status
+        if self._limit is not None:
+            late = (status == Status.ENDED) & (self.remoteness > self._limit)
+            payoff = np.where(late, self.game.infinite_play, payoff)
+            status = np.where(late, Status.ENDLESS, status)
+        kinds = np.stack([np.sign(payoff), self.arena.mover, status])
+        tally: Counter[Value] = Counter()
+        for (sign, player, how), number in zip(*_unique_columns(kinds), strict=True):
+            value = Value.UNSOLVED if how == Status.UNSOLVED else value_of(sign, player, ended=how == Status.ENDED)
+            tally[value] += number
+        return tally
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the arena as a graph whose nodes also have `value`, `remoteness` and `payoff` where they have one."""
+        graph = self.arena.to_networkx()
+        for i, verdict in enumerate(self):
+            graph.nodes[i]["value"] = verdict.value.value
+            if verdict.payoff is not None:
+                graph.nodes[i]["payoff"] = verdict.payoff
+            if verdict.remoteness is not None:
+                graph.nodes[i]["remoteness"] = verdict.remoteness
+        return graph
+
+
+def _unique_columns(columns: NDArray[Any]) -> tuple[list[list[int]], list[int]]:
+    kinds, numbers = np.unique(columns, axis=1, return_counts=True)
+    return kinds.T.tolist(), numbers.tolist()

@@ -1,0 +1,1 @@
+"""The algorithms. Each is one file and one line in the entry points `gamekit.solvers`."""

@@ -1,0 +1,73 @@
+"""The `Solver` protocol: what gamekit asks of an algorithm."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import attrs
+import numpy as np
+
+from gamekit.arena import Arena, ProgressCallback
+from gamekit.errors import UnsupportedError
+from gamekit.game import Move, State
+from gamekit.solution import Solution
+
+
+class Solver(Protocol):
+    """An algorithm. A solver is an `attrs.frozen` class whose fields are its options; the docstring cites its source."""
+
+    def can_solve(self, arena: Arena[Any, Any]) -> str | None:  # noqa: ARG002
+        """Return None, or the reason why this solver cannot solve the arena."""
+        return None
+
+    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:  # noqa: ARG002
+        """Return a rough estimate of the time it takes, where the longest forced end is `plies` away."""
+        return 0.0
+
+    def solve(self, arena: Arena[State, Move], progress: ProgressCallback | None = None) -> Solution[State, Move]:
+        """Return the values of the arena's states."""
+        ...
+
+
+def label(solver: Solver) -> str:
+    """Return a solver's name with the options that differ from its defaults, as `--solver` reads them.
+
+    >>> from gamekit.solvers.minimax import Minimax
+    >>> label(Minimax(cap=34))
+    'minimax:cap=34'
+    """
+    name = type(solver).__name__.lower()
+    fields = attrs.fields(type(solver)) if attrs.has(type(solver)) else ()
+    options = ",".join(
+        f"{field.name}={getattr(solver, field.name)}" for field in fields if getattr(solver, field.name) != field.default
+    )
+    return f"{name}:{options}" if options else name
+
+
+def check_turn_limit(arena: Arena[Any, Any]) -> None:
+    """Refuse a game whose own turn limit (`max_plies`) remoteness alone cannot account for.
+
+    It can where each side has but one way to gain on endless play and nothing else tells plays apart: a forced gain
+    then counts just if its remoteness fits. With several payoffs a player may trade a good end that comes too late
+    for a worse one in time.
+
+    Raises:
+        UnsupportedError: with the reason.
+    """
+    game = arena.game
+    if game.max_plies is None:
+        return
+    ends = np.unique(arena.payoff[arena.terminal])
+    gains, losses = ends[ends > game.infinite_play], ends[ends < game.infinite_play]
+    against_winner = gains if game.infinite_play < 0 else losses
+    simple = (
+        len(gains) <= 1 and len(losses) <= 1 and game.infinite_play not in ends
+        if game.infinite_play == 0
+        else len(gains) + len(losses) == len(against_winner) <= 1
+    )
+    if simple:
+        return
+    raise UnsupportedError(
+        f"{type(game).__name__}: max_plies together with payoffs {', '.join(map(str, ends))} and infinite play "
+        f"worth {game.infinite_play} needs the plies in the state: count them there and leave max_plies out"
+    )

@@ -1,0 +1,205 @@
+"""Memoised minimax with a turn cap, from one state."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any, Literal
+
+import attrs
+import numpy as np
+
+from gamekit.arena import Arena, ProgressCallback
+from gamekit.errors import InputError
+from gamekit.game import Move, State
+from gamekit.solution import Solution, Status
+from gamekit.solvers.base import Solver, check_turn_limit, label
+from gamekit.solvers.scale import Rank, Scale
+
+SECONDS_PER_LOOK = 1e-6
+"""What one look along an edge takes, roughly; used for estimates only."""
+
+Bounds = tuple[Rank, Rank]  # the result is at least the first and at most the second, for the first player
+Layer = dict[int, Bounds]  # for one number of plies left, by state
+
+
+@attrs.frozen
+class Minimax(Solver):
+    """Minimax from the root, memoised on (state, plies left), with an explicit stack: O(cap · E).
+
+    The solution's arena holds only the states that the root can reach.
+
+    With a cap, what lies beyond it is unknown, and a state is UNSOLVED unless its result is the same whatever lies
+    there: a win found within the cap stands. Without a cap the answer is exact: the cap is raised until a whole layer
+    (what either player can force from each state, for one number of plies left) repeats, after which it would repeat for
+    ever; what is then open goes on without end. That comes at the latest when the cap is the number of states, because
+    no forced end is farther away.
+
+    `cap_means="draw"` counts the play as endless at the cap, as is often done; that is unsound, and said so wherever
+    the solution is shown.
+
+    Source: C. E. Shannon, "Programming a Computer for Playing Chess", Philosophical Magazine 41, 1950.
+
+    >>> from gamekit.arena import explore
+    >>> from games.nim import Nim
+    >>> print(Minimax(cap=2).solve(explore(Nim(heaps=(1, 2)))).root)
+    UNSOLVED for first
+    """
+
+    cap: int | None = attrs.field(default=None, metadata={"help": "look so many plies ahead; without it, until exact"})
+    cap_means: Literal["unknown", "draw"] = attrs.field(
+        default="unknown",
+        validator=attrs.validators.in_(("unknown", "draw")),
+        metadata={"help": "what lies beyond the cap; draw is the folklore, unsound, for comparison only"},
+    )
+
+    def __attrs_post_init__(self) -> None:
+        if self.cap is not None and (type(self.cap) is not int or self.cap < 0):
+            raise InputError(f"minimax: cap must be an integer of at least 0; it is {self.cap!r}")
+        if self.cap is None and self.cap_means == "draw":
+            raise InputError("minimax: cap_means='draw' needs a cap")
+
+    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:
+        layers = 2 * plies if self.cap is None else self.cap
+        return layers * arena.edges * SECONDS_PER_LOOK
+
+    def solve(self, arena: Arena[State, Move], progress: ProgressCallback | None = None) -> Solution[State, Move]:
+        check_turn_limit(arena)
+        arena = arena.within_reach()
+        search = Search(arena, self.cap_means)
+        if self.cap is None:
+            results = search.exact(progress)
+        else:
+            search.look(self.cap, progress)
+            results = search.known()
+        status, payoff, remoteness = search.scale.columns(len(arena), results)
+        return Solution(
+            arena=arena,
+            solver=label(self),
+            status=status,
+            payoff=payoff,
+            remoteness=remoteness,
+            unsound="what lies beyond the cap is taken for endless play" if self.cap_means == "draw" else None,
+            statistics={
+                "states touched": len(results) if self.cap is None else len(set().union(*search.layers)),
+                "memo entries": search.entries,
+                "plies looked ahead": len(search.layers) - 1,
+            },
+        )
+
+
+class Search:
+    """The memo of one search, and how it grows."""
+
+    def __init__(self, arena: Arena[Any, Any], cap_means: Literal["unknown", "draw"] = "unknown") -> None:
+        self.arena = arena
+        self.scale = Scale(arena)
+        self.layers: list[Layer] = []
+        self.entries = 0
+        self._mover = arena.mover.tolist()
+        self._ends = {
+            int(i): (rank, rank)
+            for i in np.flatnonzero(arena.terminal)
+            for rank in [self.scale.end(int(arena.payoff[i]))]
+        }
+        edges = arena.successors
+        first, targets = edges.offsets.tolist(), edges.targets.tolist()
+        self._successors = [targets[first[i] : first[i + 1]] for i in range(len(arena))]
+        endless = (self.scale.endless, self.scale.endless)
+        self._beyond = endless if cap_means == "draw" else (self.scale.lowest, self.scale.highest)
+
+    def look(self, cap: int, progress: ProgressCallback | None = None) -> Bounds:
+        """Return the bounds of the root with `cap` plies left, after searching what is not yet in the memo."""
+        while len(self.layers) <= cap:
+            self.layers.append({})
+        layers, ends, successors = self.layers, self._ends, self._successors
+        root = self.arena.root
+        stack = [(root, cap)]
+        while stack:
+            state, left = stack[-1]
+            layer = layers[left]
+            if state in layer:
+                stack.pop()
+                continue
+            if progress and not self.entries & 0x3FFF:
+                progress("searching", self.entries, None)
+            if state in ends:
+                layer[state] = ends[state]
+            elif left == 0:
+                layer[state] = self._beyond
+            else:
+                below = layers[left - 1]
+                missing = [(child, left - 1) for child in successors[state] if child not in below]
+                if missing:
+                    stack += missing
+                    continue
+                layer[state] = self._result(state, below.__getitem__)
+            self.entries += 1
+        return layers[cap][root]
+
+    def _result(self, state: int, bounds_of: Callable[[int], Bounds]) -> Bounds:
+        lows, highs = zip(*map(bounds_of, self._successors[state]), strict=True)
+        choose, step = self.scale.choose, self.scale.step
+        player = self._mover[state]
+        return step(choose(player, lows)), step(choose(player, highs))
+
+    def known(self) -> dict[int, Rank]:
+        """Return the results of the states for which the bounds meet at some number of plies left."""
+        results: dict[int, Rank] = {}
+        for layer in self.layers:  # what is certain with few plies left is certain with more; folklore takes the last
+            results.update((state, low) for state, (low, high) in layer.items() if low == high)
+        return results
+
+    def exact(self, progress: ProgressCallback | None = None) -> dict[int, Rank]:
+        """Return the results of every state that can be reached from the root."""
+        farthest = self._farthest()
+        previous: Layer | None = None
+        for cap in itertools.count():
+            self.look(cap)
+            if progress:
+                progress("raising the cap", cap, None)
+            whole = cap - farthest  # the highest layer that holds every state, each at its distance from the root
+            if whole < 0:
+                continue
+            layer = {state: self.scale.forced(*bounds) for state, bounds in self.layers[whole].items()}
+            if layer == previous:
+                return self._settle(layer)
+            previous = layer
+            if whole:
+                self.layers[whole - 1].clear()  # nothing above will ask for it again
+        raise AssertionError("itertools.count ended")
+
+    def _farthest(self) -> int:
+        """Return the distance of the state that is farthest from the root."""
+        distance = {self.arena.root: 0}
+        for state in (queue := [self.arena.root]):
+            for child in self._successors[state]:
+                if child not in distance:
+                    distance[child] = distance[state] + 1
+                    queue.append(child)
+        return distance[queue[-1]]
+
+    def _settle(self, layer: Layer) -> dict[int, Rank]:
+        """Return the results once no cap finds anything new.
+
+        A player who can force more than endless play is worth gets that much; the states where neither can are worth
+        just that, and end only if the one who prefers an end (see `who_hurries`) can bring it about.
+        """
+        results: dict[int, Rank] = {}
+        open_states = []
+        for state, (low, high) in layer.items():
+            if self.scale.gains(low):
+                results[state] = low
+            elif self.scale.loses(high):
+                results[state] = high
+            elif state in self._ends:
+                results[state], _ = self._ends[state]
+            else:
+                open_states.append(state)
+        results.update(dict.fromkeys(open_states, self.scale.endless))
+        while True:
+            previous = results.copy()
+            for state in open_states:
+                results[state] = self._result(state, lambda child: (previous[child], previous[child]))[0]
+            if results == previous:
+                return results

@@ -1,0 +1,203 @@
+"""SVG drawings that games share: a graph with tokens on its nodes, and a board of cells.
+
+The drawings have no background of their own and read on a light page and on a dark one. Nothing is told by
+colour alone, and the colours are those of Okabe and Ito (https://jfly.uni-koeln.de/color/), which people with
+any colour vision tell apart.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from html import escape
+
+from games.graphs import Graph, Node
+
+BLUE = "#0072b2"
+GREEN = "#009e73"
+GREY = "#777777"
+DARK = "#333333"
+ORANGE = "#e69f00"
+PALE = "#f2f2f2"
+VERMILION = "#d55e00"
+
+OUTLINE = f'stroke="{GREY}" stroke-width="2"'
+
+RADIUS = 18  # of a node, in pixels
+MARGIN = RADIUS + 4
+CELL = 48  # the side of a cell, in pixels
+
+Place = complex  # x + y·i
+
+
+def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
+    """Return an undirected graph as an SVG document, each node with its number and its token, if it has one.
+
+    Args:
+        graph: the neighbours of each node.
+        tokens: the label and the colour, `#rrggbb`, of the nodes that have something on them.
+
+    >>> draw_graph(((1,), (0,)), {0: ("M", BLUE)}).count("<circle")
+    2
+    """
+    places = _layout(graph)
+    parts = [
+        f'<line x1="{places[a].real:.0f}" y1="{places[a].imag:.0f}" '
+        f'x2="{places[b].real:.0f}" y2="{places[b].imag:.0f}" {OUTLINE}/>'
+        for a, b in _edges(graph)
+    ]
+    for node, place in enumerate(places):
+        label, colour = tokens.get(node, ("", PALE))
+        x, y = round(place.real), round(place.imag)
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{escape(colour)}" {OUTLINE}/>')
+        if label:
+            parts.append(_text(x, y - 3, label, colour, size=15, width=1.8 * RADIUS, bold=True))
+            parts.append(_text(x, y + 11, str(node), colour, size=9, width=RADIUS))
+        else:
+            parts.append(_text(x, y, str(node), colour, size=13, width=1.5 * RADIUS))
+    width = max(place.real for place in places) + MARGIN
+    height = max(place.imag for place in places) + MARGIN
+    return _document(parts, round(width), round(height))
+
+
+def draw_grid(rows: Iterable[Iterable[str]], fills: Mapping[tuple[int, int], str] | None = None) -> str:
+    """Return a board as an SVG document.
+
+    Args:
+        rows: what is written in each cell, row by row; blanks leave it empty.
+        fills: the colours, `#rrggbb`, of the cells (row, column) that are not to be pale.
+
+    >>> draw_grid(["X ", "O "], {(0, 1): GREEN}).count("<rect")
+    4
+    """
+    parts = []
+    width = height = 0
+    for i, row in enumerate(rows):
+        height = (i + 1) * CELL
+        for j, label in enumerate(row):
+            width = max(width, (j + 1) * CELL)
+            colour = (fills or {}).get((i, j), PALE)
+            parts.append(
+                f'<rect x="{j * CELL + 2}" y="{i * CELL + 2}" width="{CELL}" height="{CELL}" '
+                f'fill="{escape(colour)}" {OUTLINE}/>'
+            )
+            if label.strip():
+                x, y = j * CELL + CELL // 2 + 2, i * CELL + CELL // 2 + 2
+                parts.append(_text(x, y, label, colour, size=26, width=0.8 * CELL, bold=True))
+    return _document(parts, width + 4, height + 4)
+
+
+def _document(parts: list[str], width: int, height: int) -> str:
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    text = 'font-family="sans-serif" text-anchor="middle"'
+    return "\n".join(
+        [f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {text}>', *parts, "</svg>\n"]
+    )
+
+
+def _text(x: int, y: int, text: str, background: str, *, size: int, width: float, bold: bool = False) -> str:
+    """Return one line of text centred on (x, y), smaller than `size` where it would be wider than `width`."""
+    size = min(size, int(width / (0.62 * len(text))))
+    look = f'font-size="{size}"' + (' font-weight="bold"' if bold else "") + f' fill="{_ink(background)}"'
+    return f'<text x="{x}" y="{y}" dy=".35em" {look}>{escape(text)}</text>'
+
+
+def _ink(background: str) -> str:
+    """Return black or white, whichever contrasts more with a colour (relative luminance as in WCAG 2)."""
+    channels = (int(background[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if luminance > 0.179 else "#ffffff"
+
+
+# --- where the nodes of a graph go ----------------------------------------------------------------------
+
+_LARGEST_STRESS = 60  # nodes; beyond that a circle has to do
+_SWEEPS = 60
+_LARGEST_SCALE = 12 * RADIUS  # pixels for the length of an edge
+_CROWDED_SCALE = 4 * RADIUS  # where nodes or edges meet at any reasonable scale
+
+
+@lru_cache(maxsize=64)
+def _layout(graph: Graph) -> tuple[Place, ...]:
+    """Return places in pixels, on a circle or by graph distance: the smaller drawing that is clear."""
+    candidates = [_on_circle(len(graph))]
+    if 3 < len(graph) <= _LARGEST_STRESS:
+        candidates.append(_by_distance(graph))
+    scales = [_clear_scale(graph, places) for places in candidates]
+    drawings = [
+        [place * scale for place in places]
+        for places, scale in zip(candidates, scales, strict=True)
+        if scale <= _LARGEST_SCALE
+    ]
+    if not drawings:
+        drawings = [[place * _CROWDED_SCALE for place in candidates[-1]]]
+    return tuple(_moved_to_corner(min(drawings, key=lambda places: max(map(abs, places)))))
+
+
+def _on_circle(nodes: int) -> list[Place]:
+    if nodes == 1:
+        return [0j]
+    radius = 0.5 / math.sin(math.pi / nodes)  # neighbours are 1 apart
+    return [cmath.rect(radius, 2 * math.pi * node / nodes - math.pi / 2) for node in range(nodes)]
+
+
+def _by_distance(graph: Graph) -> list[Place]:
+    """Return places whose distances are like the numbers of edges between the nodes.
+
+    Stress majorisation, one node at a time: Gansner, Koren and North, "Graph drawing by stress majorization",
+    2004, section 2.3.
+    """
+    distances = [_distances_from(node, graph) for node in range(len(graph))]
+    places = _on_circle(len(graph))
+    for _ in range(_SWEEPS):
+        for node, row in enumerate(distances):
+            total, weights = 0j, 0.0
+            for other, distance in enumerate(row):
+                if other != node:
+                    gap = places[node] - places[other]
+                    weight = distance**-2
+                    total += weight * (places[other] + distance * gap / (abs(gap) or 1))
+                    weights += weight
+            places[node] = total / weights
+    return places
+
+
+def _distances_from(start: Node, graph: Graph) -> list[int]:
+    """Return the number of edges from `start` to each node; those out of reach go one beyond the farthest."""
+    distances = {start: 0}
+    queue = [start]
+    for node in queue:  # grows while it is walked
+        for neighbour in graph[node]:
+            if neighbour not in distances:
+                distances[neighbour] = distances[node] + 1
+                queue.append(neighbour)
+    beyond = distances[queue[-1]] + 1
+    return [distances.get(node, beyond) for node in range(len(graph))]
+
+
+def _clear_scale(graph: Graph, places: list[Place]) -> float:
+    """Return how many pixels the unit needs for nodes not to touch and edges not to run over others."""
+    scale = 3.5 * RADIUS
+    for node, place in enumerate(places):
+        for other in places[:node]:
+            scale = max(scale, 2.8 * RADIUS / max(abs(place - other), 0.01))
+    for a, b in _edges(graph):
+        start, way = places[a], places[b] - places[a]
+        for node, place in enumerate(places):
+            if node not in (a, b):
+                along = ((place - start) * way.conjugate()).real / max(abs(way) ** 2, 1e-9)
+                nearest = start + min(max(along, 0.0), 1.0) * way
+                scale = max(scale, 1.4 * RADIUS / max(abs(place - nearest), 0.01))
+    return scale
+
+
+def _moved_to_corner(places: list[Place]) -> list[Place]:
+    corner = complex(min(place.real for place in places), min(place.imag for place in places))
+    return [place - corner + complex(MARGIN, MARGIN) for place in places]
+
+
+def _edges(graph: Graph) -> Iterator[tuple[Node, Node]]:
+    return ((a, b) for a, neighbours in enumerate(graph) for b in neighbours if a < b)

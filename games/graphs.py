@@ -1,0 +1,105 @@
+"""Undirected graphs as games are given them: the neighbours of each node, numbered from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from gamekit.errors import InputError
+
+Node = int
+Graph = tuple[tuple[Node, ...], ...]
+
+
+def frozen_graph(graph: Iterable[Iterable[Node]]) -> Graph:
+    """Return the graph as tuples, which can be hashed.
+
+    >>> frozen_graph([[1], [0]])
+    ((1,), (0,))
+    """
+    if not _is_list(graph):
+        raise InputError(f"graph must be a list with the neighbours of each node; it is {graph!r}")
+    lists = list(graph)
+    for node, neighbours in enumerate(lists):
+        if not _is_list(neighbours):
+            raise InputError(f"graph[{node}] must be a list of neighbours; it is {neighbours!r}")
+    return tuple(map(tuple, lists))
+
+
+def check_graph(graph: Graph, name: str = "graph") -> None:
+    """Refuse neighbours that are no nodes, self-loops, duplicates and edges that go one way only.
+
+    >>> check_graph(((1,), (0, 7)))
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: graph[1] lists neighbour 7, but nodes are 0..1
+    """
+    if not graph:
+        raise InputError(f"{name} must have at least one node; it is empty")
+    for node, neighbours in enumerate(graph):
+        for neighbour in neighbours:
+            if type(neighbour) is not int:
+                raise InputError(f"{name}[{node}] lists neighbour {neighbour!r}, which is not an integer")
+            if not 0 <= neighbour < len(graph):
+                raise InputError(
+                    f"{name}[{node}] lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}"
+                )
+            if neighbour == node:
+                raise InputError(f"{name}[{node}] lists {node}, itself; a node is no neighbour of its own")
+        if len(set(neighbours)) < len(neighbours):
+            twice = next(neighbour for neighbour in neighbours if neighbours.count(neighbour) > 1)
+            raise InputError(f"{name}[{node}] lists neighbour {twice} twice")
+    sets = [set(neighbours) for neighbours in graph]
+    for node, neighbours in enumerate(graph):
+        for neighbour in neighbours:
+            if node not in sets[neighbour]:
+                raise InputError(
+                    f"{name} must go both ways: {name}[{node}] lists {neighbour}, "
+                    f"but {name}[{neighbour}] does not list {node}"
+                )
+
+
+def check_node(name: str, node: Node, nodes: int) -> None:
+    """Refuse a node out of range.
+
+    >>> check_node("cat", 9, nodes=8)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: cat is 9, but nodes are 0..7
+    """
+    if type(node) is not int:
+        raise InputError(f"{name} must be a node, an integer; it is {node!r}")
+    if not 0 <= node < nodes:
+        raise InputError(f"{name} is {node}, but nodes are 0..{nodes - 1}")
+
+
+def parse_node(name: str, text: str, nodes: int) -> Node:
+    """Return the node that a text names.
+
+    >>> parse_node("cat", "seven", nodes=8)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: cat is 'seven', but nodes are 0..7
+    """
+    if not text.isdecimal() or len(text) > 9:
+        raise InputError(f"{name} is {text!r}, but nodes are 0..{nodes - 1}")
+    check_node(name, int(text), nodes)
+    return int(text)
+
+
+def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:
+    """Return the graph as text, one node with its neighbours a line, with a note to some of them.
+
+    >>> print(render_graph(((1,), (0, 2), (1,)), {2: "CAT"}))
+    0 - 1
+    1 - 0 2
+    2 - 1   <- CAT
+    """
+    width = len(str(len(graph) - 1))
+    lines = [f"{node:>{width}} - {' '.join(map(str, neighbours))}" for node, neighbours in enumerate(graph)]
+    return "\n".join(
+        f"{line}   <- {notes[i]}" if i in notes else line.rstrip() for i, line in enumerate(lines)
+    )
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)

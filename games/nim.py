@@ -1,0 +1,94 @@
+"""Nim: heaps of counters, and the last counter decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game import Game
+from games.boards import check_flag, parse_turn
+
+State = tuple[tuple[int, ...], int]  # the sizes of the heaps, whose turn it is
+Move = tuple[int, int]  # the size of a heap, how many to take from it
+
+
+def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
+    return tuple(heaps)
+
+
+@attrs.frozen
+class Nim(Game[State, Move]):
+    """The players take counters in turn, as many as they like but from one heap only, and at least one.
+
+    Whoever takes the last counter wins; in misère play whoever has to take it loses. The order of the heaps
+    does not matter: the representative of a state has them sorted.
+
+    >>> game = Nim(heaps=[3, 4, 5])
+    >>> game.canonical_state(game.apply(((3, 4, 5), 0), (5, 4)))
+    ((1, 3, 4), 1)
+    """
+
+    heaps: tuple[int, ...] = attrs.field(
+        default=(3, 4, 5), converter=_frozen, metadata={"help": "how many counters each heap has"}
+    )
+    misere: bool = attrs.field(default=False, metadata={"help": "whether taking the last counter loses"})
+
+    players = ("first", "second")
+    example = {"heaps": [3, 4, 5]}
+
+    def __attrs_post_init__(self) -> None:
+        if not self.heaps:
+            raise InputError("heaps must have at least one heap; it is empty")
+        for i, size in enumerate(self.heaps):
+            if type(size) is not int or size < 0:
+                raise InputError(f"heaps[{i}] must be an integer of at least 0; it is {size!r}")
+        check_flag("misere", self.misere)
+
+    def initial_state(self) -> State:
+        return (self.heaps, 0)
+
+    def to_move(self, state: State) -> int:
+        return state[1]
+
+    def moves(self, state: State) -> Iterator[Move]:
+        return ((size, take) for size in sorted(set(state[0])) for take in range(1, size + 1))
+
+    def apply(self, state: State, move: Move) -> State:
+        heaps, turn = state
+        size, take = move
+        i = heaps.index(size)
+        return ((*heaps[:i], size - take, *heaps[i + 1 :]), 1 - turn)
+
+    def outcome(self, state: State) -> int | None:
+        heaps, turn = state
+        if any(heaps):
+            return None
+        winner = turn if self.misere else 1 - turn
+        return 1 if winner == 0 else -1
+
+    def canonical_state(self, state: State) -> State:
+        heaps, turn = state
+        return (tuple(sorted(heaps)), turn)
+
+    def format_state(self, state: State) -> str:
+        heaps, turn = state
+        return f"{' '.join(map(str, heaps))}, {self.players[turn]} to move"
+
+    def parse_state(self, text: str) -> State:
+        example = self.format_state(self.initial_state())
+        sizes, turn = parse_turn(text, self.players, example)
+        heaps = sizes.split()
+        if len(heaps) != len(self.heaps) or not sizes.isascii() or not all(map(str.isdecimal, heaps)):
+            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+        return (tuple(map(int, heaps)), turn)
+
+    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002
+        size, take = move
+        return f"take {take} from a heap of {size}"
+
+    def render(self, state: State) -> str:
+        heaps, _ = state
+        width = len(str(max(heaps)))
+        return "\n".join(f"{size:>{width}} {'o' * size}".rstrip() for size in heaps)

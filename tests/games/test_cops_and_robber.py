@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import networkx as nx
+import pytest
+from notation import check_notation, check_pictures
+
+import gamekit
+from gamekit import InputError, Value, explore
+from games.cops_and_robber import CopsAndRobber
+
+PATH = [[1], [0, 2], [1]]
+SQUARE = [[1, 3], [0, 2], [1, 3], [0, 2]]
+
+
+def neighbours(graph: nx.Graph) -> list[list[int]]:
+    return [sorted(graph[node]) for node in range(len(graph))]
+
+
+def connected_graphs(nodes: int) -> Iterator[list[list[int]]]:
+    """Yield every connected graph of up to seven nodes once, up to isomorphism."""
+    for graph in nx.graph_atlas_g():
+        if len(graph) == nodes and nx.is_connected(graph):
+            yield neighbours(graph)
+
+
+# --- known answers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("nodes", "connected", "cop_win"),
+    [  # the connected graphs are OEIS A001349; the cop-win ones were counted by two independent programs
+        (1, 1, 1),
+        (2, 1, 1),
+        (3, 2, 2),
+        (4, 6, 5),
+        (5, 21, 16),
+        (6, 112, 68),
+        pytest.param(7, 853, 403, marks=pytest.mark.slow),
+    ],
+)
+def test_how_many_graphs_one_cop_wins(nodes: int, connected: int, cop_win: int) -> None:
+    answers = [gamekit.solve(CopsAndRobber(graph)).answer for graph in connected_graphs(nodes)]
+    assert (len(answers), sum(answers)) == (connected, cop_win)
+
+
+@pytest.mark.parametrize("cops", [1, 2, 3])
+def test_it_takes_three_cops_on_the_petersen_graph(cops: int) -> None:
+    # Aigner and Fromme, "A game of cops and robbers", 1984: girth 5 and degree 3 ask for three cops
+    solution = gamekit.solve(CopsAndRobber(neighbours(nx.petersen_graph()), cops))
+    assert solution.answer is (cops == 3)
+    assert solution.root.value is (Value.WIN if cops == 3 else Value.LOSS)
+    # three nodes dominate the graph: placed, placed, caught; and a robber who escapes does so for ever
+    assert solution.root.remoteness == (3 if cops == 3 else None)
+    assert gamekit.verify(solution).ok
+
+
+@pytest.mark.parametrize("nodes", range(2, 10))
+def test_how_long_one_cop_takes_on_a_path(nodes: int) -> None:
+    # from the middle one cop takes half as many moves as there are nodes; Bonato, Golovach, Hahn and
+    # Kratochvíl, "The capture time of a graph", 2009
+    root = gamekit.solve(CopsAndRobber(neighbours(nx.path_graph(nodes)))).root
+    assert root.remoteness == plies(nodes // 2)
+
+
+@pytest.mark.slow
+def test_the_longest_capture_on_seven_nodes() -> None:
+    # n - 4 moves of the cop for n >= 7: Gavenčiak, "Cop-win graphs with maximum capture-time", 2010
+    remotenesses = [gamekit.solve(CopsAndRobber(graph)).root.remoteness or 0 for graph in connected_graphs(7)]
+    assert max(remotenesses) == plies(7 - 4)
+
+
+def plies(cop_moves: int) -> int:
+    """Return the plies of a game in which the cops move so many times: two to place everybody come first."""
+    return 2 + 2 * cop_moves - 1
+
+
+@pytest.mark.parametrize(("cops", "winner"), [(1, "robber"), (2, "cops")])
+def test_cops_needed_on_a_square(cops: int, winner: str) -> None:
+    assert gamekit.solve(CopsAndRobber(SQUARE, cops)).root.winner == winner
+
+
+def test_every_component_needs_its_own_cop() -> None:
+    islands = [[], [], [3], [2]]
+    assert [gamekit.solve(CopsAndRobber(islands, cops)).answer for cops in (1, 2, 3)] == [False, False, True]
+
+
+def test_a_robber_with_nowhere_to_go_is_caught_when_placed() -> None:
+    assert gamekit.solve(CopsAndRobber([[]])).root.remoteness == 2
+
+
+# --- the rules ----------------------------------------------------------------------------------------------
+
+
+def test_first_everybody_is_placed() -> None:
+    game = CopsAndRobber(PATH, cops=2)
+    state = game.initial_state()
+    assert [game.format_move(state, move) for move in game.moves(state)] == [
+        "0 0",
+        "0 1",
+        "0 2",
+        "1 1",
+        "1 2",
+        "2 2",
+    ]
+    state = game.apply(state, (0, 2))
+    assert game.players[game.to_move(state)] == "robber"
+    assert list(game.moves(state)) == [(0,), (1,), (2,)]
+    assert game.apply(state, (1,)) == ((0, 2), (1,), 0)
+
+
+def test_everybody_moves_or_stays() -> None:
+    game = CopsAndRobber(PATH, cops=2)
+    assert game.moves(((0, 0), (2,), 0)) == [(0, 0), (0, 1), (1, 1)]
+    assert game.moves(((0, 1), (2,), 0)) == [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2)]
+    assert game.moves(((0, 0), (2,), 1)) == [(1,), (2,)]
+
+
+def test_how_it_ends() -> None:
+    game = CopsAndRobber(PATH, cops=2)
+    assert game.outcome(game.initial_state()) is None
+    assert game.outcome(((0, 2), (), 1)) is None
+    assert game.outcome(((0, 2), (1,), 0)) is None
+    assert game.outcome(((0, 1), (1,), 1)) == 1
+    assert game.infinite_play == -1
+
+
+def test_how_many_states_there_are() -> None:
+    # 1 with nobody placed, 10 pairs of nodes for the cops alone, and these with the robber in one of 4 nodes
+    # and either to move; the cops are not to move... unless they are, since the robber may always run into them
+    assert len(explore(CopsAndRobber(SQUARE, cops=2))) == 1 + 10 + 10 * 4 * 2
+
+
+# --- parameters ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"graph": []}, "graph must have at least one node; it is empty"),
+        ({"graph": [[1], [0, 7]]}, "graph[1] lists neighbour 7, but nodes are 0..1"),
+        ({"graph": [[1], []]}, "graph must go both ways: graph[0] lists 1, but graph[1] does not list 0"),
+        ({"graph": PATH, "cops": 0}, "cops must be an integer of at least 1; it is 0"),
+        ({"graph": PATH, "cops": True}, "cops must be an integer of at least 1; it is True"),
+        ({"graph": PATH, "cops": 2.0}, "cops must be an integer of at least 1; it is 2.0"),
+    ],
+)
+def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        CopsAndRobber(**parameters)
+    assert str(error.value) == message
+
+
+def test_parameters_from_json() -> None:
+    assert gamekit.load_game("cops-and-robber", {"graph": PATH}) == CopsAndRobber(PATH, cops=1)
+
+
+# --- for people ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [CopsAndRobber(PATH), CopsAndRobber(SQUARE, cops=2)])
+def test_notation(game: CopsAndRobber) -> None:
+    check_notation(game)
+    assert game.format_state(game.initial_state()) == "cops nowhere, robber nowhere, cops to move"
+
+
+def test_cops_are_put_in_order() -> None:
+    game = CopsAndRobber(SQUARE, cops=2)
+    assert game.parse_state("cops 3 1, robber 2, robber to move") == ((1, 3), (2,), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a state reads like 'cops 0 0, robber 0, cops to move'; this one is ''"),
+        (
+            "cops, robber 0, cops to move",
+            "a state reads like 'cops 0 0, robber 0, cops to move'; this one is 'cops, robber 0, cops to move'",
+        ),
+        ("cops 1, robber 0, cops to move", "cops must be in 2 nodes or nowhere; here it is '1'"),
+        ("cops 1 2, robber 0 1, cops to move", "robber must be in 1 nodes or nowhere; here it is '0 1'"),
+        ("cops 1 4, robber 0, cops to move", "cops is 4, but nodes are 0..3"),
+        ("cops 1 x, robber 0, cops to move", "cops is 'x', but nodes are 0..3"),
+        (
+            "cops nowhere, robber 0, cops to move",
+            "the robber is placed after the cops; this state is 'cops nowhere, robber 0, cops to move'",
+        ),
+        (
+            "cops nowhere, robber nowhere, robber to move",
+            "the cops are placed first, then the robber; "
+            "this state is 'cops nowhere, robber nowhere, robber to move'",
+        ),
+        (
+            "cops 0 1, robber nowhere, cops to move",
+            "the cops are placed first, then the robber; this state is 'cops 0 1, robber nowhere, cops to move'",
+        ),
+    ],
+)
+def test_other_texts_are_no_states(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        CopsAndRobber(SQUARE, cops=2).parse_state(text)
+    assert str(error.value) == message
+
+
+def test_pictures() -> None:
+    game = CopsAndRobber(SQUARE, cops=3)
+    check_pictures(game)
+    assert game.render(((0, 0, 1), (2,), 0)).splitlines() == [
+        "0 - 1 3   <- 2 cops",
+        "1 - 0 2   <- cop",
+        "2 - 1 3   <- ROBBER",
+        "3 - 0 2",
+    ]
+    caught = ((0, 0, 1), (0,), 1)
+    assert game.render(caught).splitlines()[0] == "0 - 1 3   <- 2 cops, and the robber is caught"
+    assert ">2C+R<" in game.svg(caught)

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from notation import check_notation, check_pictures
+
+import gamekit
+from gamekit import InputError, Value
+from games.kalah import Kalah, State
+
+VALUES = {"W": Value.WIN, "L": Value.LOSS, "D": Value.TIE}
+
+# Irving, Donkers, Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000: for the first player, by seeds a pit.
+
+
+@pytest.mark.parametrize(("pits", "row"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWWW")])
+def test_published_values(pits: int, row: str) -> None:
+    for seeds, letter in enumerate(row, start=1):
+        assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("pits", "seeds", "letter"), [(3, 5, "W"), (3, 6, "L")])
+def test_published_values_of_larger_games(pits: int, seeds: int, letter: str) -> None:
+    assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
+
+
+@pytest.mark.parametrize(("pits", "seeds", "margin"), [(4, 1, 2), (4, 2, 6)])
+def test_published_margins(pits: int, seeds: int, margin: int) -> None:
+    root = gamekit.solve(Kalah(pits, seeds)).root
+    assert (root.payoff, root.winner) == (margin, "south")
+
+
+@pytest.mark.parametrize("seeds", range(1, 7))
+def test_no_play_is_endless(seeds: int) -> None:
+    assert Value.DRAW not in gamekit.solve(Kalah(2, seeds)).counts()
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "after"),
+    [
+        # the last seed in one's own store: one moves again
+        (((3, 0, 1, 0, 2, 1, 1, 0), 0), 2, ((3, 0, 0, 1, 2, 1, 1, 0), 0)),
+        (((2, 0, 0, 0, 2, 2, 2, 0), 1), 1, ((2, 0, 0, 0, 2, 0, 3, 1), 1)),
+        # in a pit that is not empty: the turn passes
+        (((1, 1, 1, 0, 1, 1, 1, 0), 0), 0, ((0, 2, 1, 0, 1, 1, 1, 0), 1)),
+        # past the other's store: eight seeds end in one's own, seven in the pit they came from, now empty
+        (((0, 1, 8, 0, 1, 1, 1, 0), 0), 2, ((1, 2, 1, 2, 2, 2, 2, 0), 0)),
+        (((0, 1, 7, 0, 1, 1, 1, 0), 0), 2, ((1, 2, 0, 4, 0, 2, 2, 0), 1)),
+        # the last seed in an empty pit of one's own takes the pit opposite
+        (((1, 0, 1, 0, 1, 5, 1, 0), 0), 0, ((0, 0, 1, 6, 1, 0, 1, 0), 1)),
+        (((1, 5, 1, 0, 1, 0, 1, 0), 1), 0, ((1, 0, 1, 0, 0, 0, 1, 6), 0)),
+        # even if there is nothing in it
+        (((1, 0, 1, 0, 1, 0, 1, 0), 0), 0, ((0, 0, 1, 1, 1, 0, 1, 0), 1)),
+        # but an empty pit of the other's is nothing special
+        (((1, 0, 2, 0, 0, 1, 1, 0), 0), 2, ((1, 0, 0, 1, 1, 1, 1, 0), 1)),
+    ],
+)
+def test_sowing(before: State, move: int, after: State) -> None:
+    assert Kalah(pits=3, seeds=1).apply(before, move) == after
+
+
+def test_only_pits_with_seeds_can_be_sown() -> None:
+    game = Kalah(pits=3, seeds=1)
+    state = ((1, 0, 1, 0, 0, 5, 1, 0), 0)
+    assert [game.format_move(state, move) for move in game.moves(state)] == ["pit 1", "pit 3"]
+    assert [game.format_move((state[0], 1), move) for move in game.moves((state[0], 1))] == ["pit 2", "pit 3"]
+
+
+def test_each_keeps_the_seeds_on_their_own_side() -> None:
+    game = Kalah(pits=2, seeds=2)
+    assert game.outcome(((0, 0, 3, 1, 2, 2), 0)) == 3 - 5
+    assert game.outcome(((1, 3, 2, 0, 0, 2), 0)) == 6 - 2
+    assert game.outcome(((2, 0, 2, 0, 2, 2), 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"pits": 0}, "pits must be an integer of at least 1; it is 0"),
+        ({"pits": 2.0}, "pits must be an integer of at least 1; it is 2.0"),
+        ({"seeds": -1}, "seeds must be an integer of at least 1; it is -1"),
+        ({"seeds": True}, "seeds must be an integer of at least 1; it is True"),
+    ],
+)
+def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        Kalah(**parameters)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("game", [Kalah(), Kalah(pits=1, seeds=12), Kalah(pits=3, seeds=2)])
+def test_notation(game: Kalah) -> None:
+    check_notation(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a state reads like 'south 2 2 (0), north 2 2 (0), south to move'; this one is ''"),
+        (
+            "south 2 2 0, north 2 2 0, south to move",
+            "a state reads like 'south 2 2 (0), north 2 2 (0), south to move'; "
+            "this one is 'south 2 2 0, north 2 2 0, south to move'",
+        ),
+        (
+            "south 2 2 (0), north 2 2 (1), south to move",
+            "there are 8 seeds in this game; 'south 2 2 (0), north 2 2 (1), south to move' has 9",
+        ),
+    ],
+)
+def test_states_of_another_form_are_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        Kalah().parse_state(text)
+    assert str(error.value) == message
+
+
+def test_pictures() -> None:
+    check_pictures(Kalah())
+    assert Kalah(pits=3, seeds=5).render(((0, 5, 15, 1, 2, 0, 3, 4), 0)).splitlines() == [
+        "(4)   3   0   2",
+        "      0   5  15 (1)",
+    ]
