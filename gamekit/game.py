@@ -102,7 +102,7 @@ class Game(Protocol[State, Move]):
         """Return the state that `format_state` shows as `text`; raises `InputError` if there is none."""
         return _literal("state", text)  # type: ignore[no-any-return]
 
-    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002 (notations may depend on the state)
+    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002 (a notation may need the state)
         """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""
         return str(move)
 

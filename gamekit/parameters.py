@@ -48,7 +48,11 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
     if missing:
         raise InputError(f"{what} needs the parameter {missing[0]!r}")
     hints = typing.get_type_hints(cls) if fields else {}
-    values = {field.name: _convert(named[field.name], hints[field.name], field.name) for field in fields if field.name in named}
+    values = {
+        field.name: _convert(named[field.name], hints[field.name], field.name)
+        for field in fields
+        if field.name in named
+    }
     try:
         return cls(**values)
     except GamekitError:
@@ -60,6 +64,61 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
 def parameter_fields(cls: type[Any]) -> list[attrs.Attribute[Any]]:
     """Return the fields of a class that are parameters."""
     return [field for field in attrs.fields(cls) if field.init] if attrs.has(cls) else []
+
+
+def unstructure(instance: Any) -> dict[str, Any]:
+    """Return the parameters of a game or solver as JSON would give them.
+
+    >>> from games.nim import Nim
+    >>> unstructure(Nim(heaps=(1, 2)))
+    {'heaps': [1, 2], 'misere': False}
+    """
+    return {field.name: _plain(getattr(instance, field.name)) for field in parameter_fields(type(instance))}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    return value if value is None or isinstance(value, bool | int | float | str) else repr(value)
+
+
+def schema(cls: type[Any]) -> dict[str, Any]:
+    """Return the JSON schema of a class's parameters.
+
+    >>> from games.nim import Nim
+    >>> schema(Nim)["properties"]["misere"]["type"]
+    'boolean'
+    """
+    fields = parameter_fields(cls)
+    hints = typing.get_type_hints(cls) if fields else {}
+    properties = {}
+    for field in fields:
+        entry = _schema_of(hints[field.name])
+        if "help" in field.metadata:
+            entry["description"] = field.metadata["help"]
+        if isinstance(field.default, bool | int | float | str | tuple):
+            entry["default"] = _plain(field.default)
+        if "aliases" in field.metadata:
+            entry["aliases"] = list(field.metadata["aliases"])
+        properties[field.name] = entry
+    required = [field.name for field in fields if field.default is attrs.NOTHING]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _schema_of(hint: Any) -> dict[str, Any]:
+    names = {int: "integer", bool: "boolean", str: "string", float: "number"}
+    if hint in names:
+        return {"type": names[hint]}
+    if _is_sequence(hint):
+        return {"type": "array", "items": _schema_of(typing.get_args(hint)[0])}
+    if _is_literal(hint):
+        return {"enum": list(typing.get_args(hint))}
+    if _is_optional(hint):
+        (inner,) = (argument for argument in typing.get_args(hint) if argument is not type(None))
+        return {"anyOf": [_schema_of(inner), {"type": "null"}]}
+    return {}
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -80,8 +139,12 @@ def show(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any], what: str) -> dict[str, Any]:
-    names = {alias: field.name for field in fields for alias in (field.name, *field.metadata.get("aliases", ()))}
+def _by_name(
+    fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any], what: str
+) -> dict[str, Any]:
+    names = {
+        alias: field.name for field in fields for alias in (field.name, *field.metadata.get("aliases", ()))
+    }
     named: dict[str, Any] = {}
     for key, value in parameters.items():
         if key not in names:
@@ -119,9 +182,13 @@ def _converter() -> Any:
     names = {int: "an integer", bool: "true or false", str: "text", float: "a number"}
     for cls, name in names.items():
         converter.register_structure_hook(cls, _exactly(cls, name))
-    converter.register_structure_hook_func(_is_sequence, lambda value, hint: _sequence(converter, value, hint))
+    converter.register_structure_hook_func(
+        _is_sequence, lambda value, hint: _sequence(converter, value, hint)
+    )
     converter.register_structure_hook_func(_is_literal, _one_of)
-    converter.register_structure_hook_func(_is_optional, lambda value, hint: _optional(converter, value, hint))
+    converter.register_structure_hook_func(
+        _is_optional, lambda value, hint: _optional(converter, value, hint)
+    )
     return converter
 
 

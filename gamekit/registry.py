@@ -34,7 +34,9 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     """
     cls = _load(GAMES, "game", name)
     if Game not in getattr(cls, "__mro__", ()):
-        raise PluginError(f"the game {name!r} ({registered(GAMES)[name].value}) is not a subclass of gamekit.Game")
+        raise PluginError(
+            f"the game {name!r} ({registered(GAMES)[name].value}) is not a subclass of gamekit.Game"
+        )
     return cast(type[Game[Any, Any]], cls)
 
 
@@ -47,7 +49,9 @@ def solver_class(name: str) -> type[Solver]:
     """
     cls = _load(SOLVERS, "solver", name)
     if Solver not in getattr(cls, "__mro__", ()):
-        raise PluginError(f"the solver {name!r} ({registered(SOLVERS)[name].value}) is not a subclass of gamekit.Solver")
+        raise PluginError(
+            f"the solver {name!r} ({registered(SOLVERS)[name].value}) is not a subclass of gamekit.Solver"
+        )
     return cast(type[Solver], cls)
 
 
@@ -91,7 +95,7 @@ def make_solver(solver: str | Solver, **options: Any) -> Solver:
             raise InputError(f"options go with the name of a solver; {solver!r} already has its own")
         return solver
     name, _, text = solver.partition(":")
-    return cast(Solver, structure(solver_class(name), {**_options(text, name), **options}, name))
+    return structure(solver_class(name), {**_options(text, name), **options}, name)
 
 
 def _options(text: str, name: str) -> dict[str, Any]:

@@ -251,7 +251,11 @@ class Solution(Generic[State, Move]):
         kinds = np.stack([np.sign(payoff), self.arena.mover, status])
         tally: Counter[Value] = Counter()
         for (sign, player, how), number in zip(*_unique_columns(kinds), strict=True):
-            value = Value.UNSOLVED if how == Status.UNSOLVED else value_of(sign, player, ended=how == Status.ENDED)
+            value = (
+                Value.UNSOLVED
+                if how == Status.UNSOLVED
+                else value_of(sign, player, ended=how == Status.ENDED)
+            )
             tally[value] += number
         return tally
 

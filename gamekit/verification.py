@@ -104,7 +104,9 @@ def _distinct_results(solution: Solution[Any, Any]) -> tuple[NDArray[Any], NDArr
     return results, result_of
 
 
-def _ranking(results: NDArray[Any], player: int, infinite_play: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _ranking(
+    results: NDArray[Any], player: int, infinite_play: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the place of each result in the player's liking, least first, and which result has which place."""
 
     def liking(place: int) -> tuple[float, float]:
@@ -120,7 +122,10 @@ def _ranking(results: NDArray[Any], player: int, infinite_play: int) -> tuple[ND
 
 
 def _highest(
-    ranks: NDArray[np.int64], offsets: NDArray[np.int64], targets: NDArray[np.int32], states: NDArray[np.int64]
+    ranks: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    states: NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """Return the highest rank among the successors of each of these states, all of which have some."""
     if not len(states):
@@ -138,12 +143,15 @@ def _one_ply_on(results: NDArray[Any]) -> NDArray[Any]:
 def _problem(solution: Solution[Any, Any], state: int, best: NDArray[Any]) -> str:
     arena = solution.arena
     place = arena.describe(arena.states[state])
-    claim = _in_words(solution, state, solution.status[state], solution.payoff[state], solution.remoteness[state])
+    claim = _in_words(
+        solution, state, solution.status[state], solution.payoff[state], solution.remoteness[state]
+    )
     if arena.terminal[state]:
         truth = _in_words(solution, state, Status.ENDED, arena.payoff[state], 0)
         return f"{place} is said to be {claim}, but the game is over there: {truth}"
     status, payoff, remoteness = _one_ply_on(best[None])[0].tolist()
-    return f"{place} is said to be {claim}, but its best move makes it {_in_words(solution, state, status, payoff, remoteness)}"
+    truth = _in_words(solution, state, status, payoff, remoteness)
+    return f"{place} is said to be {claim}, but its best move makes it {truth}"
 
 
 def _in_words(solution: Solution[Any, Any], state: int, status: int, payoff: int, remoteness: int) -> str:

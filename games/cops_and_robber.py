@@ -17,9 +17,7 @@ from games.graphs import Graph, Node, check_graph, frozen_graph, parse_node, ren
 if TYPE_CHECKING:
     from gamekit.solution import Solution
 
-Nodes = tuple[
-    Node, ...
-]  # of the cops, in ascending order, or the robber's only one; () until they are placed
+Nodes = tuple[Node, ...]  # of the cops in ascending order, or the robber's only one; () until they are placed
 State = tuple[Nodes, Nodes, int]  # where the cops are, where the robber is, whose turn it is
 
 COPS, ROBBER = 0, 1
@@ -104,7 +102,8 @@ class CopsAndRobber(Game[State, Nodes]):
         if words == ["nowhere"]:
             return ()
         if len(words) != number:
-            raise InputError(f"{name} must be in {number} nodes or nowhere; here it is {' '.join(words)!r}")
+            nodes = "one node" if number == 1 else f"{number} nodes"
+            raise InputError(f"{name} must be in {nodes} or nowhere; here it is {' '.join(words)!r}")
         return tuple(sorted(parse_node(name, word, len(self.graph)) for word in words))
 
     def format_move(self, state: State, move: Nodes) -> str:  # noqa: ARG002

@@ -65,7 +65,9 @@ class Adjacency:
     def take(self, vertices: NDArray[np.integer]) -> Adjacency:
         """Return the rows of these vertices alone, in this order; the targets stay as they are."""
         offsets = offsets_of(self.degrees()[vertices])
-        places = np.arange(offsets[-1]) + np.repeat(self.offsets[:-1][vertices] - offsets[:-1], np.diff(offsets))
+        places = np.arange(offsets[-1]) + np.repeat(
+            self.offsets[:-1][vertices] - offsets[:-1], np.diff(offsets)
+        )
         return Adjacency(offsets, self.targets[places])
 
 

@@ -129,7 +129,13 @@ class Arena(Generic[State, Move]):
         for i, state in enumerate(self.states):
             ends = {"payoff": int(self.payoff[i])} if self.terminal[i] else {}
             graph.add_node(
-                i, state=self.describe(state), mover=players[self.mover[i]], terminal=bool(self.terminal[i]), **ends
+                i,
+                state=self.describe(state),
+                mover=players[self.mover[i]],
+                terminal=bool(self.terminal[i]),
+                **ends,
             )
-        graph.add_edges_from(zip(self.successors.sources().tolist(), self.successors.targets.tolist(), strict=True))
+        graph.add_edges_from(
+            zip(self.successors.sources().tolist(), self.successors.targets.tolist(), strict=True)
+        )
         return graph

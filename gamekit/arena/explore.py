@@ -111,7 +111,9 @@ def _link_backwards(
         try:
             sources.extend(map(find, rules.predecessors(state)))
         except (KeyError, TypeError):
-            stray = next(parent for parent in rules.predecessors(state) if rules.hashable(parent) not in index)
+            stray = next(
+                parent for parent in rules.predecessors(state) if rules.hashable(parent) not in index
+            )
             rules.breach("predecessors", state, f"lists {rules.describe(stray)}, which states() leaves out")
         degrees.append(len(sources) - before)
     given = _adjacency(degrees, sources)
@@ -184,7 +186,9 @@ def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
         )
 
 
-def _check_ways_on(rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency) -> None:
+def _check_ways_on(
+    rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency
+) -> None:
     """Refuse predecessors that lead out of a terminal state or leave another one without a way on."""
     leads_on = np.bincount(backwards.targets, minlength=len(states)) > 0
     ends = np.frombuffer(terminal, dtype=np.bool_)

@@ -29,8 +29,14 @@ class Rules(Generic[State, Move]):
     def _check_constants(self) -> None:
         game, name = self.game, type(self.game).__name__
         players = game.players
-        if not isinstance(players, tuple | list) or len(players) not in (1, 2) or len(set(players)) < len(players):
-            raise RulesError(f"{name}.players must be the different names of one or two players; it is {players!r}")
+        if (
+            not isinstance(players, tuple | list)
+            or len(players) not in (1, 2)
+            or len(set(players)) < len(players)
+        ):
+            raise RulesError(
+                f"{name}.players must be the different names of one or two players; it is {players!r}"
+            )
         if not _is_payoff(game.infinite_play):
             raise RulesError(f"{name}.infinite_play must be an integer payoff; it is {game.infinite_play!r}")
         plies = game.max_plies
@@ -52,7 +58,9 @@ class Rules(Generic[State, Move]):
             hash(canonical)
         except TypeError as error:
             if "unhashable" in str(error):
-                raise RulesError(f"a state must be hashable; this one is a {type(state).__name__}: {state!r}") from None
+                raise RulesError(
+                    f"a state must be hashable; this one is a {type(state).__name__}: {state!r}"
+                ) from None
             self.blame("canonical_state", state, error)
         except Exception as error:
             self.blame("canonical_state", state, error)
@@ -68,7 +76,9 @@ class Rules(Generic[State, Move]):
             return payoff
         if _is_payoff(payoff):
             return operator.index(payoff)
-        self.breach("outcome", state, f"returned {payoff!r}; it must be None or an integer payoff below 2**31")
+        self.breach(
+            "outcome", state, f"returned {payoff!r}; it must be None or an integer payoff below 2**31"
+        )
 
     def mover(self, state: State) -> int:
         """Return the index of the player to move."""
@@ -90,7 +100,9 @@ class Rules(Generic[State, Move]):
         except Exception as error:
             self.blame("moves", state, error)
         if not moves:
-            self.breach("moves", state, "returned nothing, and outcome(...) returned None: a state must have either")
+            self.breach(
+                "moves", state, "returned nothing, and outcome(...) returned None: a state must have either"
+            )
         return moves
 
     def apply(self, state: State, move: Move) -> State:
@@ -123,7 +135,9 @@ class Rules(Generic[State, Move]):
         try:
             hash(state)
         except TypeError:
-            raise RulesError(f"a state must be hashable; this one is a {type(state).__name__}: {state!r}") from None
+            raise RulesError(
+                f"a state must be hashable; this one is a {type(state).__name__}: {state!r}"
+            ) from None
         return state
 
     def predecessors(self, state: State) -> Iterable[State]:
@@ -140,7 +154,9 @@ class Rules(Generic[State, Move]):
         """Return the different canonical states that the game says can occur."""
         try:
             states = self.game.states()
-            return list(dict.fromkeys(map(self.game.canonical_state, states) if self.has_symmetry else states))
+            return list(
+                dict.fromkeys(map(self.game.canonical_state, states) if self.has_symmetry else states)
+            )
         except Exception as error:
             self.blame("states", "()", error)
 

@@ -14,7 +14,7 @@ from gamekit.solution import Solution
 
 
 class Solver(Protocol):
-    """An algorithm. A solver is an `attrs.frozen` class whose fields are its options; the docstring cites its source."""
+    """An algorithm: an `attrs.frozen` class whose fields are its options; the docstring cites its source."""
 
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:  # noqa: ARG002
         """Return None, or the reason why this solver cannot solve the arena."""
@@ -24,7 +24,9 @@ class Solver(Protocol):
         """Return a rough estimate of the time it takes, where the longest forced end is `plies` away."""
         return 0.0
 
-    def solve(self, arena: Arena[State, Move], progress: ProgressCallback | None = None) -> Solution[State, Move]:
+    def solve(
+        self, arena: Arena[State, Move], progress: ProgressCallback | None = None
+    ) -> Solution[State, Move]:
         """Return the values of the arena's states."""
         ...
 
@@ -37,9 +39,11 @@ def label(solver: Solver) -> str:
     'minimax:cap=34'
     """
     name = type(solver).__name__.lower()
-    fields = attrs.fields(type(solver)) if attrs.has(type(solver)) else ()
+    cls: type[Any] = type(solver)
     options = ",".join(
-        f"{field.name}={getattr(solver, field.name)}" for field in fields if getattr(solver, field.name) != field.default
+        f"{field.name}={getattr(solver, field.name)}"
+        for field in (attrs.fields(cls) if attrs.has(cls) else ())
+        if getattr(solver, field.name) != field.default
     )
     return f"{name}:{options}" if options else name
 

@@ -44,13 +44,17 @@ class Cycles(Solver):
 
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:
         if arena.edges > MAX_EDGES:
-            return f"{arena.edges:,} edges are more than the {MAX_EDGES:,} that fit a networkx graph in memory"
+            return (
+                f"{arena.edges:,} edges are more than the {MAX_EDGES:,} that fit a networkx graph in memory"
+            )
         return None
 
     def seconds(self, arena: Arena[Any, Any], plies: int) -> float:  # noqa: ARG002
         return (len(arena) + arena.edges) * 4e-6
 
-    def solve(self, arena: Arena[State, Move], progress: ProgressCallback | None = None) -> Solution[State, Move]:
+    def solve(
+        self, arena: Arena[State, Move], progress: ProgressCallback | None = None
+    ) -> Solution[State, Move]:
         import networkx as nx
 
         check_turn_limit(arena)
@@ -73,7 +77,11 @@ class Cycles(Solver):
             status=np.where(endless, Status.ENDLESS, Status.ENDED).astype(np.int8),
             payoff=np.array([payoff for payoff, _ in results], dtype=np.int32),
             remoteness=np.array([remoteness or 0 for _, remoteness in results], dtype=np.int32),
-            statistics={"components": len(sizes), "largest component": max(sizes)},
+            statistics={
+                "components": len(sizes),
+                "largest component": max(sizes),
+                "states on cycles": len(solving.on_cycles),
+            },
         )
 
 
@@ -82,15 +90,19 @@ class _Components:
 
     def __init__(self, arena: Arena[Any, Any], graph: nx.DiGraph[int]) -> None:
         self.results: dict[int, Result] = {}
+        self.on_cycles: set[int] = set()
         self._graph = graph
         self._mover = arena.mover.tolist()
         self._infinite_play = arena.game.infinite_play
-        self._ends = dict(zip(np.flatnonzero(arena.terminal).tolist(), arena.payoff[arena.terminal].tolist(), strict=True))
+        self._ends = dict(
+            zip(np.flatnonzero(arena.terminal).tolist(), arena.payoff[arena.terminal].tolist(), strict=True)
+        )
 
     def solve(self, members: set[int]) -> None:
         """Give a result to every state of a component all of whose exits have one."""
         (state,) = members if len(members) == 1 else (None,)
         if state is None or self._graph.has_edge(state, state):
+            self.on_cycles |= members
             self._solve_loop(members)
         elif state in self._ends:
             self.results[state] = (self._ends[state], 0)

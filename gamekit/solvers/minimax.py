@@ -12,7 +12,7 @@ import numpy as np
 from gamekit.arena import Arena, ProgressCallback
 from gamekit.errors import InputError
 from gamekit.game import Move, State
-from gamekit.solution import Solution, Status
+from gamekit.solution import Solution, Verdict
 from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.solvers.scale import Rank, Scale
 
@@ -46,7 +46,9 @@ class Minimax(Solver):
     UNSOLVED for first
     """
 
-    cap: int | None = attrs.field(default=None, metadata={"help": "look so many plies ahead; without it, until exact"})
+    cap: int | None = attrs.field(
+        default=None, metadata={"help": "look so many plies ahead; without it, until exact"}
+    )
     cap_means: Literal["unknown", "draw"] = attrs.field(
         default="unknown",
         validator=attrs.validators.in_(("unknown", "draw")),
@@ -63,7 +65,9 @@ class Minimax(Solver):
         layers = 2 * plies if self.cap is None else self.cap
         return layers * arena.edges * SECONDS_PER_LOOK
 
-    def solve(self, arena: Arena[State, Move], progress: ProgressCallback | None = None) -> Solution[State, Move]:
+    def solve(
+        self, arena: Arena[State, Move], progress: ProgressCallback | None = None
+    ) -> Solution[State, Move]:
         check_turn_limit(arena)
         arena = arena.within_reach()
         search = Search(arena, self.cap_means)
@@ -79,7 +83,9 @@ class Minimax(Solver):
             status=status,
             payoff=payoff,
             remoteness=remoteness,
-            unsound="what lies beyond the cap is taken for endless play" if self.cap_means == "draw" else None,
+            unsound="what lies beyond the cap is taken for endless play"
+            if self.cap_means == "draw"
+            else None,
             statistics={
                 "states touched": len(results) if self.cap is None else len(set().union(*search.layers)),
                 "memo entries": search.entries,
@@ -137,6 +143,13 @@ class Search:
             self.entries += 1
         return layers[cap][root]
 
+    def verdict(self, cap: int) -> Verdict[Any]:
+        """Return the verdict on the root with `cap` plies left."""
+        root = self.arena.root
+        low, high = self.look(cap)
+        columns = self.scale.columns(len(self.arena), {root: low} if low == high else {})
+        return Solution(self.arena, "minimax", *columns).root
+
     def _result(self, state: int, bounds_of: Callable[[int], Bounds]) -> Bounds:
         lows, highs = zip(*map(bounds_of, self._successors[state]), strict=True)
         choose, step = self.scale.choose, self.scale.step
@@ -146,7 +159,9 @@ class Search:
     def known(self) -> dict[int, Rank]:
         """Return the results of the states for which the bounds meet at some number of plies left."""
         results: dict[int, Rank] = {}
-        for layer in self.layers:  # what is certain with few plies left is certain with more; folklore takes the last
+        for (
+            layer
+        ) in self.layers:  # what is certain with few plies left is certain with more; folklore takes the last
             results.update((state, low) for state, (low, high) in layer.items() if low == high)
         return results
 
@@ -158,7 +173,9 @@ class Search:
             self.look(cap)
             if progress:
                 progress("raising the cap", cap, None)
-            whole = cap - farthest  # the highest layer that holds every state, each at its distance from the root
+            whole = (
+                cap - farthest
+            )  # the highest layer that holds every state, each at its distance from the root
             if whole < 0:
                 continue
             layer = {state: self.scale.forced(*bounds) for state, bounds in self.layers[whole].items()}
@@ -198,8 +215,18 @@ class Search:
                 open_states.append(state)
         results.update(dict.fromkeys(open_states, self.scale.endless))
         while True:
-            previous = results.copy()
-            for state in open_states:
-                results[state] = self._result(state, lambda child: (previous[child], previous[child]))[0]
-            if results == previous:
+            bounds = {state: (rank, rank) for state, rank in results.items()}
+            changed = {state: self._result(state, bounds.__getitem__)[0] for state in open_states}
+            if all(results[state] == rank for state, rank in changed.items()):
                 return results
+            results |= changed
+
+
+def verdicts_by_cap(arena: Arena[Any, Any], most: int) -> list[tuple[Verdict[Any], Verdict[Any]]]:
+    """Return for each cap from 0 to `most` the verdict on the root, as it is and by folklore.
+
+    One search serves all caps, because its memo is kept by the plies that are left.
+    """
+    arena = arena.within_reach()
+    searches = Search(arena), Search(arena, "draw")
+    return [(searches[0].verdict(cap), searches[1].verdict(cap)) for cap in range(most + 1)]

@@ -14,7 +14,7 @@ from gamekit.solvers import kernel
 from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.values import who_hurries
 
-COMPILED_FROM_EDGES = 1_500_000
+COMPILED_FROM_EDGES = 500_000
 """Arenas with at least so many edges are worth the time that loading Numba takes (see benchmarks/)."""
 
 
@@ -42,18 +42,29 @@ class Retrograde(Solver):
         metadata={"help": "run the inner loop in plain Python or compiled by Numba; auto decides by size"},
     )
 
-    def solve(self, arena: Arena[State, Move], progress: ProgressCallback | None = None) -> Solution[State, Move]:
+    def solve(
+        self, arena: Arena[State, Move], progress: ProgressCallback | None = None
+    ) -> Solution[State, Move]:
         check_turn_limit(arena)
         is_compiled = self.gear == "compiled" or (self.gear == "auto" and arena.edges >= COMPILED_FROM_EDGES)
-        attract = kernel.compiled() if is_compiled else kernel.attract
+        attract: Any = kernel.compiled() if is_compiled else kernel.attract
         gear = _arrays if is_compiled else _lists
 
         backwards = arena.predecessors
         out_degrees = np.bincount(backwards.targets, minlength=len(arena)).astype(np.int32)
         status, payoff, remoteness = (np.zeros(len(arena), dtype=np.int32) for _ in range(3))
         queue = np.empty_like(status)
-        columns = gear(
-            [arena.mover, status, payoff, remoteness, out_degrees, backwards.offsets, backwards.targets, queue]
+        columns: list[Any] = gear(
+            [
+                arena.mover,
+                status,
+                payoff,
+                remoteness,
+                out_degrees,
+                backwards.offsets,
+                backwards.targets,
+                queue,
+            ]
         )
 
         resolved = 0
@@ -74,7 +85,9 @@ class Retrograde(Solver):
             payoff=payoff,
             remoteness=remoteness,
             statistics={
-                "edges from": "the game's predecessors()" if arena.edges_from == "predecessors" else "its moves, reversed",
+                "edges from": "the game's predecessors()"
+                if arena.edges_from == "predecessors"
+                else "its moves, reversed",
                 "gear": "compiled" if is_compiled else "plain",
             },
         )

@@ -59,8 +59,7 @@ def test_it_takes_three_cops_on_the_petersen_graph(cops: int) -> None:
 
 @pytest.mark.parametrize("nodes", range(2, 10))
 def test_how_long_one_cop_takes_on_a_path(nodes: int) -> None:
-    # from the middle one cop takes half as many moves as there are nodes; Bonato, Golovach, Hahn and
-    # Kratochvíl, "The capture time of a graph", 2009
+    # from the middle a cop takes half as many moves as there are nodes, and no start is better
     root = gamekit.solve(CopsAndRobber(neighbours(nx.path_graph(nodes)))).root
     assert root.remoteness == plies(nodes // 2)
 
@@ -128,8 +127,7 @@ def test_how_it_ends() -> None:
 
 
 def test_how_many_states_there_are() -> None:
-    # 1 with nobody placed, 10 pairs of nodes for the cops alone, and these with the robber in one of 4 nodes
-    # and either to move; the cops are not to move... unless they are, since the robber may always run into them
+    # nobody placed; two cops in 10 ways; these with the robber in one of 4 nodes and either side to move
     assert len(explore(CopsAndRobber(SQUARE, cops=2))) == 1 + 10 + 10 * 4 * 2
 
 
@@ -177,10 +175,11 @@ def test_cops_are_put_in_order() -> None:
         ("", "a state reads like 'cops 0 0, robber 0, cops to move'; this one is ''"),
         (
             "cops, robber 0, cops to move",
-            "a state reads like 'cops 0 0, robber 0, cops to move'; this one is 'cops, robber 0, cops to move'",
+            "a state reads like 'cops 0 0, robber 0, cops to move'; "
+            "this one is 'cops, robber 0, cops to move'",
         ),
         ("cops 1, robber 0, cops to move", "cops must be in 2 nodes or nowhere; here it is '1'"),
-        ("cops 1 2, robber 0 1, cops to move", "robber must be in 1 nodes or nowhere; here it is '0 1'"),
+        ("cops 1 2, robber 0 1, cops to move", "robber must be in one node or nowhere; here it is '0 1'"),
         ("cops 1 4, robber 0, cops to move", "cops is 4, but nodes are 0..3"),
         ("cops 1 x, robber 0, cops to move", "cops is 'x', but nodes are 0..3"),
         (
@@ -194,7 +193,8 @@ def test_cops_are_put_in_order() -> None:
         ),
         (
             "cops 0 1, robber nowhere, cops to move",
-            "the cops are placed first, then the robber; this state is 'cops 0 1, robber nowhere, cops to move'",
+            "the cops are placed first, then the robber; "
+            "this state is 'cops 0 1, robber nowhere, cops to move'",
         ),
     ],
 )

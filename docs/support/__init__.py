@@ -1,0 +1,1 @@
+"""What the site is built with: nothing here is part of gamekit."""

@@ -1,0 +1,212 @@
+"""The pages of the gallery: a game's rules, parameters, picture and statistics, all from the code.
+
+Every function returns Markdown.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from html import escape
+from typing import Any
+
+import attrs
+
+import gamekit
+from gamekit import Game, Solution, Value
+from gamekit.registry import GAMES, game_class, registered
+
+Parameters = Mapping[str, Any]
+
+MANY = 3  # more best moves than that are not listed
+
+VALUES = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW)
+
+
+def show(name: str, *, state: str | None = None, caption: str, parameters: Parameters | None = None) -> str:
+    """Return what every page of the gallery begins with."""
+    return "\n\n".join(
+        [
+            "## Rules",
+            rules(name),
+            picture(name, state=state, caption=caption, parameters=parameters),
+            "## Parameters",
+            parameter_table(name),
+            facts(name),
+        ]
+    )
+
+
+def rules(name: str) -> str:
+    """Return the rules as the class states them."""
+    text, _, _ = inspect.cleandoc(game_class(name).__doc__ or "").partition(">>>")
+    return text.strip()
+
+
+def facts(name: str) -> str:
+    """Return what a game says about its players and about endless play."""
+    game = gamekit.load_game(name)
+    lines = [f"Players: {' and '.join(game.players)}."]
+    if len(game.players) == 1:
+        lines.append("Play that never ends is a loss.")
+    elif game.infinite_play == 0:
+        lines.append("Play that never ends, where the rules allow it, is a draw.")
+    else:
+        winner = game.players[0 if game.infinite_play > 0 else 1]
+        lines.append(f"Play that never ends is a win for the {winner}.")
+    if game.max_plies is not None:
+        lines.append(f"The rules have a turn limit of {game.max_plies} plies.")
+    return " ".join(lines)
+
+
+def picture(name: str, *, state: str | None, caption: str, parameters: Parameters | None = None) -> str:
+    """Return a board: as the game draws it, or else as it shows it in the terminal; and what it is worth."""
+    solution = solve(name, game_class(name).example if parameters is None else parameters)
+    game = solution.game
+    shown = game.initial_state() if state is None else game.parse_state(state)
+    caption = f"{caption} {worth(solution, shown)}"
+    drawing = game.svg(shown)
+    if drawing is None:
+        return f"```text\n{game.render(shown)}\n```\n\n*{caption}*"
+    label = escape(game.format_state(shown), quote=True)
+    labelled = drawing.replace("<svg ", f'<svg aria-label="{label}" ', 1).strip()
+    return f'<figure class="board">\n{labelled}\n<figcaption>{caption}</figcaption>\n</figure>'
+
+
+def worth(solution: Solution[Any, Any], state: Any) -> str:
+    """Return the verdict on a state in a sentence, with its best moves if they are few."""
+    moves = [solution.game.format_move(state, move) for move in solution.best_moves(state)]
+    best = f", by {' or '.join(moves)}" if 0 < len(moves) <= MANY else ""
+    return f"Computed here: {solution[state]}{best}."
+
+
+def parameter_table(name: str) -> str:
+    """Return the parameters as a table."""
+    rows = []
+    for field in attrs.fields(game_class(name)):
+        aliases = ", ".join(f"`{alias}`" for alias in field.metadata.get("aliases", ()))
+        default = "required" if field.default is attrs.NOTHING else f"`{json.dumps(field.default)}`"
+        also = f" Also called {aliases}." if aliases else ""
+        rows.append((f"`{field.name}`", default, f"{field.metadata['help']}.{also}"))
+    return table(("parameter", "default", "meaning"), rows)
+
+
+@cache
+def solved(name: str, parameters: str) -> Solution[Any, Any]:
+    """Return the solution of an instance, parameters as JSON text; refuse one that is not proved."""
+    solution = gamekit.solve(gamekit.load_game(name, json.loads(parameters)))
+    report = gamekit.verify(solution)
+    if not report.ok:
+        raise AssertionError(f"{name} {parameters}: {report}")
+    return solution
+
+
+def solve(name: str, parameters: Parameters) -> Solution[Any, Any]:
+    """Return the solution of an instance, each solved once a build."""
+    return solved(name, json.dumps(parameters))
+
+
+def statistics(name: str, instances: Iterable[Parameters], *, said: Mapping[int, str] | None = None) -> str:
+    """Return a table of solved instances; `said` names some of them by their place, where JSON would be long."""
+    rows = []
+    for i, parameters in enumerate(instances):
+        solution = solve(name, parameters)
+        counts = solution.counts()
+        rows.append(
+            (
+                (said or {}).get(i) or f"`{json.dumps(parameters)}`",
+                f"{len(solution):,}",
+                f"{solution.arena.edges:,}",
+                *(f"{counts.get(value, 0):,}" for value in VALUES),
+                verdict(solution),
+                f"{int(solution.remoteness.max()):,}",
+            )
+        )
+    header = ("instance", "states", "edges", *(value.name for value in VALUES), "from the start", "longest")
+    return (
+        table(header, rows) + "\n\n"
+        "WIN, LOSS, TIE and DRAW count states by what they are worth to the player to move. *Longest* is the "
+        "greatest remoteness of any state, in plies. Every row was solved and verified while this page was built."
+    )
+
+
+def verdict(solution: Solution[Any, Any]) -> str:
+    """Return what the root is worth, in words."""
+    root = solution.root
+    plies = "" if root.remoteness is None else f" in {root.remoteness}"
+    if root.winner is not None:
+        score = f" by {abs(root.payoff or 0)}" if abs(root.payoff or 0) > 1 else ""
+        endless = " by endless play" if root.remoteness is None else ""
+        return f"win for {root.winner}{score}{plies}{endless}"
+    if len(solution.game.players) == 1:
+        return "cannot be solved"
+    return f"{root.value}{plies}"
+
+
+def known(name: str, rows: Iterable[tuple[str, Parameters, str, Any, str]]) -> str:
+    """Return figures from elsewhere beside those computed here; fail where they differ.
+
+    A row is: what it says of the instance, the parameters, what is counted (see `FIGURES`), the figure, and where
+    it comes from.
+    """
+    lines = []
+    for instance, parameters, what, published, source in rows:
+        computed = FIGURES[what](solve(name, parameters))
+        if computed != published:
+            raise AssertionError(f"{name} {parameters}: {what} is {computed}, but {source} has {published}")
+        lines.append((instance, what, number(published), number(computed), source))
+    return table(("instance", "figure", "known", "computed here", "known from"), lines)
+
+
+def _distances(solution: Solution[Any, Any]) -> tuple[int, ...]:
+    plies = [verdict.remoteness for verdict in solution if verdict.remoteness is not None]
+    return tuple(plies.count(distance) for distance in range(max(plies) + 1))
+
+
+FIGURES: Mapping[str, Any] = {
+    "states": len,
+    "terminal states": lambda solution: int(solution.arena.terminal.sum()),
+    "value": lambda solution: solution.root.value.name,
+    "winner": lambda solution: solution.root.winner or "nobody",
+    "plies": lambda solution: solution.root.remoteness,
+    "answer": lambda solution: solution.answer,
+    "margin": lambda solution: solution.root.payoff,
+    "won, lost, tied or drawn": lambda solution: tuple(
+        count
+        for count in (
+            solution.counts().get(Value.WIN, 0),
+            solution.counts().get(Value.LOSS, 0),
+            solution.counts().get(Value.TIE, 0) + solution.counts().get(Value.DRAW, 0),
+        )
+    ),
+    "longest": lambda solution: int(solution.remoteness.max()),
+    "states by distance": _distances,
+}
+
+
+def number(figure: Any) -> str:
+    """Return a figure for people."""
+    if isinstance(figure, tuple):
+        return ", ".join(map(number, figure))
+    return f"{figure:,}" if type(figure) is int else "none" if figure is None else str(figure)
+
+
+def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a Markdown table."""
+    head = list(header)
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines)
+
+
+def overview() -> str:
+    """Return one line on each registered game, its example solved."""
+    rows = []
+    for name in registered(GAMES):
+        cls: type[Game[Any, Any]] = game_class(name)
+        solution = solve(name, cls.example)
+        first = re.split(r"(?<=[.?!]) ", " ".join(rules(name).split()))[0]
+        rows.append((f'<a href="{name}/">{name}</a>', first, f"{len(solution):,}", verdict(solution)))
+    return table(("game", "what it is", "states of the example", "result"), rows)

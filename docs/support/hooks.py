@@ -1,0 +1,41 @@
+"""MkDocs hooks: where examples run, and the pages whose commands are followed one after the other."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+DOCS = Path(__file__).parents[1]
+ROOT = DOCS.parent
+
+
+def on_startup(**_: Any) -> None:
+    """Run every example from the top of the project, with the commands of the running Python, without colour."""
+    os.chdir(ROOT)
+    sys.path.insert(0, str(DOCS))  # examples can say `from support import ...`
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    os.environ.update(COLUMNS="96", NO_COLOR="1", TERM="dumb")
+
+
+def on_files(files: Files, *, config: Any) -> Files:
+    """Put the example inputs on the site, so that pages can link to them."""
+    for path in sorted((ROOT / "examples").glob("*.json")):
+        files.append(File.generated(config, f"examples/{path.name}", abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
+    """Follow the pages that ask for it in their front matter, and show what each command says."""
+    from support.following import FollowingError, follow
+
+    if not page.meta.get("follow"):
+        return markdown
+    try:
+        return follow(markdown)
+    except FollowingError as error:
+        raise PluginError(f"{page.file.src_uri}: {error}") from error

@@ -1,0 +1,167 @@
+"""`gamekit compare`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from gamekit.cli.options import game_options, read_game
+from gamekit.cli.progress import ProgressBar
+
+if TYPE_CHECKING:
+    from gamekit.comparison import CapRange, Comparison, Run
+
+CHECK_FAILED = 1
+
+
+@click.command()
+@game_options
+@click.option(
+    "--solver",
+    "solvers",
+    multiple=True,
+    metavar="NAME[:OPTION=VALUE,...]",
+    help="A solver to run; may be repeated. All of them by default.",
+)
+@click.option(
+    "--cap",
+    "caps",
+    type=click.IntRange(min=0),
+    multiple=True,
+    help="Run minimax with this cap too, in truth and by folklore; may be repeated.",
+)
+@click.option(
+    "--patience",
+    type=float,
+    default=60.0,
+    show_default=True,
+    help="Leave out what would take more seconds than that.",
+)
+@click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
+def compare(
+    game_name: str,
+    source: str | None,
+    solvers: tuple[str, ...],
+    caps: tuple[int, ...],
+    patience: float,
+    max_states: int,
+    markdown: bool,
+    as_json: bool,
+) -> None:
+    """Run several solvers on GAME: do they agree, what do they cost, which turn cap suffices.
+
+    Exit status 1 if two sound solvers contradict each other; the folklore answer is known to be unsound.
+
+    \b
+    gamekit compare cat-mouse --input examples/cat-mouse-17.json
+    gamekit compare cat-mouse --input g.json --solver retrograde --solver minimax:cap=34,cap_means=draw
+    """
+    from gamekit.comparison import compare as run_comparison
+
+    game = read_game(game_name, source)
+    with ProgressBar() as progress:
+        comparison = run_comparison(
+            game,
+            solvers or None,
+            caps=caps or None,
+            max_states=max_states,
+            patience=patience,
+            progress=progress,
+        )
+    if as_json:
+        click.echo(json.dumps(as_dict(game_name, comparison)))
+    else:
+        _print(game_name, comparison, markdown)
+    if not comparison.agree:
+        raise click.exceptions.Exit(CHECK_FAILED)
+
+
+def as_dict(game_name: str, comparison: Comparison) -> dict[str, Any]:
+    """Return what `compare --json` prints."""
+    report = attrs.asdict(comparison, recurse=True, filter=lambda attribute, _: attribute.name != "state")
+    return {"game": game_name, "agree": comparison.agree, **report}
+
+
+def _print(game_name: str, comparison: Comparison, markdown: bool) -> None:
+    click.echo(
+        f"{game_name}: {comparison.states:,} states, {comparison.edges:,} edges, "
+        f"explored in {comparison.explore_seconds:.3f} s\n"
+    )
+    head = ("solver", "answer", "agrees", "states touched", "time", "peak memory")
+    show = _print_markdown if markdown else _print_table
+    show(head, [_row(run, comparison) for run in comparison.runs])
+    for run in comparison.runs:
+        if run.unsound:
+            click.echo(f"\nUNSOUND, {run.solver}: {run.unsound}.")
+        if run.disagreement:
+            kind = "wrong" if run.unsound else "DISAGREES"
+            click.echo(f"{'' if run.unsound else chr(10)}{kind} on {run.disagreement}.")
+    click.echo(
+        "\nMinimax by cap, what lies beyond being unknown, and by folklore, which calls it endless play (unsound):\n"
+    )
+    if comparison.caps:
+        show(("cap", "minimax", "by folklore"), [_cap_row(caps) for caps in comparison.caps])
+        click.echo()
+    click.echo(comparison.caps_note)
+    if comparison.agree:
+        click.echo("The sound solvers agree on every state that they cover.")
+
+
+def _row(run: Run, comparison: Comparison) -> tuple[str, ...]:
+    from gamekit.comparison import duration
+    from gamekit.values import Value
+
+    if run.verdict is None or run.seconds is None:
+        return (run.solver, f"left out: {run.left_out}", "", "", "", "")
+    if run.disagreement:
+        agrees = "no: WRONG"
+    elif run.verdict.value is Value.UNSOLVED:
+        agrees = "no answer"
+    else:
+        agrees = "reference" if run.solver == comparison.reference else "yes"
+    return (
+        run.solver + (" (unsound)" if run.unsound else ""),
+        str(run.verdict),
+        agrees,
+        f"{run.states_touched:,}",
+        duration(run.seconds),
+        "not measured" if run.peak_bytes is None else f"{run.peak_bytes / 1e6:,.1f} MB",
+    )
+
+
+def _cap_row(caps: CapRange) -> tuple[str, ...]:
+    def cell(value: str, remoteness: int | None, right: bool) -> str:
+        plies = "" if remoteness is None else f" in {remoteness}"
+        return f"{value.upper()}{plies}: {'right' if right else 'fails' if value == 'unsolved' else 'WRONG'}"
+
+    return (
+        str(caps.first) if caps.first == caps.last else f"{caps.first} to {caps.last}",
+        cell(caps.value, caps.remoteness, caps.suffices),
+        cell(caps.folklore_value, caps.folklore_remoteness, caps.folklore_right),
+    )
+
+
+def _print_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
+    for name in head:
+        table.add_column(
+            name, justify="right" if name in ("states touched", "time", "peak memory") else "left"
+        )
+    for row in rows:
+        table.add_row(*row)
+    console = Console()
+    if not console.is_terminal:
+        console.width = 160
+    console.print(table)
+
+
+def _print_markdown(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    for row in (head, tuple("---" for _ in head), *rows):
+        click.echo(f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |")

@@ -1,0 +1,51 @@
+"""`gamekit explain`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import attrs
+import click
+
+from gamekit.cli.options import explore_from, game_options, read_game
+from gamekit.cli.progress import ProgressBar
+
+
+@click.command()
+@game_options
+@click.argument("state_text", metavar="[STATE]", required=False)
+@click.option("--boards", is_flag=True, help="Show the board at every step.")
+def explain(
+    game_name: str, source: str | None, state_text: str | None, max_states: int, boards: bool, as_json: bool
+) -> None:
+    """Say why STATE of GAME (the initial one by default) is worth what it is worth.
+
+    For a win: the line, and how each other reply of the loser is refuted. For a draw: what each side threatens,
+    and the circle that holds. For a loss: why every move loses.
+
+    \b
+    gamekit explain cat-mouse 'mouse 3, cat 2, cat to move' --input examples/cat-mouse.json
+    """
+    from gamekit.explanation import explain as find_reasons
+    from gamekit.explanation import sentences
+    from gamekit.registry import make_solver
+    from gamekit.solving import run
+
+    game = read_game(game_name, source)
+    with ProgressBar() as progress:
+        arena, start = explore_from(game, state_text, max_states, progress)
+        explanation = find_reasons(run(make_solver("retrograde"), arena, progress), start)
+    if as_json:
+        report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
+        click.echo(json.dumps({"game": game_name, **report}))
+        return
+    click.echo(
+        f"{explanation.state}\n\n{game.render(arena.states[arena.root] if start is None else start)}\n"
+    )
+    click.echo("\n".join(sentences(explanation, boards=boards)))
+
+
+def _without_states(attribute: attrs.Attribute[Any], value: Any) -> bool:
+    """Leave out the states themselves, which JSON cannot show; their texts are there."""
+    return attribute.name != "state" or isinstance(value, str)

@@ -1,0 +1,75 @@
+"""`gamekit export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gamekit.cli.options import explore_from, read_game, state_option
+from gamekit.cli.progress import ProgressBar
+from gamekit.errors import InputError
+
+
+@click.command()
+@click.argument("game_name", metavar="GAME")
+@click.option(
+    "--input",
+    "source",
+    metavar="FILE",
+    help="Parameters as JSON; - reads stdin. The game's example by default.",
+)
+@state_option
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(["dot", "graphml", "json", "pgsolver"]),
+    required=True,
+    help="What to write.",
+)
+@click.option("--output", default="-", metavar="FILE", help="Where to write; - is stdout, the default.")
+@click.option(
+    "--solver",
+    "solver_name",
+    default="retrograde",
+    show_default=True,
+    metavar="NAME[:OPTION=VALUE,...]",
+    help="Solve with.",
+)
+@click.option(
+    "--max-states",
+    type=click.IntRange(min=1),
+    default=100_000,
+    show_default=True,
+    help="Stop, with exit status 3, at a game with more states than that.",
+)
+def export(
+    game_name: str,
+    source: str | None,
+    state_text: str | None,
+    format_name: str,
+    output: str,
+    solver_name: str,
+    max_states: int,
+) -> None:
+    """Write the solved arena of GAME for other programs.
+
+    \b
+    gamekit export nim --format dot | dot -Tsvg > nim.svg
+    """
+    from gamekit.export import FORMATS
+    from gamekit.registry import make_solver
+    from gamekit.solving import run
+
+    game = read_game(game_name, source)
+    solver = make_solver(solver_name)
+    with ProgressBar() as progress:
+        arena, _ = explore_from(game, state_text, max_states, progress)
+        text = FORMATS[format_name](run(solver, arena, progress))
+    if output == "-":
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {output}: {error.strerror}") from error

@@ -1,0 +1,93 @@
+"""`gamekit info`."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from typing import Any
+
+import click
+
+OPTIONAL = (
+    "states",
+    "predecessors",
+    "canonical_state",
+    "infinite_play",
+    "max_plies",
+    "render",
+    "svg",
+    "answer",
+)
+
+
+@click.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def info(name: str, as_json: bool) -> None:
+    """Say what there is to know of the game or solver NAME: rules, parameters, an example input."""
+    from gamekit.parameters import schema
+    from gamekit.registry import SOLVERS, game_class, registered, solver_class
+
+    is_solver = name in registered(SOLVERS)
+    cls: type[Any] = solver_class(name) if is_solver else game_class(name)
+    report: dict[str, Any] = {
+        "name": name,
+        "kind": "solver" if is_solver else "game",
+        "description": _prose(cls),
+        "parameters": schema(cls),
+    }
+    if not is_solver:
+        report |= _about_game(cls)
+    click.echo(json.dumps(report) if as_json else _for_people(report))
+
+
+def _about_game(cls: type[Any]) -> dict[str, Any]:
+    from gamekit.game import Game
+    from gamekit.parameters import structure
+
+    game = structure(cls, cls.example, cls.__name__)
+    return {
+        "players": list(game.players),
+        "infinite_play": game.infinite_play,
+        "max_plies": game.max_plies,
+        "supplies": [method for method in OPTIONAL if getattr(cls, method) is not getattr(Game, method)],
+        "example": dict(cls.example),
+    }
+
+
+def _prose(cls: type[Any]) -> str:
+    """Return the docstring up to its first example."""
+    return (inspect.getdoc(cls) or "").split(">>>")[0].strip()
+
+
+def _for_people(report: dict[str, Any]) -> str:
+    lines = [f"{report['name']}, a {report['kind']}", "", report["description"], "", "parameters:"]
+    schema = report["parameters"]
+    for name, entry in schema["properties"].items():
+        names = " or ".join([name, *entry.get("aliases", ())])
+        default = "required" if name in schema["required"] else f"default {json.dumps(entry.get('default'))}"
+        lines.append(f"  {names}: {_kind(entry)}, {default}")
+        if "description" in entry:
+            lines.append(f"      {entry['description']}")
+    if not schema["properties"]:
+        lines.append("  none")
+    if report["kind"] == "game":
+        lines += [
+            "",
+            f"players:        {', '.join(report['players'])}",
+            f"infinite play:  {report['infinite_play']} to {report['players'][0]}",
+            f"max plies:      {'no limit' if report['max_plies'] is None else report['max_plies']}",
+            f"supplies:       {', '.join(report['supplies']) or 'nothing optional'}",
+            f"example input:  {json.dumps(report['example'])}",
+        ]
+    return "\n".join(lines)
+
+
+def _kind(entry: dict[str, Any]) -> str:
+    if "enum" in entry:
+        return " or ".join(map(str, entry["enum"]))
+    if "anyOf" in entry:
+        return " or ".join(map(_kind, entry["anyOf"]))
+    if entry.get("type") == "array":
+        return f"list of {_kind(entry['items'])}"
+    return str(entry.get("type", "anything"))

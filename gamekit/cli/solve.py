@@ -1,0 +1,208 @@
+"""`gamekit solve`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gamekit.cli.boards import side_by_side
+from gamekit.cli.options import explore_from, game_options, read_game, state_option
+from gamekit.cli.progress import ProgressBar
+
+if TYPE_CHECKING:
+    from gamekit.solution import Line, Solution
+    from gamekit.verification import Verification
+
+CHECK_FAILED = 1
+BOARDS_AT_EACH_END = 4
+WIDTH = 100
+
+
+@click.command()
+@game_options
+@state_option
+@click.option(
+    "--solver",
+    "solver_name",
+    default="retrograde",
+    show_default=True,
+    metavar="NAME[:OPTION=VALUE,...]",
+    help="Solve with.",
+)
+@click.option("--cap", type=click.IntRange(min=0), help="Look so many plies ahead, by minimax.")
+@click.option(
+    "--cap-means", type=click.Choice(["unknown", "draw"]), help="What lies beyond the cap; draw is unsound."
+)
+@click.option(
+    "--verify/--no-verify", default=True, show_default=True, help="Check the solution against the rules."
+)
+@click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
+def solve(
+    game_name: str,
+    source: str | None,
+    state_text: str | None,
+    solver_name: str,
+    cap: int | None,
+    cap_means: str | None,
+    max_states: int,
+    verify: bool,
+    full_line: bool,
+    as_json: bool,
+) -> None:
+    """Solve GAME: value, winner, remoteness, best moves, main line, statistics; verified.
+
+    \b
+    gamekit solve cat-mouse --input examples/cat-mouse-17.json
+    echo '{"heaps": [3, 4, 5]}' | gamekit solve nim --input - --json
+    """
+    from gamekit.registry import make_solver
+    from gamekit.solving import run
+    from gamekit.verification import verify as verify_solution
+
+    options = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
+    if options and solver_name == "retrograde":
+        solver_name = "minimax"
+    game = read_game(game_name, source)
+    solver = make_solver(solver_name, **options)
+    with ProgressBar() as progress:
+        began = time.perf_counter()
+        arena, start = explore_from(game, state_text, max_states, progress)
+        explored = time.perf_counter()
+        solution = run(solver, arena, progress)
+        solved = time.perf_counter()
+        verification = verify_solution(solution) if verify else None
+    seconds = {"explore": explored - began, "solve": solved - explored}
+    report = as_dict(solution, start, game_name, seconds, verification)
+    if as_json:
+        click.echo(json.dumps(report))
+    else:
+        for part in _for_people(solution, start, report, verification, full_line):
+            click.echo(part)
+    if verification is not None and verification.wrong and not solution.unsound:
+        raise click.exceptions.Exit(CHECK_FAILED)
+
+
+def as_dict(
+    solution: Solution[Any, Any],
+    start: Any,
+    game_name: str,
+    seconds: dict[str, float],
+    verification: Verification | None,
+) -> dict[str, Any]:
+    """Return what `solve --json` prints."""
+    from gamekit.parameters import unstructure
+
+    game, arena = solution.game, solution.arena
+    line = solution.line(start)
+    start = line.states[0]
+    verdict = solution[start]
+    return {
+        "game": game_name,
+        "parameters": unstructure(game),
+        "solver": solution.solver,
+        "state": arena.describe(start),
+        "to_move": verdict.player,
+        "value": verdict.value,
+        "payoff": verdict.payoff,
+        "winner": verdict.winner,
+        "remoteness": verdict.remoteness,
+        "best_moves": [game.format_move(start, move) for move in solution.best_moves(start)],
+        "line": [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)],
+        "line_states": [arena.describe(state) for state in line.states],
+        "line_repeats_from": line.cycle_start,
+        "answer": solution.answer,
+        "states": len(arena),
+        "edges": arena.edges,
+        "states_from": arena.states_from,
+        "edges_from": arena.edges_from,
+        "counts": {str(value): number for value, number in solution.counts().items()},
+        "longest": int(solution.remoteness.max(initial=0)),
+        "seconds": round(sum(seconds.values()), 6),
+        "seconds_by_phase": {phase: round(time, 6) for phase, time in seconds.items()},
+        "statistics": dict(solution.statistics),
+        "verified": None if verification is None else verification.ok,
+        "unsound": solution.unsound,
+    }
+
+
+def _for_people(
+    solution: Solution[Any, Any],
+    start: Any,
+    report: dict[str, Any],
+    verification: Verification | None,
+    full_line: bool,
+) -> Iterator[str]:
+    from gamekit.explanation import headline
+
+    width = shutil.get_terminal_size((WIDTH, 24)).columns
+    line = solution.line(start)
+    yield f"{report['game']}: {headline(solution, solution[line.states[0]])}"
+    if solution.unsound:
+        yield f"UNSOUND: {solution.unsound}. This is no proof of anything."
+    yield ""
+    rows = [("state", report["state"]), ("value", f"{solution[line.states[0]]}")]
+    if report["payoff"] is not None and abs(report["payoff"]) > 1:
+        rows.append(("payoff", f"{report['payoff']} to {solution.game.players[0]}"))
+    rows.append(("answer", json.dumps(report["answer"])))
+    rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
+    rows += _statistics(report)
+    rows.append(("verified", "not asked for" if verification is None else str(verification)))
+    yield "\n".join(f"{name:<11} {text}" for name, text in rows)
+    yield ""
+    yield _title(line)
+    yield ""
+    yield side_by_side(list(_boards(solution, line, report, full_line)), width)
+
+
+def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    explored, solved = report["seconds_by_phase"].values()
+    kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
+    yield "states", f"{report['states']:,} ({kinds}; for the player to move)"
+    yield "edges", f"{report['edges']:,}"
+    yield "longest", f"{report['longest']} plies to a forced end"
+    rate = report["states"] / max(report["seconds"], 1e-9)
+    yield "time", f"{explored:.3f} s exploring, {solved:.3f} s solving: {rate:,.0f} states a second"
+    solver = ", ".join(
+        f"{name} {value:,}" if isinstance(value, int) else f"{name} {value}"
+        for name, value in report["statistics"].items()
+    )
+    yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
+
+
+def _title(line: Line[Any, Any]) -> str:
+    if not line.moves:
+        return "There is no main line; the board:"
+    if line.cycle_start is None:
+        return f"The main line, {len(line.moves)} plies:"
+    back = f"comes back to board {line.cycle_start} after {len(line.moves)} plies, and so on without end"
+    return f"The main line {back}:"
+
+
+def _boards(
+    solution: Solution[Any, Any], line: Line[Any, Any], report: dict[str, Any], full_line: bool
+) -> Iterator[str]:
+    last = len(line.states) - 1
+    gap = (
+        range(0)
+        if full_line or last <= 2 * BOARDS_AT_EACH_END
+        else range(BOARDS_AT_EACH_END, last + 1 - BOARDS_AT_EACH_END)
+    )
+    for i, state in enumerate(line.states):
+        if i in gap:
+            if i == gap.start:
+                moves = ", ".join(report["line"][gap.start - 1 : gap.stop - 1])
+                yield _wrapped(f"... {moves} ...")
+            continue
+        move = f": {report['line'][i - 1]}" if i else ""
+        yield f"{i}{move}\n{solution.game.render(state)}"
+
+
+def _wrapped(text: str) -> str:
+    import textwrap
+
+    return "\n".join(textwrap.wrap(text, 36))

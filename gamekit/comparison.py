@@ -1,0 +1,281 @@
+"""`compare`: several solvers on one game, and the smallest turn cap that suffices for it."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamekit.arena import DEFAULT_MAX_STATES, Arena, ProgressCallback, explore
+from gamekit.errors import UnsupportedError
+from gamekit.game import Game
+from gamekit.registry import SOLVERS, make_solver, registered
+from gamekit.solution import Solution, Status, Verdict
+from gamekit.solvers.base import Solver, label
+from gamekit.solvers.minimax import Minimax, verdicts_by_cap
+from gamekit.solving import run
+from gamekit.values import Value
+
+PATIENCE = 60.0
+"""Seconds that one solver may take, by its own estimate, before it is left out."""
+
+MEMORY_PATIENCE = 10.0
+"""Seconds up to which a solver is run a second time to measure its memory, which slows it down."""
+
+
+@attrs.frozen
+class Run:
+    """What one solver made of the game.
+
+    Attributes:
+        solver: its name and options.
+        left_out: why it was not run, or None.
+        unsound: why its answer cannot be trusted, or None.
+        verdict: on the root; None if it was left out.
+        states_touched: how many states it looked at.
+        seconds: wall time of the solver alone, the arena being there already.
+        peak_bytes: what it allocated at most at one time; None if that was not measured.
+        states_compared: how many states both it and the reference cover.
+        disagreement: the first state on which it differs from the reference, with both verdicts; None if none.
+    """
+
+    solver: str
+    left_out: str | None = None
+    unsound: str | None = None
+    verdict: Verdict[Any] | None = None
+    states_touched: int | None = None
+    seconds: float | None = None
+    peak_bytes: int | None = None
+    states_compared: int | None = None
+    disagreement: str | None = None
+
+
+@attrs.frozen
+class CapRange:
+    """What minimax makes of the root with any cap from `first` to `last`: in truth, and by folklore.
+
+    `value` and `remoteness` leave open what lies beyond the cap; `folklore_value` and `folklore_remoteness` take it for
+    endless play. `suffices` and `folklore_right` say whether that is the whole truth about the root.
+    """
+
+    first: int
+    last: int
+    value: Value
+    remoteness: int | None
+    suffices: bool
+    folklore_value: Value
+    folklore_remoteness: int | None
+    folklore_right: bool
+
+
+@attrs.frozen
+class Comparison:
+    """Several solvers on one game.
+
+    Attributes:
+        states: how many the arena has.
+        edges: how many the arena has.
+        explore_seconds: wall time of the exploration, which all solvers share.
+        reference: which run the others are held against: the first sound one that solved the root.
+        runs: one for each solver, in the order asked for.
+        caps: what each cap up to the smallest that suffices yields, in ranges; empty if not found out.
+        smallest_cap: the smallest cap with which minimax knows the whole truth about the root; None if there is none.
+        caps_note: a sentence on that.
+    """
+
+    states: int
+    edges: int
+    explore_seconds: float
+    reference: str | None
+    runs: tuple[Run, ...]
+    caps: tuple[CapRange, ...]
+    smallest_cap: int | None
+    caps_note: str
+
+    @property
+    def agree(self) -> bool:
+        """Whether the sound solvers contradict each other nowhere."""
+        return not any(run.disagreement and not run.unsound for run in self.runs)
+
+
+def compare(
+    game: Game[Any, Any],
+    solvers: Iterable[str | Solver] | None = None,
+    *,
+    caps: Sequence[int] | None = None,
+    start: Any = None,
+    max_states: int = DEFAULT_MAX_STATES,
+    patience: float = PATIENCE,
+    progress: ProgressCallback | None = None,
+) -> Comparison:
+    """Run several solvers on one game and hold them against each other.
+
+    Args:
+        game: the rules.
+        solvers: names with options, such as "minimax:cap=34", or solvers; every registered one by default.
+        caps: caps for further runs of minimax, each in truth and by folklore. By default, if no solvers are named
+            either, one ply too few, just enough, and half as many by folklore.
+        start: the state to start from; the game's initial state by default.
+        max_states: how many states may be held at once.
+        patience: leave a solver out that would take longer than so many seconds, by its own estimate.
+        progress: told about the work now and then.
+
+    Raises:
+        RulesError, LimitError, UnknownNameError, InputError: as `solve` does.
+
+    >>> from games.cat_mouse import CatMouse
+    >>> comparison = compare(CatMouse(graph=[[2], [2, 3], [0, 1], [1]]), ["retrograde", "minimax:cap=2"])
+    >>> [str(run.verdict) for run in comparison.runs], comparison.smallest_cap
+    (['WIN in 3 for cat', 'UNSOLVED for mouse'], 3)
+    """
+    names = sorted(registered(SOLVERS), key=lambda name: (name != "retrograde", name))
+    chosen = [make_solver(solver) for solver in (names if solvers is None else solvers)]
+    chosen += [solver for cap in caps or () for solver in _capped(cap)]
+    began = time.perf_counter()
+    arena = explore(game, start=start, max_states=max_states, progress=progress)
+    arena.successors, arena.predecessors  # noqa: B018 (both are shared by all solvers; derive them before the clock runs)
+    explore_seconds = time.perf_counter() - began
+
+    truth = run(make_solver("retrograde"), arena, progress)
+    plies = int(truth.remoteness.max(initial=0))
+    if solvers is None and caps is None:
+        chosen += _telling_caps(truth)
+    runs, reference = [], None
+    for solver in chosen:
+        outcome, solution = _run(solver, arena, plies, patience, progress)
+        if reference is None and solution is not None and not solution.unsound and not solution.unsolved:
+            reference = (outcome.solver, solution)
+        runs.append((outcome, solution))
+    against = reference[1] if reference else truth
+    ranges, smallest, note = _caps(truth, plies, patience)
+    return Comparison(
+        states=len(arena),
+        edges=arena.edges,
+        explore_seconds=explore_seconds,
+        reference=reference[0] if reference else label(make_solver("retrograde")),
+        runs=tuple(
+            outcome if solution is None else _held_against(outcome, solution, against)
+            for outcome, solution in runs
+        ),
+        caps=ranges,
+        smallest_cap=smallest,
+        caps_note=note,
+    )
+
+
+def _capped(cap: int) -> list[Solver]:
+    return [Minimax(cap=cap), Minimax(cap=cap, cap_means="draw")]
+
+
+def _telling_caps(truth: Solution[Any, Any]) -> list[Solver]:
+    plies = truth.root.remoteness
+    if not plies:
+        return []
+    return [Minimax(cap=plies - 1), Minimax(cap=plies), Minimax(cap=plies // 2, cap_means="draw")]
+
+
+def _run(
+    solver: Solver, arena: Arena[Any, Any], plies: int, patience: float, progress: ProgressCallback | None
+) -> tuple[Run, Solution[Any, Any] | None]:
+    name = label(solver)
+    estimate = solver.seconds(arena, plies)
+    if estimate > patience:
+        return Run(
+            name, left_out=f"it would take about {duration(estimate)}, more than {duration(patience)}"
+        ), None
+    try:
+        began = time.perf_counter()
+        solution = run(solver, arena, progress)
+        seconds = time.perf_counter() - began
+    except UnsupportedError as error:
+        return Run(name, left_out=str(error)), None
+    outcome = Run(
+        name,
+        unsound=solution.unsound,
+        verdict=solution.root,
+        states_touched=solution.statistics.get("states touched", len(solution)),
+        seconds=seconds,
+        peak_bytes=_peak_bytes(solver, arena) if seconds < MEMORY_PATIENCE else None,
+    )
+    return outcome, solution
+
+
+def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:
+    tracemalloc.start()
+    try:
+        run(solver, arena)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def _held_against(outcome: Run, solution: Solution[Any, Any], reference: Solution[Any, Any]) -> Run:
+    index = reference.arena.index
+    here = [i for i, state in enumerate(solution.arena.states) if state in index]
+    there = [index[solution.arena.states[i]] for i in here]
+    ours, theirs = _rows(solution)[here], _rows(reference)[there]
+    covered = (ours[:, 0] != Status.UNSOLVED) & (theirs[:, 0] != Status.UNSOLVED)
+    differs = np.flatnonzero(covered & (ours != theirs).any(axis=1))
+    disagreement = None
+    if len(differs):
+        first = min(differs.tolist(), key=lambda place: (here[place] != solution.arena.root, place))
+        state = solution.arena.describe(solution.arena.states[here[first]])
+        disagreement = f"{state}: {solution.verdict(here[first])}, not {reference.verdict(there[first])}"
+    return attrs.evolve(outcome, states_compared=int(covered.sum()), disagreement=disagreement)
+
+
+def _rows(solution: Solution[Any, Any]) -> Any:
+    return np.stack([solution.status.astype(np.int32), solution.payoff, solution.remoteness], axis=1)
+
+
+def _caps(
+    truth: Solution[Any, Any], plies: int, patience: float
+) -> tuple[tuple[CapRange, ...], int | None, str]:
+    root = truth.root
+    most = plies if root.remoteness is None else root.remoteness
+    estimate = 2 * Minimax(cap=most).seconds(truth.arena, plies)
+    if estimate > patience:
+        return (), None, f"Not found out: that would take about {duration(estimate)}."
+    found = [
+        (_kind(real, root), _kind(folklore, root)) for real, folklore in verdicts_by_cap(truth.arena, most)
+    ]
+    ranges = []
+    for (real, folklore), group in groupby(enumerate(found), key=lambda item: item[1]):
+        places = [cap for cap, _ in group]
+        ranges.append(CapRange(places[0], places[-1], *real, *folklore))
+    smallest = next((r.first for r in ranges if r.suffices), None)
+    if smallest is not None:
+        return tuple(ranges), smallest, f"The smallest cap that suffices is {smallest}."
+    return (
+        tuple(ranges),
+        None,
+        (
+            f"No cap suffices: however far a search looks, what lies beyond stays unknown. That the root is a "
+            f"{root.value} needs the whole arena, or layers that repeat."
+        ),
+    )
+
+
+def _kind(verdict: Verdict[Any], truth: Verdict[Any]) -> tuple[Value, int | None, bool]:
+    right = (verdict.payoff, verdict.remoteness) == (truth.payoff, truth.remoteness)
+    return verdict.value, verdict.remoteness, right
+
+
+def duration(seconds: float) -> str:
+    """Return a length of time for people.
+
+    >>> duration(0.0123), duration(75), duration(7200)
+    ('12 ms', '75 s', '2.0 h')
+    """
+    if seconds < 1:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"

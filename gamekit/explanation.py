@@ -1,0 +1,224 @@
+"""`explain`: why a state is worth what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from gamekit.errors import UnsupportedError
+from gamekit.solution import Solution, Verdict
+from gamekit.values import Value
+
+
+@attrs.frozen
+class Reply:
+    """A move from some state, and what comes of it.
+
+    Attributes:
+        move: the move, as text.
+        state: the state it leads to, as text.
+        verdict: on that state, for the player to move there.
+        keeps: whether it is a best move.
+        answer: the opponent's best move then, as text; None if play is over.
+    """
+
+    move: str
+    state: str
+    verdict: Verdict[Any]
+    keeps: bool
+    answer: str | None
+
+
+@attrs.frozen
+class Step:
+    """One state of the main line: who moves there, which moves there are, the one played being the first."""
+
+    state: str
+    board: str
+    verdict: Verdict[Any]
+    replies: tuple[Reply, ...]
+
+
+@attrs.frozen
+class Explanation:
+    """Why a state is worth what it is worth.
+
+    Attributes:
+        state: the state, as text.
+        verdict: on it.
+        summary: the reason in a sentence or two.
+        steps: the main line from the state, each step with all moves there were; the last one is a terminal
+            state, or the one before the line comes back to a state it has passed.
+        cycle_start: the step to which the line comes back; None if it ends.
+    """
+
+    state: str
+    verdict: Verdict[Any]
+    summary: str
+    steps: tuple[Step, ...]
+    cycle_start: int | None
+
+    def __str__(self) -> str:
+        return "\n".join(sentences(self))
+
+
+def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
+    """Return why a state is worth what it is worth: best play, and how each departure from it is refuted.
+
+    Args:
+        solution: of the game.
+        state: the root by default.
+
+    Raises:
+        UnknownStateError: the state is not in the arena.
+        UnsupportedError: the solution does not cover the state.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> print(explain(gamekit.solve(Nim(heaps=(1, 2)))).summary)
+    first wins in 3: some move wins against every reply.
+    """
+    verdict = solution.root if state is None else solution[state]
+    if verdict.value is Value.UNSOLVED:
+        raise UnsupportedError(
+            f"{solution.solver} left this state unsolved: {solution.arena.describe(verdict.state)}"
+        )
+    line = solution.line(state)
+    steps = []
+    left = solution.game.max_plies
+    for i, passed in enumerate(line.states):
+        if line.cycle_start is not None and i == len(line.states) - 1:
+            break
+        move = line.moves[i] if i < len(line.moves) else None
+        steps.append(_step(solution, passed, move, left))
+        left = None if left is None else left - 1
+    start = line.states[0]
+    return Explanation(
+        state=solution.arena.describe(start),
+        verdict=verdict,
+        summary=_summary(solution, verdict, steps),
+        steps=tuple(steps),
+        cycle_start=line.cycle_start,
+    )
+
+
+def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | None) -> Step:
+    game = solution.game
+    after = None if left is None else left - 1
+    best = solution.best_moves(state, left)
+    replies: list[Reply] = []
+    for move, child, verdict in solution.replies(state, left):
+        answers = solution.best_moves(child, after)
+        reply = Reply(
+            move=game.format_move(state, move),
+            state=solution.arena.describe(child),
+            verdict=verdict,
+            keeps=move in best,
+            answer=game.format_move(child, answers[0]) if answers else None,
+        )
+        replies.insert(0 if move == played else len(replies), reply)
+    return Step(
+        state=solution.arena.describe(state),
+        board=game.render(state),
+        verdict=solution.verdict(solution.arena.index_of(state), left),
+        replies=tuple(replies),
+    )
+
+
+def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return who wins, and in how many plies, in a few words.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
+    >>> headline(solution, solution.root)
+    'first wins in 3'
+    """
+    if verdict.payoff is None:
+        return f"unsolved by {solution.solver}"
+    plies = verdict.remoteness
+    score = f", {abs(verdict.payoff)} to the good" if abs(verdict.payoff) > 1 else ""
+    if plies == 0:
+        return f"the game is over, {verdict.winner or 'nobody'} has won{score}"
+    if verdict.winner:
+        return f"{verdict.winner} wins {'by endless play' if plies is None else f'in {plies}'}{score}"
+    if verdict.value is Value.LOSS:
+        return f"{verdict.player} cannot win" + (
+            "" if plies is None else f", and is lost in {plies} at the latest"
+        )
+    return "a draw by endless play" if plies is None else f"a tie in {plies}"
+
+
+def _summary(solution: Solution[Any, Any], verdict: Verdict[Any], steps: list[Step]) -> str:
+    head = headline(solution, verdict)
+    if not steps[0].replies:
+        return f"{head.capitalize()}."
+    player, plies = verdict.player, verdict.remoteness
+    other = next((name for name in solution.game.players if name != player), "nobody")
+    if verdict.value is Value.DRAW:
+        reason = "neither side can force an end; whoever leaves the circle below gains nothing and may lose"
+    elif verdict.value is Value.TIE:
+        reason = "neither side can do better than an end that nobody wins"
+    elif plies is None and verdict.winner:
+        loser = other if verdict.winner == player else player
+        reason = f"the rules award it to {verdict.winner}, and {loser} can force no end in time"
+    elif verdict.winner is None:
+        reason = "no move leads to the goal"
+    elif verdict.winner == player:
+        reason = "some move wins against every reply"
+    else:
+        reason = f"every move of {player} loses, and none holds out longer"
+    return f"{head}: {reason}."
+
+
+def sentences(explanation: Explanation, *, boards: bool = False) -> Iterator[str]:
+    """Return the explanation for people, line by line.
+
+    Args:
+        explanation: from `explain`.
+        boards: show the board at every step.
+    """
+    yield explanation.summary
+    yield ""
+    steps, circle = explanation.steps, explanation.cycle_start
+    for number, step in enumerate(steps, start=1):
+        if number - 1 == circle:
+            yield "The circle begins here:"
+        if boards:
+            yield f"\n{step.board}\n"
+        if not step.replies:
+            yield f"{number}. {step.state}: the game is over."
+            continue
+        played, *others = step.replies
+        yield f"{number}. {step.state}: {step.verdict.player} plays {played.move}{_worth(step.verdict)}"
+        for reply in others:
+            yield f"     {_departure(step, reply)}"
+    if circle is not None:
+        yield f"and back to {steps[circle].state}, as at {circle + 1}."
+
+
+def _departure(step: Step, reply: Reply) -> str:
+    """Say what comes of a move that was not played."""
+    mover, then = step.verdict.player, reply.verdict
+    if reply.keeps:
+        return f"{reply.move} is as good"
+    if then.payoff is None:
+        return f"{reply.move} leads to an unsolved state"
+    plies = "" if then.remoteness is None else f" in {then.remoteness + 1}"
+    by = f": {then.player} plays {reply.answer}" if reply.answer else ""
+    score = f", {abs(then.payoff)} to the good" if abs(then.payoff) > 1 else ""
+    if then.winner == mover:
+        return f"{reply.move} wins{plies} only{score}{by}"
+    if then.winner is None:
+        kind = "leads nowhere" if step.verdict.winner is None and then.payoff else "only draws"
+        return f"{reply.move} only ties{plies}{by}" if then.value is Value.TIE else f"{reply.move} {kind}{by}"
+    if step.verdict.winner == then.winner:
+        return f"{reply.move} loses{plies}{score}{by}"
+    return f"not {reply.move}: {then.winner} threatens to win{plies}{score}{by}"
+
+
+def _worth(verdict: Verdict[Any]) -> str:
+    words = {Value.WIN: "winning", Value.LOSS: "losing", Value.TIE: "tying", Value.DRAW: "drawing"}
+    return f" ({words[verdict.value]}{'' if verdict.remoteness is None else f' in {verdict.remoteness}'})"
