@@ -61,6 +61,11 @@ class Arena(Generic[State, Move]):
         return self.given.edges
 
     @cached_property
+    def payoffs(self) -> list[int]:
+        """The different payoffs with which the game can end, in ascending order."""
+        return sorted(set(self.payoff[self.terminal].tolist()))
+
+    @cached_property
     def successors(self) -> Adjacency:
         """The edges forwards. What `predecessors` gave is not trusted here: the moves are asked again."""
         if self.edges_from == "moves":

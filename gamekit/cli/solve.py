@@ -77,11 +77,12 @@ def solve(
         solved = time.perf_counter()
         verification = verify_solution(solution) if verify else None
     seconds = {"explore": explored - began, "solve": solved - explored}
-    report = as_dict(solution, start, game_name, seconds, verification)
+    line = solution.line(start)
+    report = as_dict(solution, line, game_name, seconds, verification)
     if as_json:
         click.echo(json.dumps(report))
     else:
-        for part in _for_people(solution, start, report, verification, full_line):
+        for part in _for_people(solution, line, report, verification, full_line):
             click.echo(part)
     if verification is not None and verification.wrong and not solution.unsound:
         raise click.exceptions.Exit(CHECK_FAILED)
@@ -89,7 +90,7 @@ def solve(
 
 def as_dict(
     solution: Solution[Any, Any],
-    start: Any,
+    line: Line[Any, Any],
     game_name: str,
     seconds: dict[str, float],
     verification: Verification | None,
@@ -98,7 +99,6 @@ def as_dict(
     from gamekit.parameters import unstructure
 
     game, arena = solution.game, solution.arena
-    line = solution.line(start)
     start = line.states[0]
     verdict = solution[start]
     return {
@@ -132,7 +132,7 @@ def as_dict(
 
 def _for_people(
     solution: Solution[Any, Any],
-    start: Any,
+    line: Line[Any, Any],
     report: dict[str, Any],
     verification: Verification | None,
     full_line: bool,
@@ -140,7 +140,6 @@ def _for_people(
     from gamekit.explanation import headline
 
     width = shutil.get_terminal_size((WIDTH, 24)).columns
-    line = solution.line(start)
     yield f"{report['game']}: {headline(solution, solution[line.states[0]])}"
     if solution.unsound:
         yield f"UNSOUND: {solution.unsound}. This is no proof of anything."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 import attrs
-import numpy as np
 
 from gamekit.arena import Arena, ProgressCallback
 from gamekit.errors import UnsupportedError
@@ -61,8 +60,9 @@ def check_turn_limit(arena: Arena[Any, Any]) -> None:
     game = arena.game
     if game.max_plies is None:
         return
-    ends = np.unique(arena.payoff[arena.terminal])
-    gains, losses = ends[ends > game.infinite_play], ends[ends < game.infinite_play]
+    ends = arena.payoffs
+    gains = [payoff for payoff in ends if payoff > game.infinite_play]
+    losses = [payoff for payoff in ends if payoff < game.infinite_play]
     against_winner = gains if game.infinite_play < 0 else losses
     simple = (
         len(gains) <= 1 and len(losses) <= 1 and game.infinite_play not in ends

@@ -31,8 +31,8 @@ class Minimax(Solver):
 
     With a cap, what lies beyond it is unknown, and a state is UNSOLVED unless its result is the same whatever lies
     there: a win found within the cap stands. Without a cap the answer is exact: the cap is raised until a whole layer
-    (what either player can force from each state, for one number of plies left) repeats, after which it would repeat for
-    ever; what is then open goes on without end. That comes at the latest when the cap is the number of states, because
+    (what either player can force from each state, for one number of plies left) repeats, after which it would repeat
+    for ever; what is then open goes on without end. That comes at the latest when the cap is the number of states, because
     no forced end is farther away.
 
     `cap_means="draw"` counts the play as endless at the cap, as is often done; that is unsound, and said so wherever

@@ -14,7 +14,7 @@ from gamekit.solvers import kernel
 from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.values import who_hurries
 
-COMPILED_FROM_EDGES = 500_000
+COMPILED_FROM_EDGES = 800_000
 """Arenas with at least so many edges are worth the time that loading Numba takes (see benchmarks/)."""
 
 
@@ -96,10 +96,9 @@ class Retrograde(Solver):
 def sweeps(arena: Arena[Any, Any]) -> list[tuple[int, int]]:
     """Return the payoffs that end the game in the order to take them, each with who hurries there."""
     worth_of_infinity = arena.game.infinite_play
-    ends = [int(payoff) for payoff in np.unique(arena.payoff[arena.terminal])]
-    falling = [payoff for payoff in reversed(ends) if payoff > worth_of_infinity]
-    rising = [payoff for payoff in ends if payoff < worth_of_infinity]
-    last = [payoff for payoff in ends if payoff == worth_of_infinity]
+    falling = [payoff for payoff in reversed(arena.payoffs) if payoff > worth_of_infinity]
+    rising = [payoff for payoff in arena.payoffs if payoff < worth_of_infinity]
+    last = [payoff for payoff in arena.payoffs if payoff == worth_of_infinity]
     return [(payoff, who_hurries(payoff, worth_of_infinity)) for payoff in falling + rising + last]
 
 

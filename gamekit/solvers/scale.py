@@ -33,8 +33,7 @@ class Scale:
 
     def __init__(self, arena: Arena[Any, Any]) -> None:
         infinite_play = arena.game.infinite_play
-        ends = np.unique(arena.payoff[arena.terminal]).tolist()
-        self.payoffs: list[int] = sorted({infinite_play, *ends})
+        self.payoffs: list[int] = sorted({infinite_play, *arena.payoffs})
         self._level = {payoff: level for level, payoff in enumerate(self.payoffs)}
         self._hurrier = [who_hurries(payoff, infinite_play) for payoff in self.payoffs]
         base = self._level[infinite_play]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from typing import Any
@@ -38,7 +39,9 @@ class Probe:
         self.game = game
         self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")
-        self.listed: frozenset[Hashable] | None = None  # the canonical states of states(), once they are known
+        self.listed: dict[Hashable, None] | None = (
+            None  # the representatives of states(), once they are known
+        )
         self._children: dict[Hashable, dict[Hashable, Any]] = {}
         self._parents: dict[Hashable, list[Hashable]] = {}
 
@@ -61,9 +64,7 @@ class Probe:
             what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             raise self.fault(method, arguments, f"raised {_one_line(what)}", shown=shown) from error
 
-    def fault(
-        self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None
-    ) -> Fault:
+    def fault(self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None) -> Fault:
         """Return a fault of a method; its first argument is taken for a state."""
         if shown is None:
             shown = ", ".join([*map(self.describe, arguments[:1]), *map(_safe_repr, arguments[1:])])
@@ -125,20 +126,19 @@ class Probe:
         if state not in self._parents:
             named = self.list_of("predecessors", state)
             named = [self.hashed(parent, "predecessors", state, verb="names") for parent in named]
-            if twice := first_repeated(named):
+            if twice := repeated(named):
                 raise self.fault("predecessors", (state,), f"names {self.describe(twice[0])} twice")
             self._parents[state] = list(dict.fromkeys(map(self.canonical, named)))
         return self._parents[state]
 
 
-def first_repeated(values: Iterable[Hashable]) -> list[Hashable]:
-    """Return the first value that equals an earlier one, in a list; an empty list if all differ.
+def repeated(values: Iterable[Hashable]) -> list[Hashable]:
+    """Return the values that occur more than once.
 
-    >>> first_repeated([3, 1, 4, 1]), first_repeated([3, 1])
-    ([1], [])
+    >>> repeated([3, 1, 4, 1])
+    [1]
     """
-    seen: set[Hashable] = set()
-    return list(islice((value for value in values if value in seen or seen.add(value)), 1))
+    return [value for value, times in Counter(values).items() if times > 1]
 
 
 def _safe_repr(value: Any) -> str:
