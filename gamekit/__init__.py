@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     )
     from gamekit.explanation import Explanation, explain
     from gamekit.game import Game
+    from gamekit.loops import Loops, analyse_loops
     from gamekit.registry import load_game
     from gamekit.solution import Line, Solution, Verdict
     from gamekit.solvers.base import Solver
@@ -44,6 +45,7 @@ __all__ = [
     "InputError",
     "LimitError",
     "Line",
+    "Loops",
     "NotSuppliedError",
     "Outcome",
     "PluginError",
@@ -56,6 +58,7 @@ __all__ = [
     "Value",
     "Verdict",
     "Verification",
+    "analyse_loops",
     "compare",
     "explain",
     "explore",
@@ -69,6 +72,7 @@ _HOMES = {
     "comparison": ("Comparison", "compare"),
     "explanation": ("Explanation", "explain"),
     "game": ("Game",),
+    "loops": ("Loops", "analyse_loops"),
     "registry": ("load_game",),
     "solution": ("Line", "Solution", "Verdict"),
     "solvers.base": ("Solver",),

@@ -27,6 +27,8 @@ PATIENCE = 60.0
 MEMORY_PATIENCE = 10.0
 """Seconds up to which a solver is run a second time to measure its memory, which slows it down."""
 
+Row = tuple[str, ...]
+
 
 @attrs.frozen
 class Run:
@@ -101,6 +103,19 @@ class Comparison:
     def agree(self) -> bool:
         """Whether the sound solvers contradict each other nowhere."""
         return not any(run.disagreement and not run.unsound for run in self.runs)
+
+    def table(self) -> tuple[Row, list[Row]]:
+        """Return the runs for people: the headings, and a row for each."""
+        head = ("solver", "answer", "agrees", "states touched", "time", "peak memory")
+        return head, [_row(run, run.solver == self.reference) for run in self.runs]
+
+    def caps_table(self) -> tuple[Row, list[Row]]:
+        """Return the ranges of caps for people: the headings, and a row for each."""
+        return ("cap", "minimax", "by folklore"), [_cap_row(caps) for caps in self.caps]
+
+    def __str__(self) -> str:
+        tables = [markdown(*self.table()), *([markdown(*self.caps_table())] if self.caps else [])]
+        return "\n\n".join([*tables, self.caps_note])
 
 
 def compare(
@@ -264,6 +279,49 @@ def _caps(
 def _kind(verdict: Verdict[Any], truth: Verdict[Any]) -> tuple[Value, int | None, bool]:
     right = (verdict.payoff, verdict.remoteness) == (truth.payoff, truth.remoteness)
     return verdict.value, verdict.remoteness, right
+
+
+def _row(run: Run, is_reference: bool) -> Row:
+    if run.verdict is None or run.seconds is None:
+        return (run.solver, f"left out: {run.left_out}", "", "", "", "")
+    if run.disagreement:
+        agrees = "no: WRONG"
+    elif run.verdict.value is Value.UNSOLVED:
+        agrees = "no answer"
+    else:
+        agrees = "reference" if is_reference else "yes"
+    return (
+        run.solver + (" (unsound)" if run.unsound else ""),
+        str(run.verdict),
+        agrees,
+        f"{run.states_touched:,}",
+        duration(run.seconds),
+        "not measured" if run.peak_bytes is None else f"{run.peak_bytes / 1e6:,.1f} MB",
+    )
+
+
+def _cap_row(caps: CapRange) -> Row:
+    def cell(value: Value, remoteness: int | None, right: bool) -> str:
+        plies = "" if remoteness is None else f" in {remoteness}"
+        return f"{value.name}{plies}: {'right' if right else 'fails' if value is Value.UNSOLVED else 'WRONG'}"
+
+    return (
+        str(caps.first) if caps.first == caps.last else f"{caps.first} to {caps.last}",
+        cell(caps.value, caps.remoteness, caps.suffices),
+        cell(caps.folklore_value, caps.folklore_remoteness, caps.folklore_right),
+    )
+
+
+def markdown(head: Row, rows: Iterable[Row]) -> str:
+    """Return a table in Markdown.
+
+    >>> print(markdown(("a", "b"), [("1", "2")]))
+    | a | b |
+    | --- | --- |
+    | 1 | 2 |
+    """
+    lines = (head, tuple("---" for _ in head), *rows)
+    return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines)
 
 
 def duration(seconds: float) -> str:

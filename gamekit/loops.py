@@ -35,6 +35,13 @@ class Loops:
     endless: int
     witness: tuple[Any, ...]
 
+    def __str__(self) -> str:
+        largest = ", ".join(f"{number} of {size:,}" for size, number in list(self.sizes.items())[:4])
+        return (
+            f"{self.components:,} strongly connected components ({largest}{', ...' if len(self.sizes) > 4 else ''}); "
+            f"{self.states_on_cycles:,} states on cycles, {self.endless:,} of endless best play"
+        )
+
 
 def analyse_loops(solution: Solution[Any, Any]) -> Loops:
     """Return the cycle analysis of a solution, by networkx's algorithms.

@@ -12,7 +12,7 @@ from gamekit.cli.options import game_options, read_game
 from gamekit.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
-    from gamekit.comparison import CapRange, Comparison, Run
+    from gamekit.comparison import Comparison, Row
 
 CHECK_FAILED = 1
 
@@ -90,9 +90,8 @@ def _print(game_name: str, comparison: Comparison, markdown: bool) -> None:
         f"{game_name}: {comparison.states:,} states, {comparison.edges:,} edges, "
         f"explored in {comparison.explore_seconds:.3f} s\n"
     )
-    head = ("solver", "answer", "agrees", "states touched", "time", "peak memory")
     show = _print_markdown if markdown else _print_table
-    show(head, [_row(run, comparison) for run in comparison.runs])
+    show(*comparison.table())
     for run in comparison.runs:
         if run.unsound:
             click.echo(f"\nUNSOUND, {run.solver}: {run.unsound}.")
@@ -103,48 +102,14 @@ def _print(game_name: str, comparison: Comparison, markdown: bool) -> None:
         "\nMinimax by cap, what lies beyond being unknown, and by folklore, which calls it endless play (unsound):\n"
     )
     if comparison.caps:
-        show(("cap", "minimax", "by folklore"), [_cap_row(caps) for caps in comparison.caps])
+        show(*comparison.caps_table())
         click.echo()
     click.echo(comparison.caps_note)
     if comparison.agree:
         click.echo("The sound solvers agree on every state that they cover.")
 
 
-def _row(run: Run, comparison: Comparison) -> tuple[str, ...]:
-    from gamekit.comparison import duration
-    from gamekit.values import Value
-
-    if run.verdict is None or run.seconds is None:
-        return (run.solver, f"left out: {run.left_out}", "", "", "", "")
-    if run.disagreement:
-        agrees = "no: WRONG"
-    elif run.verdict.value is Value.UNSOLVED:
-        agrees = "no answer"
-    else:
-        agrees = "reference" if run.solver == comparison.reference else "yes"
-    return (
-        run.solver + (" (unsound)" if run.unsound else ""),
-        str(run.verdict),
-        agrees,
-        f"{run.states_touched:,}",
-        duration(run.seconds),
-        "not measured" if run.peak_bytes is None else f"{run.peak_bytes / 1e6:,.1f} MB",
-    )
-
-
-def _cap_row(caps: CapRange) -> tuple[str, ...]:
-    def cell(value: str, remoteness: int | None, right: bool) -> str:
-        plies = "" if remoteness is None else f" in {remoteness}"
-        return f"{value.upper()}{plies}: {'right' if right else 'fails' if value == 'unsolved' else 'WRONG'}"
-
-    return (
-        str(caps.first) if caps.first == caps.last else f"{caps.first} to {caps.last}",
-        cell(caps.value, caps.remoteness, caps.suffices),
-        cell(caps.folklore_value, caps.folklore_remoteness, caps.folklore_right),
-    )
-
-
-def _print_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def _print_table(head: Row, rows: list[Row]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -162,6 +127,7 @@ def _print_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     console.print(table)
 
 
-def _print_markdown(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-    for row in (head, tuple("---" for _ in head), *rows):
-        click.echo(f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |")
+def _print_markdown(head: Row, rows: list[Row]) -> None:
+    from gamekit.comparison import markdown
+
+    click.echo(markdown(head, rows))

@@ -41,6 +41,9 @@ WIDTH = 100
 @click.option(
     "--verify/--no-verify", default=True, show_default=True, help="Check the solution against the rules."
 )
+@click.option(
+    "--loops", is_flag=True, help="Say where the arena goes round in circles; implied by --solver cycles."
+)
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 def solve(
     game_name: str,
@@ -51,6 +54,7 @@ def solve(
     cap_means: str | None,
     max_states: int,
     verify: bool,
+    loops: bool,
     full_line: bool,
     as_json: bool,
 ) -> None:
@@ -79,6 +83,8 @@ def solve(
     seconds = {"explore": explored - began, "solve": solved - explored}
     line = solution.line(start)
     report = as_dict(solution, line, game_name, seconds, verification)
+    if loops or solver_name.startswith("cycles"):
+        report["loops"] = _loops(solution)
     if as_json:
         click.echo(json.dumps(report))
     else:
@@ -130,6 +136,20 @@ def as_dict(
     }
 
 
+def _loops(solution: Solution[Any, Any]) -> dict[str, Any]:
+    from gamekit.loops import analyse_loops
+
+    loops = analyse_loops(solution)
+    return {
+        "summary": str(loops),
+        "components": loops.components,
+        "sizes": {str(size): number for size, number in loops.sizes.items()},
+        "states_on_cycles": loops.states_on_cycles,
+        "endless": loops.endless,
+        "witness": [solution.arena.describe(state) for state in loops.witness],
+    }
+
+
 def _for_people(
     solution: Solution[Any, Any],
     line: Line[Any, Any],
@@ -150,6 +170,11 @@ def _for_people(
     rows.append(("answer", json.dumps(report["answer"])))
     rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
     rows += _statistics(report)
+    if "loops" in report:
+        rows.append(("loops", report["loops"]["summary"]))
+        rows.append(
+            ("", f"a shortest circle of endless play: {' -> '.join(report['loops']['witness']) or 'none'}")
+        )
     rows.append(("verified", "not asked for" if verification is None else str(verification)))
     yield "\n".join(f"{name:<11} {text}" for name, text in rows)
     yield ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,6 @@ from gamekit.testing.record import Record, fault_of
 from gamekit.testing.report import Breach
 
 _LONGEST_WALK = 60  # moves
-_CHOICES = 720_720  # divisible by every number up to 16, so that each of so many moves is as likely
 _STRIDE = 10
 
 
@@ -41,25 +40,27 @@ class _Walker:
     checks: list[Check]
     good: dict[Hashable, None]
 
-    def walk(self, choices: Sequence[int]) -> tuple[list[int], Breach] | None:
-        """Return the choices made until something went wrong, and what it was."""
-        made: list[int] = []
+    def walk(self, length: int, choose: Callable[[int], int]) -> tuple[list[int], Breach] | None:
+        """Return the choices made until something went wrong, and what it was.
+
+        Args:
+            length: the most moves to make.
+            choose: returns a number below the one it is given.
+        """
+        choices: list[int] = []
         steps: list[str] = []
         try:
             state = self.probe.ask("initial_state")
-            for choice in choices:
-                if breach := self._breach_in(state, steps):
-                    return made, breach
+            while not (breach := self._breach_in(state, steps)) and len(steps) < length:
                 moves = self.probe.moves(state)
                 if not moves:
-                    return None
-                made.append(choice % len(moves))
-                steps.append(self.probe.describe_move(state, moves[made[-1]]))
-                state = self.probe.ask("apply", state, moves[made[-1]])
-            breach = self._breach_in(state, steps)
+                    break
+                choices.append(choose(len(moves)))
+                steps.append(self.probe.describe_move(state, moves[choices[-1]]))
+                state = self.probe.ask("apply", state, moves[choices[-1]])
         except Fault as fault:  # the same calls went well before: the game is fickle
             breach = Breach("apply", fault.method, fault.call, fault.what, tuple(steps))
-        return (made, breach) if breach else None
+        return (choices, breach) if breach else None
 
     def _breach_in(self, state: Any, steps: list[str]) -> Breach | None:
         if state in self.good:
@@ -81,18 +82,17 @@ def _shortest_breach(probe: Probe, record: Record, checks: list[Check], examples
     found: list[tuple[int, list[int], Breach]] = []
     walked = 0
 
-    def goes_wrong(choices: Sequence[int]) -> bool:
+    def goes_wrong(data: st.DataObject) -> bool:
         nonlocal walked
         if walked % _STRIDE == 0:
             record.progress("walking", walked, None)
         walked += 1
-        wrong = walker.walk(choices)
+        length = data.draw(st.integers(0, _LONGEST_WALK))
+        wrong = walker.walk(length, lambda number: data.draw(st.integers(0, number - 1)))
         if wrong is not None:
             found.append((len(wrong[0]), *wrong))
         return wrong is not None
 
-    lengths = st.integers(0, _LONGEST_WALK)
-    walks = lengths.flatmap(lambda n: st.lists(st.integers(0, _CHOICES - 1), min_size=n, max_size=n))
     thorough = settings(
         max_examples=examples,
         derandomize=True,
@@ -101,7 +101,7 @@ def _shortest_breach(probe: Probe, record: Record, checks: list[Check], examples
         phases=[Phase.generate, Phase.shrink],
     )
     try:
-        find(walks, goes_wrong, settings=thorough)
+        find(st.data(), goes_wrong, settings=thorough)
     except HypothesisException:
         pass  # nothing was found, or it does not go wrong every time; what was found is in `found`
     return min(found, key=lambda wrong: wrong[:2])[2] if found else None
