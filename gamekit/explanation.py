@@ -78,7 +78,7 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
     >>> import gamekit
     >>> from games.nim import Nim
     >>> print(explain(gamekit.solve(Nim(heaps=(1, 2)))).summary)
-    first wins in 3: some move wins against every reply.
+    first wins in 3 plies: some move wins against every reply.
     """
     verdict = solution.root if state is None else solution[state]
     if verdict.value is Value.UNSOLVED:
@@ -134,7 +134,7 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     >>> from games.nim import Nim
     >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
     >>> headline(solution, solution.root)
-    'first wins in 3'
+    'first wins in 3 plies'
     """
     if verdict.payoff is None:
         return f"unsolved by {solution.solver}"
@@ -143,12 +143,16 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     if plies == 0:
         return f"the game is over, {verdict.winner or 'nobody'} has won{score}"
     if verdict.winner:
-        return f"{verdict.winner} wins {'by endless play' if plies is None else f'in {plies}'}{score}"
+        return f"{verdict.winner} wins {'by endless play' if plies is None else _in(plies)}{score}"
     if verdict.value is Value.LOSS:
         return f"{verdict.player} cannot win" + (
-            "" if plies is None else f", and is lost in {plies} at the latest"
+            "" if plies is None else f", and is lost {_in(plies)} at the latest"
         )
-    return "a draw by endless play" if plies is None else f"a tie in {plies}"
+    return "a draw by endless play" if plies is None else f"a tie {_in(plies)}"
+
+
+def _in(plies: int) -> str:
+    return f"in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
 def _summary(solution: Solution[Any, Any], verdict: Verdict[Any], steps: list[Step]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,30 +41,24 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
     """
     fields = parameter_fields(cls)
     if isinstance(parameters, list) and fields:
-        parameters = {fields[0].name: parameters}
+        parameters = {_name(fields[0]): parameters}
     if not isinstance(parameters, Mapping):
-        raise InputError(f"{what}: the parameters must be a JSON object; they are {show(parameters)}")
-    named = _by_name(fields, parameters, what)
-    missing = [field.name for field in fields if field.default is attrs.NOTHING and field.name not in named]
-    if missing:
-        raise InputError(f"{what} needs the parameter {missing[0]!r}")
-    hints = typing.get_type_hints(cls) if fields else {}
-    values = {
-        field.name: _convert(named[field.name], hints[field.name], field.name)
-        for field in fields
-        if field.name in named
-    }
+        raise InputError(f"{what}: the parameters must be a JSON object; they are {_in_json(parameters)}")
     try:
-        return cls(**values)
-    except GamekitError:
-        raise
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{what}: {error}") from error
+        instance: T = _record(parameters, cls)
+    except _MisfitError as misfit:
+        raise InputError(f"{misfit.place.removeprefix('.') or what} {misfit.what}") from misfit.__cause__
+    return instance
 
 
 def parameter_fields(cls: type[Any]) -> list[attrs.Attribute[Any]]:
     """Return the fields of a class that are parameters."""
     return [field for field in attrs.fields(cls) if field.init] if attrs.has(cls) else []
+
+
+def _name(field: attrs.Attribute[Any]) -> str:
+    """Return what a field is called as a parameter; `_size` is `size` there."""
+    return field.alias or field.name
 
 
 def unstructure(instance: Any) -> dict[str, Any]:
@@ -73,7 +68,8 @@ def unstructure(instance: Any) -> dict[str, Any]:
     >>> unstructure(Nim(heaps=(1, 2)))
     {'heaps': [1, 2], 'misere': False}
     """
-    return {field.name: _plain(getattr(instance, field.name)) for field in parameter_fields(type(instance))}
+    fields = parameter_fields(type(instance))
+    return {_name(field): _plain(getattr(instance, field.name)) for field in fields}
 
 
 def _plain(value: Any) -> Any:
@@ -81,6 +77,8 @@ def _plain(value: Any) -> Any:
         return [_plain(entry) for entry in value]
     if isinstance(value, Mapping):
         return {str(key): _plain(entry) for key, entry in value.items()}
+    if attrs.has(type(value)):
+        return unstructure(value)
     return value if value is None or isinstance(value, bool | int | float | str) else repr(value)
 
 
@@ -102,23 +100,29 @@ def schema(cls: type[Any]) -> dict[str, Any]:
             entry["default"] = _plain(field.default)
         if "aliases" in field.metadata:
             entry["aliases"] = list(field.metadata["aliases"])
-        properties[field.name] = entry
-    required = [field.name for field in fields if field.default is attrs.NOTHING]
+        properties[_name(field)] = entry
+    required = [_name(field) for field in fields if field.default is attrs.NOTHING]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 def _schema_of(hint: Any) -> dict[str, Any]:
-    names = {int: "integer", bool: "boolean", str: "string", float: "number"}
+    names = {int: "integer", bool: "boolean", str: "string", float: "number", type(None): "null"}
+    arguments = typing.get_args(hint)
     if hint in names:
         return {"type": names[hint]}
     if _is_sequence(hint):
-        return {"type": "array", "items": _schema_of(typing.get_args(hint)[0])}
+        if _is_repeated(hint):
+            return {"type": "array", "items": _schema_of(arguments[0])}
+        number = len(arguments)
+        kinds = [_schema_of(argument) for argument in arguments]
+        return {"type": "array", "prefixItems": kinds, "minItems": number, "maxItems": number}
+    if _is_mapping(hint):
+        return {"type": "object", "additionalProperties": _schema_of(arguments[1])}
     if _is_literal(hint):
-        return {"enum": list(typing.get_args(hint))}
-    if _is_optional(hint):
-        (inner,) = (argument for argument in typing.get_args(hint) if argument is not type(None))
-        return {"anyOf": [_schema_of(inner), {"type": "null"}]}
-    return {}
+        return {"enum": list(arguments)}
+    if _is_union(hint):
+        return {"anyOf": [_schema_of(argument) for argument in arguments]}
+    return schema(hint) if attrs.has(hint) else {}
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -128,99 +132,161 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     "did you mean 'retrograde'?"
     """
     known = sorted(known)
-    if close := difflib.get_close_matches(name, known, n=1):
+    if close := difflib.get_close_matches(name[:100], known, n=1):
         return f"did you mean {close[0]!r}?"
     return f"there is {', '.join(known)}" if known else "there is none"
 
 
 def show(value: Any) -> str:
-    """Return a value for a message, cut short."""
-    text = repr(value)
+    """Return a value for a message, cut short.
+
+    >>> show("so long " * 100)
+    "'so long so long so long so long so long so long so long ..."
+    """
+    try:
+        text = repr(value)
+    except Exception:  # of an integer with thousands of digits, for one
+        return f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _by_name(
-    fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any], what: str
-) -> dict[str, Any]:
-    names = {
-        alias: field.name for field in fields for alias in (field.name, *field.metadata.get("aliases", ()))
-    }
-    named: dict[str, Any] = {}
-    for key, value in parameters.items():
-        if key not in names:
-            raise InputError(f"{what} has no parameter {key!r}; {suggestion(str(key), names)}")
-        if names[key] in named:
-            raise InputError(f"{what}: the parameter {names[key]!r} is given twice, once as {key!r}")
-        named[names[key]] = value
-    return named
+# --- from JSON ------------------------------------------------------------------------------------------------
 
 
-def _convert(value: Any, hint: Any, place: str) -> Any:
+class _MisfitError(Exception):
+    """A value is not what its type hint says: what is wrong, and the place of that inside the value."""
+
+    def __init__(self, what: str, place: str = "") -> None:
+        super().__init__(f"{place} {what}")
+        self.what = what
+        self.place = place
+
+
+def _structured(value: Any, hint: Any, place: str) -> Any:
+    """Return a value as its type hint says, or raise a `_MisfitError` that has `place` in front."""
     try:
         return _converter().structure(value, hint)
+    except _MisfitError as misfit:
+        raise _MisfitError(misfit.what, place + misfit.place) from misfit.__cause__
+    except GamekitError as error:
+        raise _MisfitError(f"is refused: {error}", place) from error
     except Exception as error:
-        raise InputError(_sentence(error, place)) from None
+        raise _MisfitError(_innermost(error), place) from error
 
 
-def _sentence(error: BaseException, place: str) -> str:
-    """Return what went wrong and where, from the first leaf of cattrs' tree of errors."""
-    if isinstance(error, BaseExceptionGroup):
-        first = error.exceptions[0]
-        for note in getattr(first, "__notes__", ()):
-            index = getattr(note, "index", getattr(note, "name", None))
-            if index is not None:
-                place += f"[{index!r}]" if hasattr(note, "index") else f".{index}"
-        return _sentence(first, place)
-    return f"{place}{error}" if str(error).startswith("[") else f"{place} {error}"
+def _innermost(error: BaseException) -> str:
+    """Return what went wrong, from the first leaf of cattrs' tree of errors."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error.what if isinstance(error, _MisfitError) else f"is refused: {error}"
 
 
 @cache
 def _converter() -> Any:
     import cattrs
 
-    converter = cattrs.Converter(forbid_extra_keys=True)
-    names = {int: "an integer", bool: "true or false", str: "text", float: "a number"}
-    for cls, name in names.items():
+    converter = cattrs.Converter()
+    for cls, name in ((int, "an integer"), (bool, "true or false"), (str, "text")):
         converter.register_structure_hook(cls, _exactly(cls, name))
-    converter.register_structure_hook_func(
-        _is_sequence, lambda value, hint: _sequence(converter, value, hint)
-    )
-    converter.register_structure_hook_func(_is_literal, _one_of)
-    converter.register_structure_hook_func(
-        _is_optional, lambda value, hint: _optional(converter, value, hint)
-    )
+    converter.register_structure_hook(float, _number)
+    for fits, hook in (
+        (_is_sequence, _sequence),
+        (_is_mapping, _mapping),
+        (_is_literal, _one_of),
+        (_is_union, _any_of),
+        (attrs.has, _record),
+    ):
+        converter.register_structure_hook_func(fits, hook)
     return converter
 
 
 def _exactly(cls: type[Any], name: str) -> Any:
     def hook(value: Any, _hint: Any) -> Any:
         if type(value) is not cls:
-            raise TypeError(f"must be {name}; it is {_in_json(value)}")
+            raise _MisfitError(f"must be {name}; it is {_in_json(value)}")
         return value
 
     return hook
 
 
+def _number(value: Any, _hint: Any) -> float:
+    if type(value) not in (int, float) or not abs(value) < math.inf:
+        raise _MisfitError(f"must be a finite number; it is {_in_json(value)}")
+    return float(value)
+
+
+def _record(value: Any, hint: Any) -> Any:
+    """Return an instance of a class whose fields are parameters."""
+    if not isinstance(value, Mapping):
+        raise _MisfitError(f"must be an object; it is {_in_json(value)}")
+    fields = parameter_fields(hint)
+    named = _by_name(fields, value)
+    for field in fields:
+        if field.default is attrs.NOTHING and _name(field) not in named:
+            raise _MisfitError(f"needs the parameter {_name(field)!r}")
+    hints = typing.get_type_hints(hint) if fields else {}
+    values = {
+        name: _structured(named[name], hints[field.name], f".{name}")
+        for field in fields
+        if (name := _name(field)) in named
+    }
+    try:
+        return hint(**values)
+    except GamekitError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise _MisfitError(f"is refused: {error.args[0] if error.args else type(error).__name__}") from error
+
+
+def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    names = {
+        alias: _name(field)
+        for field in fields
+        for alias in (_name(field), *field.metadata.get("aliases", ()))
+    }
+    named: dict[str, Any] = {}
+    for key, value in parameters.items():
+        if key not in names:
+            raise _MisfitError(f"has no parameter {show(key)}; {suggestion(str(key), names)}")
+        if names[key] in named:
+            raise _MisfitError(f"is given the parameter {names[key]!r} twice, once as {key!r}")
+        named[names[key]] = value
+    return named
+
+
 def _is_sequence(hint: Any) -> bool:
-    return typing.get_origin(hint) in (tuple, list) and typing.get_args(hint)[-1:] != ()
+    return typing.get_origin(hint) in (tuple, list, Sequence) and typing.get_args(hint) != ()
 
 
-def _sequence(converter: Any, value: Any, hint: Any) -> Any:
+def _is_repeated(hint: Any) -> bool:
+    return typing.get_origin(hint) is not tuple or typing.get_args(hint)[-1] is Ellipsis
+
+
+def _sequence(value: Any, hint: Any) -> Any:
     """Structure a list; cattrs would also take a text for a list of letters, or a mapping for one of keys."""
     if not isinstance(value, list | tuple):
-        raise TypeError(f"must be a list; it is {_in_json(value)}")
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    repeated = origin is list or arguments[-1] is Ellipsis
-    if not repeated and len(value) != len(arguments):
-        raise TypeError(f"must have {len(arguments)} entries; it has {len(value)}")
-    hints = [arguments[0]] * len(value) if repeated else arguments
-    entries = []
-    for i, (entry, entry_hint) in enumerate(zip(value, hints, strict=True)):
-        try:
-            entries.append(converter.structure(entry, entry_hint))
-        except Exception as error:
-            raise TypeError(f"[{i}]{'' if str(error).startswith('[') else ' '}{error}") from error
-    return origin(entries)
+        raise _MisfitError(f"must be a list; it is {_in_json(value)}")
+    hints = typing.get_args(hint)
+    if _is_repeated(hint):
+        hints = (hints[0],) * len(value)
+    elif len(value) != len(hints):
+        raise _MisfitError(f"must have {len(hints)} entries; it has {len(value)}")
+    entries = [_structured(entry, hints[i], f"[{i}]") for i, entry in enumerate(value)]
+    return entries if typing.get_origin(hint) is list else tuple(entries)
+
+
+def _is_mapping(hint: Any) -> bool:
+    return typing.get_origin(hint) in (dict, Mapping)
+
+
+def _mapping(value: Any, hint: Any) -> dict[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise _MisfitError(f"must be an object; it is {_in_json(value)}")
+    of_keys, of_entries = typing.get_args(hint)
+    return {
+        _structured(key, of_keys, f"[{key!r}]"): _structured(entry, of_entries, f"[{key!r}]")
+        for key, entry in value.items()
+    }
 
 
 def _is_literal(hint: Any) -> bool:
@@ -229,18 +295,34 @@ def _is_literal(hint: Any) -> bool:
 
 def _one_of(value: Any, hint: Any) -> Any:
     choices = typing.get_args(hint)
-    if value not in choices:
-        raise TypeError(f"must be {' or '.join(map(str, choices))}; it is {_in_json(value)}")
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise _MisfitError(f"must be {' or '.join(map(str, choices))}; it is {_in_json(value)}")
     return value
 
 
-def _is_optional(hint: Any) -> bool:
-    return typing.get_origin(hint) in (types.UnionType, typing.Union) and type(None) in typing.get_args(hint)
+def _is_union(hint: Any) -> bool:
+    return typing.get_origin(hint) in (types.UnionType, typing.Union)
 
 
-def _optional(converter: Any, value: Any, hint: Any) -> Any:
-    (inner,) = (argument for argument in typing.get_args(hint) if argument is not type(None))
-    return None if value is None else converter.structure(value, inner)
+def _any_of(value: Any, hint: Any) -> Any:
+    """Structure what may be of several types as the first that fits."""
+    problems = []
+    for alternative in typing.get_args(hint):
+        if alternative is type(None):
+            if value is None:
+                return None
+            continue
+        try:
+            return _structured(value, alternative, "")
+        except _MisfitError as misfit:
+            problems.append(misfit)
+    if len(problems) == 1:
+        raise problems[0]
+    raise _MisfitError("fits none of its types: it " + ", and it ".join(map(_what, problems)))
+
+
+def _what(misfit: _MisfitError) -> str:
+    return misfit.what
 
 
 def _in_json(value: Any) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from gamekit.errors import GamekitError, InputError, PluginError, UnknownNameError
 from gamekit.game import Game
-from gamekit.parameters import structure, suggestion
+from gamekit.parameters import show, structure, suggestion
 from gamekit.solvers.base import Solver
 
 GAMES = "gamekit.games"
 SOLVERS = "gamekit.solvers"
+
+T = TypeVar("T")
 
 
 def registered(group: str) -> dict[str, EntryPoint]:
@@ -32,12 +34,7 @@ def game_class(name: str) -> type[Game[Any, Any]]:
         UnknownNameError: no game has this name.
         PluginError: it has, but cannot be loaded.
     """
-    cls = _load(GAMES, "game", name)
-    if Game not in getattr(cls, "__mro__", ()):
-        raise PluginError(
-            f"the game {name!r} ({registered(GAMES)[name].value}) is not a subclass of gamekit.Game"
-        )
-    return cast(type[Game[Any, Any]], cls)
+    return cast(type[Game[Any, Any]], _load(GAMES, "game", name, Game))
 
 
 def solver_class(name: str) -> type[Solver]:
@@ -47,12 +44,7 @@ def solver_class(name: str) -> type[Solver]:
         UnknownNameError: no solver has this name.
         PluginError: it has, but cannot be loaded.
     """
-    cls = _load(SOLVERS, "solver", name)
-    if Solver not in getattr(cls, "__mro__", ()):
-        raise PluginError(
-            f"the solver {name!r} ({registered(SOLVERS)[name].value}) is not a subclass of gamekit.Solver"
-        )
-    return cast(type[Solver], cls)
+    return cast(type[Solver], _load(SOLVERS, "solver", name, Solver))
 
 
 def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Game[Any, Any]:
@@ -71,12 +63,7 @@ def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None
     Nim(heaps=(3, 4), misere=False)
     """
     cls = game_class(name)
-    try:
-        return structure(cls, cls.example if parameters is None else parameters, name)
-    except GamekitError:
-        raise
-    except Exception as error:
-        raise PluginError(f"the game {name!r} cannot be made: {type(error).__name__}: {error}") from error
+    return _made(cls, cls.example if parameters is None else parameters, "game", name)
 
 
 def make_solver(solver: str | Solver, **options: Any) -> Solver:
@@ -95,7 +82,8 @@ def make_solver(solver: str | Solver, **options: Any) -> Solver:
             raise InputError(f"options go with the name of a solver; {solver!r} already has its own")
         return solver
     name, _, text = solver.partition(":")
-    return structure(solver_class(name), {**_options(text, name), **options}, name)
+    cls = solver_class(name)
+    return _made(cls, {**_options(text, name), **options}, "solver", name)
 
 
 def _options(text: str, name: str) -> dict[str, Any]:
@@ -103,20 +91,38 @@ def _options(text: str, name: str) -> dict[str, Any]:
     for option in text.split(",") if text else ():
         key, equals, value = option.partition("=")
         if not equals:
-            raise InputError(f"{name}: an option reads like cap=34; this one is {option!r}")
+            raise InputError(f"{name}: an option reads like cap=34; this one is {show(option)}")
         try:
             options[key.strip().replace("-", "_")] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):  # not JSON, so a word
             options[key.strip().replace("-", "_")] = value.strip()
     return options
 
 
-def _load(group: str, kind: str, name: str) -> Any:
+def _load(group: str, kind: str, name: str, base: type[Any]) -> Any:
     known = registered(group)
     if name not in known:
-        raise UnknownNameError(f"no {kind} is called {name!r}; {suggestion(name, known)}")
+        raise UnknownNameError(f"no {kind} is called {show(name)}; {suggestion(name, known)}")
+    described = f"the {kind} {name!r} ({known[name].value})"
     try:
-        return known[name].load()
+        cls = known[name].load()
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"{described} cannot be loaded: {_in_words(error)}") from error
+    if base not in getattr(cls, "__mro__", ()):
+        raise PluginError(f"{described} is not a subclass of gamekit.{base.__name__}")
+    if missing := sorted(getattr(cls, "__abstractmethods__", ())):
+        raise PluginError(f"{described} does not define {', '.join(missing)}")
+    return cls
+
+
+def _made(cls: type[T], parameters: Any, kind: str, name: str) -> T:
+    try:
+        return structure(cls, parameters, name)
+    except (GamekitError, MemoryError):
+        raise
     except Exception as error:
-        what = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise PluginError(f"the {kind} {name!r} ({known[name].value}) cannot be loaded: {what}") from error
+        raise PluginError(f"the {kind} {name!r} cannot be made: {_in_words(error)}") from error
+
+
+def _in_words(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".splitlines()).rstrip(": ")

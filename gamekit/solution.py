@@ -58,7 +58,7 @@ class Verdict(Generic[State]):
 
 @attrs.frozen
 class Line(Generic[State, Move]):
-    """Best play from a state: to the end, or once round the circle it goes in.
+    """Best play from a state: to the end, be it the rules' turn limit, or once round the circle it goes in.
 
     Attributes:
         states: the states passed, one more than there are moves.
@@ -181,12 +181,13 @@ class Solution(Generic[State, Move]):
     ) -> list[tuple[Move, State, Verdict[State]]]:
         """Return each move with the state it leads to and the verdict there, best first.
 
-        Moves of equal worth keep the order in which the game gives them; those to unsolved states come last.
+        Moves of equal worth keep the order in which the game gives them; those to unsolved states come last. There are
+        none where the game is over, or no plies are left.
         """
         index = self.arena.index_of(state)
-        if self.arena.terminal[index]:
-            return []
         left = self._limit if plies_left is None else plies_left
+        if self.arena.terminal[index] or left == 0:
+            return []
         left = None if left is None else left - 1
         player = int(self.arena.mover[index])
         found = []
@@ -204,7 +205,7 @@ class Solution(Generic[State, Move]):
     def best_moves(self, state: State, plies_left: int | None = None) -> list[Move]:
         """Return the moves that keep what the state is worth and lose no time, or gain as much as can be gained.
 
-        Empty for a terminal state, and where the state is unsolved.
+        Empty where the game is over or no plies are left, and where the state is unsolved.
 
         Raises:
             UnknownStateError: the state is not in the arena.

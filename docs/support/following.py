@@ -32,6 +32,9 @@ WORDS = re.compile(r" *\b(append|show|exit=\d+)\b")
 
 SECONDS = 300  # that one command may take
 
+NO_NETWORK = ("Failed to establish a new connection", "name resolution", "Network is unreachable", "getaddrinfo failed")
+"""What pip says when it cannot reach the package index."""
+
 
 class FollowingError(Exception):
     """A page cannot be followed."""

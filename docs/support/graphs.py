@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+
+import gamekit
+from games.cat_mouse import CatMouse
 
 Graph = list[list[int]]
 
@@ -27,6 +33,34 @@ def every_graph(nodes: int) -> Iterator[Graph]:
                 graph[b].append(a)
             if all(graph) and set(graph[2]) != {0}:
                 yield graph
+
+
+def tally(nodes: int) -> tuple[Counter[int], set[int]]:
+    """Return how many of those graphs have which answer, and the remotenesses that occur; for six and seven nodes.
+
+    Nodes from 3 on may be renamed without changing anything, so only one of the graphs that are then alike is solved.
+    """
+    pairs = list(combinations(range(nodes), 2))
+    place = {pair: i for i, pair in enumerate(pairs)}
+    masks = np.arange(1 << len(pairs), dtype=np.int64)  # a graph as the set of its edges, one bit each
+    least = masks.copy()
+    for others in permutations(range(3, nodes)):
+        names = (0, 1, 2, *others)
+        renamed = np.zeros_like(masks)
+        for i, (a, b) in enumerate(pairs):
+            renamed |= (masks >> i & 1) << place[min(names[a], names[b]), max(names[a], names[b])]
+        np.minimum(least, renamed, out=least)
+
+    answers: Counter[int] = Counter()
+    remotenesses = set()
+    for mask, copies in zip(*(column.tolist() for column in np.unique(least, return_counts=True)), strict=True):
+        edges = [pair for i, pair in enumerate(pairs) if mask >> i & 1]
+        graph = [[a + b - node for a, b in edges if node in (a, b)] for node in range(nodes)]
+        if all(graph) and graph[2] != [0]:
+            solution = gamekit.solve(CatMouse(graph))
+            answers[solution.answer] += copies
+            remotenesses.add(solution.root.remoteness or 0)
+    return answers, remotenesses
 
 
 def known() -> list[dict[str, Any]]:

@@ -30,9 +30,11 @@ def on_files(files: Files, *, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Follow the pages that ask for it in their front matter, and show what each command says."""
+    """Do what a page asks for in its front matter: stand for another file, or have its commands followed."""
     from support.following import FollowingError, follow
 
+    if name := page.meta.get("include"):
+        return (ROOT / name).read_text().replace("](docs/", "](")
     if not page.meta.get("follow"):
         return markdown
     try:

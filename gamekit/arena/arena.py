@@ -107,7 +107,7 @@ class Arena(Generic[State, Move]):
         """
         try:
             return self.index[self.game.canonical_state(state)]
-        except (KeyError, TypeError):
+        except Exception:  # canonical_state may trip in any way over what is no state
             raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
 
     def __contains__(self, state: object) -> bool:

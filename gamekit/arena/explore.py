@@ -57,13 +57,13 @@ def explore(
     if not supplies(game, "states"):
         return _search(rules, origin, max_states, progress)
 
-    states = rules.states()
+    states = rules.states(at_most=max_states)
     _check_limit(game, len(states), max_states)
     index = {state: i for i, state in enumerate(states)}
     if origin not in index:
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
-        raise UnknownStateError(f"state cannot occur: {rules.describe(origin)} is not among states()")
+        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
     if supplies(game, "predecessors"):
         return _link_backwards(rules, states, index, origin, progress)
     return _link_forwards(rules, states, index, origin, progress)
@@ -78,10 +78,8 @@ def _search(
     number = index.setdefault
     targets, degrees = array("i"), array("q")
     for i, state in enumerate(states):  # grows while it is walked
-        if not i % _STRIDE:
-            _check_limit(rules.game, len(states), max_states)
-            if progress:
-                progress("exploring", i, None)
+        if progress and not i % _STRIDE:
+            progress("exploring", i, None)
         children = [] if columns.note(state) else rules.successors(state)
         for child in children:
             j = number(child, len(states))
@@ -89,7 +87,8 @@ def _search(
                 states.append(child)
             targets.append(j)
         degrees.append(len(children))
-    _check_limit(rules.game, len(states), max_states)
+        _check_limit(rules.game, len(states), max_states)
+        rules.check_edges(len(targets))
     return columns.arena(states, index, 0, "exploration", "moves", _adjacency(degrees, targets))
 
 
@@ -108,14 +107,14 @@ def _link_backwards(
             progress("listing predecessors", i, len(states))
         columns.note(state)
         before = len(sources)
+        parents = rules.predecessors(state)
         try:
-            sources.extend(map(find, rules.predecessors(state)))
+            sources.extend(map(find, parents))
         except (KeyError, TypeError):
-            stray = next(
-                parent for parent in rules.predecessors(state) if rules.hashable(parent) not in index
-            )
-            rules.breach("predecessors", state, f"lists {rules.describe(stray)}, which states() leaves out")
+            stray = next(parent for parent in parents if rules.hashable(parent) not in index)
+            rules.breach("predecessors", state, f"lists {rules.in_brief(stray)}, which states() leaves out")
         degrees.append(len(sources) - before)
+        rules.check_edges(len(sources))
     given = _adjacency(degrees, sources)
     _check_ways_on(rules, states, columns.terminal, given)
     return columns.arena(states, index, index[origin], "states", "predecessors", given)
@@ -195,7 +194,7 @@ def _check_ways_on(
     for i in np.flatnonzero(leads_on == ends)[:1].tolist():
         if not ends[i]:
             rules.moves(states[i])  # raises if it is this state that is at fault
-        name, state = type(rules.game).__name__, rules.describe(states[i])
+        name, state = rules.name, rules.in_brief(states[i])
         raise RulesError(
             f"{name}.predecessors(...) names {state}, but the game is over there"
             if ends[i]

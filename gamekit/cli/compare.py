@@ -35,7 +35,7 @@ CHECK_FAILED = 1
 )
 @click.option(
     "--patience",
-    type=float,
+    type=click.FloatRange(min=0),
     default=60.0,
     show_default=True,
     help="Leave out what would take more seconds than that.",
@@ -121,7 +121,7 @@ def _print_table(head: Row, rows: list[Row]) -> None:
         )
     for row in rows:
         table.add_row(*row)
-    console = Console()
+    console = Console(markup=False, emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = 160
     console.print(table)

@@ -25,10 +25,16 @@ OPTIONAL = (
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(name: str, as_json: bool) -> None:
     """Say what there is to know of the game or solver NAME: rules, parameters, an example input."""
-    from gamekit.parameters import schema
-    from gamekit.registry import SOLVERS, game_class, registered, solver_class
+    from gamekit.errors import UnknownNameError
+    from gamekit.parameters import schema, show, suggestion
+    from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class
 
-    is_solver = name in registered(SOLVERS)
+    games, solvers = registered(GAMES), registered(SOLVERS)
+    if name not in games and name not in solvers:
+        raise UnknownNameError(
+            f"no game or solver is called {show(name)}; {suggestion(name, [*games, *solvers])}"
+        )
+    is_solver = name not in games
     cls: type[Any] = solver_class(name) if is_solver else game_class(name)
     report: dict[str, Any] = {
         "name": name,
@@ -37,15 +43,15 @@ def info(name: str, as_json: bool) -> None:
         "parameters": schema(cls),
     }
     if not is_solver:
-        report |= _about_game(cls)
-    click.echo(json.dumps(report) if as_json else _for_people(report))
+        report |= _about_game(name, cls)
+    click.echo(json.dumps(report, default=str) if as_json else _for_people(report))
 
 
-def _about_game(cls: type[Any]) -> dict[str, Any]:
+def _about_game(name: str, cls: type[Any]) -> dict[str, Any]:
     from gamekit.game import Game
-    from gamekit.parameters import structure
+    from gamekit.registry import load_game
 
-    game = structure(cls, cls.example, cls.__name__)
+    game = load_game(name)
     return {
         "players": list(game.players),
         "infinite_play": game.infinite_play,
@@ -65,7 +71,7 @@ def _for_people(report: dict[str, Any]) -> str:
     schema = report["parameters"]
     for name, entry in schema["properties"].items():
         names = " or ".join([name, *entry.get("aliases", ())])
-        default = "required" if name in schema["required"] else f"default {json.dumps(entry.get('default'))}"
+        default = "required" if name in schema["required"] else f"default {_default(entry)}"
         lines.append(f"  {names}: {_kind(entry)}, {default}")
         if "description" in entry:
             lines.append(f"      {entry['description']}")
@@ -83,11 +89,17 @@ def _for_people(report: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _default(entry: dict[str, Any]) -> str:
+    return json.dumps(entry["default"], default=str) if "default" in entry else "none"
+
+
 def _kind(entry: dict[str, Any]) -> str:
     if "enum" in entry:
         return " or ".join(map(str, entry["enum"]))
     if "anyOf" in entry:
         return " or ".join(map(_kind, entry["anyOf"]))
+    if "prefixItems" in entry:
+        return f"list of {', '.join(map(_kind, entry['prefixItems']))}"
     if entry.get("type") == "array":
         return f"list of {_kind(entry['items'])}"
     return str(entry.get("type", "anything"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -41,11 +42,7 @@ for command in (list_all, info, solve, compare, explain, check, export, new):
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     try:
-        status = cli.main(args=arguments, prog_name="gamekit", standalone_mode=False)
-        sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        status = BAD_INPUT
+        status = _run(sys.argv[1:] if arguments is None else arguments)
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "gamekit"
         status = _complain(f"{error.format_message()} (see {where} --help)", BAD_INPUT)
@@ -61,10 +58,42 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = _complain(str(error), BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:  # whoever read our output has had enough of it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    sys.exit(status or 0)
+    except Exception as error:
+        status = _otherwise(error)
+    sys.exit(status)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Run a verb and return its exit status. Click's own `main` would answer for some errors in its own way."""
+    status = 0
+    try:
+        with cli.make_context("gamekit", list(arguments)) as context:
+            cli.invoke(context)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        status = BAD_INPUT
+    except click.exceptions.Exit as error:
+        status = error.exit_code
+    if sys.stdout:  # None where it was closed from the start
+        sys.stdout.flush()
+    return status
+
+
+def _otherwise(error: Exception) -> int:
+    """Answer for an error that gamekit did not raise: stdout is lost, or a plugin or gamekit itself is at fault."""
+    if isinstance(error, OSError) and error.filename is None:
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # what is still to be written goes nowhere
+        if isinstance(error, BrokenPipeError):  # whoever read our output has had enough of it
+            return 0
+        return _complain(f"cannot write to stdout: {error.strerror}", BAD_INPUT)
+    if "GAMEKIT_DEBUG" in os.environ:
+        raise error
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{frame.name}() in {frame.filename}, line {frame.lineno}"
+    return _complain(f"{what}, raised by {where}; GAMEKIT_DEBUG=1 shows the traceback", BAD_INPUT)
 
 
 def _complain(message: str, status: int) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 import click
 
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import GamekitError, InputError, LimitError
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena, ProgressCallback
@@ -55,12 +55,19 @@ def read_game(name: str, source: str | None) -> Game[Any, Any]:
     from gamekit.registry import game_class, load_game
 
     game_class(name)  # a wrong name is worth saying before a wrong file
-    return load_game(name, None if source is None else read_json(source))
+    if source is None:
+        return load_game(name)
+    parameters = read_json(source)
+    if parameters is None:  # to load_game that would mean the example
+        raise InputError(f"{name}: the parameters must be a JSON object; they are null")
+    return load_game(name, parameters)
 
 
 def read_json(source: str) -> Any:
     """Return what is in a JSON file, or on stdin for "-"."""
     place = "stdin" if source == "-" else source
+    if source == "-" and sys.stdin is None:
+        raise InputError("cannot read stdin: it is closed")
     try:
         data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
         return json.loads(
@@ -83,10 +90,11 @@ def read_json(source: str) -> Any:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise InputError(f"the key {next(name for name in names if names.count(name) > 1)!r} is there twice")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise InputError(f"the key {name!r} is there twice")
+        found[name] = value
     return found
 
 
@@ -109,7 +117,7 @@ def explore_from(
     try:
         arena = explore(game, max_states=max_states, progress=progress)
     except LimitError:
-        state = game.parse_state(state_text)
+        state = read_state(game, state_text)
         arena = explore(game, start=state, max_states=max_states, progress=progress)
         click.echo(
             "gamekit: whether the game can come to this state was not checked: too many states", err=True
@@ -119,18 +127,28 @@ def explore_from(
     return attrs.evolve(arena, root=arena.index_of(state)), state
 
 
+def read_state(game: Game[Any, Any], text: str) -> Any:
+    """Return the state that the game reads in a text, whether play can come to it or not."""
+    try:
+        return game.parse_state(text)
+    except GamekitError:
+        raise
+    except Exception as error:
+        raise InputError(f"not a state: {text!r} ({type(error).__name__}: {error})") from error
+
+
 def find_state(arena: Arena[Any, Any], text: str) -> Any:
     """Return the state that a text names: as the game reads it, or else as it shows one of the arena."""
     try:
-        state = arena.game.parse_state(text)
+        state = read_state(arena.game, text)
         if state in arena:
             return state
-        problem: Exception = InputError(f"state cannot be reached: {arena.describe(state)}")
-    except Exception as error:
+        problem = InputError(f"state cannot be reached: {arena.describe(state)}")
+    except InputError as error:
         problem = error
+    except Exception:  # what was read is nothing that the game knows to handle
+        problem = InputError(f"not a state that can be reached: {text!r}")
     for state in arena.states:
         if arena.describe(state) == text:
             return state
-    if isinstance(problem, InputError):
-        raise problem
-    raise InputError(f"not a state that can be reached: {text!r}")
+    raise problem

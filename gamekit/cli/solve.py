@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gamekit.verification import Verification
 
 CHECK_FAILED = 1
+MOST_BOARDS = 12
 BOARDS_AT_EACH_END = 4
 WIDTH = 100
 
@@ -213,7 +214,7 @@ def _boards(
     last = len(line.states) - 1
     gap = (
         range(0)
-        if full_line or last <= 2 * BOARDS_AT_EACH_END
+        if full_line or last < MOST_BOARDS
         else range(BOARDS_AT_EACH_END, last + 1 - BOARDS_AT_EACH_END)
     )
     for i, state in enumerate(line.states):

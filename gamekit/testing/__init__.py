@@ -9,10 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from gamekit.game import Game
-from gamekit.testing.inspection import DEFAULT_MAX_STATES, ProgressCallback, check_rules
+from gamekit.testing.inspection import DEFAULT_MAX_STATES, PROMISES, check_rules
+from gamekit.testing.record import ProgressCallback
 from gamekit.testing.report import Breach, RulesReport
 
-__all__ = ["DEFAULT_MAX_STATES", "Breach", "ProgressCallback", "RulesReport", "check_game", "check_rules"]
+__all__ = [
+    "DEFAULT_MAX_STATES",
+    "PROMISES",
+    "Breach",
+    "ProgressCallback",
+    "RulesReport",
+    "check_game",
+    "check_rules",
+]
 
 
 def check_game(
@@ -30,7 +39,7 @@ def check_game(
 
     >>> from games.nim import Nim
     >>> print(check_game(Nim(heaps=(1, 2))))
-    the rules hold: 15 checks in all 12 states
+    the rules hold: 12 checks in all 8 states
     """
     __tracebackhide__ = True  # pytest then shows the message alone
     report = check_rules(game, max_states=max_states, examples=examples)

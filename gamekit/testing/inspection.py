@@ -6,11 +6,9 @@ from functools import partial
 from typing import Any
 
 from gamekit.game import Game, supplies
-from gamekit.testing.checks import (
-    NOTATION,
-    RULES,
-    SHORTCUTS,
-    STATES,
+from gamekit.testing import game_checks
+from gamekit.testing.enumeration import check_everywhere, enumerate_states
+from gamekit.testing.game_checks import (
     check_constants,
     check_initial_state,
     check_junk_moves,
@@ -18,13 +16,19 @@ from gamekit.testing.checks import (
     check_listing,
     check_turns,
 )
-from gamekit.testing.enumeration import check_everywhere, enumerate_states
 from gamekit.testing.probe import Probe
 from gamekit.testing.record import ProgressCallback, Record, fault_of
 from gamekit.testing.report import RulesReport
 from gamekit.testing.sampling import sample
+from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, STATES
 
 DEFAULT_MAX_STATES = 20_000
+
+PROMISES = {
+    **game_checks.PROMISES,
+    **{check.name: check.promise for check in (*RULES, *SHORTCUTS, *NOTATION)},
+}
+"""What each check is of, by its name."""
 
 
 def check_rules(
@@ -74,7 +78,7 @@ def _check_states(record: Record, max_states: int, examples: int) -> None:
                 f"states() lists more than {max_states:,}, too many to compare with the moves"
             )
     places = enumerate_states(probe, record, max_states)
-    record.enumerated = places is not None
+    record.enumerated = places.complete
     if any(check.name in record.breaches for check in RULES):
         return
     checks = [
@@ -82,11 +86,11 @@ def _check_states(record: Record, max_states: int, examples: int) -> None:
     ]
     if probe.listed is None:
         checks = [check for check in checks if check is not STATES]
-    if places is None:
-        record.states.clear()
-        sample(probe, record, checks, examples)
-    else:
+    if places.complete:
         check_everywhere(probe, record, places, checks)
+    else:
+        record.states.clear()
+        sample(probe, record, places, checks, examples)
 
 
 def _check_as_a_whole(record: Record) -> None:

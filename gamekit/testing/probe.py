@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from itertools import islice
 from typing import Any
 
 from gamekit.game import Game, supplies
 
 _LONGEST_TEXT = 200
+_MOST_ANSWERS = 1_000_000  # so that an endless list of moves ends
 
 
-class Fault(Exception):
+class PromiseError(Exception):
     """What a method of the game did wrong.
 
     Attributes:
@@ -29,7 +30,7 @@ class Fault(Exception):
 
 
 class Probe:
-    """The methods of `game`, each called so that whatever goes wrong is a `Fault` that names it.
+    """The methods of `game`, each called so that whatever goes wrong is a `PromiseError` that names it.
 
     Nothing here relies on any promise but those that were checked for the state in question before. Successors and
     predecessors are remembered, since each is needed from both ends of an edge.
@@ -39,6 +40,7 @@ class Probe:
         self.game = game
         self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")
+        self.origin: Any = None  # the initial state, once it is known to be one
         self.listed: dict[Hashable, None] | None = (
             None  # the representatives of states(), once they are known
         )
@@ -49,26 +51,31 @@ class Probe:
 
     def ask(self, method: str, *arguments: Any, shown: str | None = None) -> Any:
         """Return what a method returns; `shown` are the arguments as text."""
-        return self._guarded(method, arguments, shown, lambda answer: answer)
-
-    def list_of(self, method: str, *arguments: Any, at_most: int | None = None) -> list[Any]:
-        """Return what a method lists, or the beginning of that."""
-        return self._guarded(method, arguments, None, lambda answer: list(islice(answer, at_most)))
-
-    def _guarded(
-        self, method: str, arguments: tuple[Any, ...], shown: str | None, finish: Callable[[Any], Any]
-    ) -> Any:
         try:
-            return finish(getattr(self.game, method)(*arguments))
+            return getattr(self.game, method)(*arguments)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise self.fault(method, arguments, f"raised {_one_line(what)}", shown=shown) from error
+            raise self._raised(method, arguments, error, shown) from error
 
-    def fault(self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None) -> Fault:
+    def list_of(self, method: str, *arguments: Any, at_most: int = _MOST_ANSWERS) -> list[Any]:
+        """Return what a method lists, or the beginning of that."""
+        try:
+            return list(islice(getattr(self.game, method)(*arguments), at_most))
+        except Exception as error:
+            raise self._raised(method, arguments, error, None) from error
+
+    def _raised(
+        self, method: str, arguments: tuple[Any, ...], error: Exception, shown: str | None
+    ) -> PromiseError:
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return self.fault(method, arguments, f"raised {_one_line(what)}", shown=shown)
+
+    def fault(
+        self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None
+    ) -> PromiseError:
         """Return a fault of a method; its first argument is taken for a state."""
         if shown is None:
             shown = ", ".join([*map(self.describe, arguments[:1]), *map(_safe_repr, arguments[1:])])
-        return Fault(method, f"{self.name}.{method}({shown})", what)
+        return PromiseError(method, f"{self.name}.{method}({shown})", what)
 
     # --- in words -----------------------------------------------------------------------------------------
 
@@ -101,7 +108,8 @@ class Probe:
         try:
             hash(state)
         except Exception:
-            what = f"{verb} {_safe_repr(state)}, a {type(state).__name__}, which cannot be hashed; states must be hashable"
+            kind = f"{_safe_repr(state)}, a {type(state).__name__}"
+            what = f"{verb} {kind}, which cannot be hashed; states must be hashable"
             raise self.fault(method, arguments, what) from None
         return state
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 import attrs
 
-from gamekit.testing.probe import Fault, Probe
+from gamekit.testing.probe import Probe, PromiseError
 from gamekit.testing.report import Breach, RulesReport
 
 ProgressCallback = Callable[[str, int, int | None], None]
@@ -48,7 +48,7 @@ class Record:
     def report(self) -> RulesReport:
         """Return what was found."""
         return RulesReport(
-            game=repr(self.probe.game),
+            rules=repr(self.probe.game),
             checks=tuple(self.made),
             states=len(self.states),
             enumerated=self.enumerated,
@@ -57,13 +57,13 @@ class Record:
         )
 
 
-def fault_of(probe: Probe, name: str, check: Callable[[], None]) -> Fault | None:
+def fault_of(probe: Probe, name: str, check: Callable[[], None]) -> PromiseError | None:
     """Return what a check finds wrong; if it cannot be made at all, as where states cannot be compared, then that."""
     try:
         check()
-    except Fault as fault:
+    except PromiseError as fault:
         return fault
     except Exception as error:
         what = f"cannot be checked: {type(error).__name__}: {error}"
-        return Fault(name, f"{probe.name}.{name}(...)", what)
+        return PromiseError(name, f"{probe.name}.{name}(...)", what)
     return None

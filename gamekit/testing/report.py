@@ -43,7 +43,7 @@ class RulesReport:
     """What `check_rules` found.
 
     Attributes:
-        game: the rules, as text.
+        rules: the game with its parameters, as text.
         checks: the names of the checks that were made; those of methods that the game leaves out are not.
         states: how many different states they were made in.
         enumerated: whether those are all the states there are; otherwise they were met on random walks.
@@ -51,7 +51,7 @@ class RulesReport:
         notes: what breaks no promise but is worth knowing.
     """
 
-    game: str
+    rules: str
     checks: tuple[str, ...]
     states: int
     enumerated: bool

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import attrs
 
-from gamekit.testing.checks import RULES, Check
-from gamekit.testing.probe import Fault, Probe
+from gamekit.testing.enumeration import Places, nearest_breach
+from gamekit.testing.probe import Probe, PromiseError
 from gamekit.testing.record import Record, fault_of
 from gamekit.testing.report import Breach
+from gamekit.testing.state_checks import RULES, Check
 
 _LONGEST_WALK = 60  # moves
 _STRIDE = 10
 
 
-def sample(probe: Probe, record: Record, checks: list[Check], examples: int) -> None:
+def sample(probe: Probe, record: Record, nearby: Places, checks: list[Check], examples: int) -> None:
     """Make these checks, and those of the rules, in the states of random walks, and record what fails.
 
-    After a failure the walks start again without the check that failed, so that one does not hide another.
+    After a failure the walks start again without the check that failed, so that one does not hide another. What is
+    recorded is the nearest failure among the states `nearby`, or else the one after the shortest walk.
     """
-    active = [*RULES, *checks]
-    record.made.update(dict.fromkeys(check.name for check in active))
-    rules = {check.name for check in RULES}
-    while active and (breach := _shortest_breach(probe, record, active, examples)):
-        record.breaches[breach.check] = breach
-        if breach.check in rules:
+    active = {check.name: check for check in (*RULES, *checks)}
+    record.made.update(dict.fromkeys(active))
+    while breach := _shortest_breach(probe, record, [*active.values()], examples):
+        check = active.pop(breach.check)
+        record.breaches[breach.check] = (
+            nearest_breach(probe, nearby, check, within=len(breach.walk or ())) or breach
+        )
+        if check in RULES:
             break
-        active = [check for check in active if check.name != breach.check]
 
 
 @attrs.frozen
@@ -58,7 +62,7 @@ class _Walker:
                 choices.append(choose(len(moves)))
                 steps.append(self.probe.describe_move(state, moves[choices[-1]]))
                 state = self.probe.ask("apply", state, moves[choices[-1]])
-        except Fault as fault:  # the same calls went well before: the game is fickle
+        except PromiseError as fault:  # the same calls went well before: the game is fickle
             breach = Breach("apply", fault.method, fault.call, fault.what, tuple(steps))
         return (choices, breach) if breach else None
 
@@ -85,7 +89,7 @@ def _shortest_breach(probe: Probe, record: Record, checks: list[Check], examples
     def goes_wrong(data: st.DataObject) -> bool:
         nonlocal walked
         if walked % _STRIDE == 0:
-            record.progress("walking", walked, None)
+            record.progress("walking", min(walked, examples), examples)
         walked += 1
         length = data.draw(st.integers(0, _LONGEST_WALK))
         wrong = walker.walk(length, lambda number: data.draw(st.integers(0, number - 1)))
@@ -100,8 +104,6 @@ def _shortest_breach(probe: Probe, record: Record, checks: list[Check], examples
         deadline=None,
         phases=[Phase.generate, Phase.shrink],
     )
-    try:
+    with suppress(HypothesisException):  # nothing was found, or a fickle game; what was found is in `found`
         find(st.data(), goes_wrong, settings=thorough)
-    except HypothesisException:
-        pass  # nothing was found, or it does not go wrong every time; what was found is in `found`
     return min(found, key=lambda wrong: wrong[:2])[2] if found else None

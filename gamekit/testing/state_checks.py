@@ -1,12 +1,12 @@
-"""The promises of the protocol, each a check of one state or of the game as a whole.
+"""What must hold in every state, one check for each promise of the protocol.
 
-A check raises `Fault` where the promise is broken. Those of `RULES` come first and in this order, for everything else
-relies on them.
+A check raises `PromiseError` where the promise is broken. Those of `RULES` come first and in this order, for
+everything else relies on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from numbers import Integral
 from typing import Any
 from xml.etree import ElementTree
@@ -14,9 +14,8 @@ from xml.etree import ElementTree
 import attrs
 
 from gamekit.arena.rules import PAYOFF_LIMIT
-from gamekit.errors import InputError
 from gamekit.game import Game, supplies
-from gamekit.testing.probe import Fault, Probe, repeated
+from gamekit.testing.probe import Probe, PromiseError
 
 
 @attrs.frozen
@@ -26,7 +25,7 @@ class Check:
     Attributes:
         name: a method of the protocol, as a rule.
         promise: what must hold, as a clause.
-        run: raises `Fault` where it does not hold in a state.
+        run: raises `PromiseError` where it does not hold in a state.
         supplied: the check is made only if the game supplies this method.
         either: if the game supplies none of these, the promise is the framework's, and breaking it worth a note.
     """
@@ -46,115 +45,15 @@ class Check:
         return not self.either or any(supplies(game, method) for method in self.either)
 
 
-# --- the game as a whole --------------------------------------------------------------------------------------
-
-
-def check_constants(probe: Probe) -> None:
-    """There are one or two players with different names, and the worth of endless play and the limit are integers."""
-    players = _attribute(probe, "players")
-    if not isinstance(players, tuple | list) or len(players) not in (1, 2) or not _are_names(players):
-        what = f"must be the different names of one or two players; it is {players!r}"
-        raise Fault("players", f"{probe.name}.players", what)
-    worth = _attribute(probe, "infinite_play")
-    if not _is_payoff(worth):
-        what = f"must be an integer payoff; it is {worth!r}"
-        raise Fault("infinite_play", f"{probe.name}.infinite_play", what)
-    plies = _attribute(probe, "max_plies")
-    if plies is not None and (not _is_integer(plies) or plies < 0):
-        what = f"must be None or an integer of at least 0; it is {plies!r}"
-        raise Fault("max_plies", f"{probe.name}.max_plies", what)
-
-
-def check_initial_state(probe: Probe) -> None:
-    """The initial state is hashable, and always the same."""
-    first, second = (probe.hashed(probe.ask("initial_state"), "initial_state") for _ in range(2))
-    if first != second:
-        what = (
-            f"returned {probe.describe(first)} and then {probe.describe(second)}; it must always be the same"
-        )
-        raise probe.fault("initial_state", (), what)
-
-
-def check_listing(probe: Probe, at_most: int) -> None:
-    """The states that are listed are hashable and differ, and the initial one is among them.
-
-    If there are not more than `at_most`, `probe.listed` then has them.
-    """
-    listed = probe.list_of("states", at_most=at_most + 1)
-    for state in listed:
-        probe.hashed(state, "states", verb="lists")
-    if twice := repeated(listed):
-        raise probe.fault("states", (), f"lists {probe.describe(twice[0])} twice")
-    if len(listed) > at_most:
-        return
-    canonical = dict.fromkeys(map(probe.canonical, listed))
-    origin = probe.canonical(probe.ask("initial_state"))
-    if origin not in canonical:
-        raise probe.fault("states", (), f"leaves out {probe.describe(origin)}, the initial state")
-    probe.listed = canonical
-
-
-def check_turns(probe: Probe, states: Iterable[Any]) -> None:
-    """Each of two players is to move somewhere, unless no play has a second move."""
-    players = probe.game.players
-    idle = dict(enumerate(players)) if len(players) == 2 else {}
-    goes_on = False
-    for state in states:
-        if not probe.ends(state):
-            idle.pop(probe.ask("to_move", state), None)
-            goes_on = goes_on or not all(map(probe.ends, probe.children(state)))
-    if goes_on:
-        for player, name in idle.items():
-            what = f"returned {1 - player} wherever play goes on: {name} never moves"
-            raise Fault("to_move", f"{probe.name}.to_move(...)", what)
-
-
-def check_junk_states(probe: Probe) -> None:
-    """What is no state is refused with an `InputError`."""
-    text = probe.ask("format_state", probe.ask("initial_state"))
-    for junk in _junk(text):
-        _check_refusal(probe, "parse_state", (junk,), repr(junk))
-
-
-def check_junk_moves(probe: Probe) -> None:
-    """What is no move is refused with an `InputError`."""
-    state = probe.ask("initial_state")
-    for move in probe.moves(state)[:1]:
-        for junk in _junk(probe.ask("format_move", state, move)):
-            _check_refusal(probe, "parse_move", (state, junk), f"{probe.describe(state)}, {junk!r}")
-
-
-def _check_refusal(probe: Probe, method: str, arguments: tuple[Any, ...], shown: str) -> None:
-    try:
-        probe.ask(method, *arguments, shown=shown)
-    except Fault as fault:
-        if not isinstance(fault.__cause__, InputError):
-            raise Fault(
-                fault.method, fault.call, f"{fault.what}; other text must be refused with an InputError"
-            ) from fault
-
-
-def _junk(text: Any) -> list[str]:
-    text = str(text)
-    return [
-        "",
-        "?",
-        "no such thing",
-        f"{text} x",
-        f"{text}{text}",
-        *(text[:i] for i in range(1, min(len(text), 40))),
-    ]
-
-
 # --- the rules of one state -----------------------------------------------------------------------------------
 
 
 def check_outcome(probe: Probe, state: Any) -> None:
     """An outcome is None or an integer, whenever it is asked for."""
     outcome = probe.ask("outcome", state)
-    if outcome is not None and not _is_payoff(outcome):
+    if outcome is not None and not is_payoff(outcome):
         limit = "None or an integer payoff below 2**31"
-        kind = f", a {type(outcome).__name__}" if not _is_integer(outcome) else ""
+        kind = f", a {type(outcome).__name__}" if not is_integer(outcome) else ""
         raise probe.fault("outcome", (state,), f"returned {outcome!r}{kind}; it must be {limit}")
     _check_again(probe, "outcome", state, outcome)
 
@@ -162,7 +61,7 @@ def check_outcome(probe: Probe, state: Any) -> None:
 def check_to_move(probe: Probe, state: Any) -> None:
     """One of the players is to move, also where the game is over."""
     player = probe.ask("to_move", state)
-    if not _is_integer(player) or player not in range(len(probe.game.players)):
+    if not is_integer(player) or player not in range(len(probe.game.players)):
         choices = " or ".join(f"{i} ({name})" for i, name in enumerate(probe.game.players))
         raise probe.fault("to_move", (state,), f"returned {player!r}; it must be {choices}")
     _check_again(probe, "to_move", state, player)
@@ -264,15 +163,14 @@ def _flaw_of_parent(probe: Probe, parent: Any, state: Any) -> str | None:
         if probe.ends(parent):
             return ", but the game is over there"
         return None if state in probe.children(parent) else ", but no move leads from there"
-    except Fault as fault:
+    except PromiseError as fault:
         return f", but {fault}"
 
 
 def check_states(probe: Probe, state: Any) -> None:
     """What moves lead to from a listed state is listed too."""
-    listed = probe.listed or frozenset()
     for child, move in probe.children(state).items():
-        if child not in listed:
+        if probe.listed is not None and child not in probe.listed:
             way = f"where {probe.describe_move(state, move)} leads from {probe.describe(state)}"
             raise probe.fault("states", (), f"leaves out {probe.describe(child)}, {way}")
 
@@ -349,27 +247,14 @@ def _formatted(probe: Probe, state: Any) -> str | None:
         return None
 
 
-# --- what a value must be -------------------------------------------------------------------------------------
-
-
-def _attribute(probe: Probe, name: str) -> Any:
-    try:
-        return getattr(probe.game, name)
-    except Exception as error:
-        raise Fault(name, f"{probe.name}.{name}", f"raised {type(error).__name__}: {error}") from error
-
-
-def _are_names(players: Iterable[Any]) -> bool:
-    names = list(players)
-    return all(isinstance(name, str) and name for name in names) and len(set(names)) == len(names)
-
-
-def _is_integer(value: Any) -> bool:
+def is_integer(value: Any) -> bool:
+    """Tell whether a value is an integer, of Python's or NumPy's; True and False are none."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def _is_payoff(value: Any) -> bool:
-    return _is_integer(value) and abs(int(value)) <= PAYOFF_LIMIT
+def is_payoff(value: Any) -> bool:
+    """Tell whether a value is an integer that an arena can hold as a payoff."""
+    return is_integer(value) and abs(int(value)) <= PAYOFF_LIMIT
 
 
 def _shortened(value: Any) -> str:

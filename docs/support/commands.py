@@ -1,0 +1,58 @@
+"""The reference of the command line, made by walking the tree of commands."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+
+import click
+
+from gamekit.cli.main import cli
+from support.gallery import table
+
+
+def reference() -> str:
+    """Return a section on each verb, as Markdown."""
+    return "\n\n".join(_sections())
+
+
+def overview() -> str:
+    """Return what the program as a whole says of itself."""
+    return _prose(cli)
+
+
+def verbs() -> list[str]:
+    """Return the names of the verbs."""
+    return list(cli.commands)
+
+
+def _sections() -> Iterator[str]:
+    with click.Context(cli, info_name="gamekit") as parent:
+        for name, command in cli.commands.items():
+            context = click.Context(command, info_name=name, parent=parent)
+            yield f"## gamekit {name} {{: #{name} }}"
+            yield f"```text\n{' '.join(context.get_usage().split()).removeprefix('Usage: ')}\n```"
+            yield _prose(command)
+            rows = [_row(option, context) for option in command.get_params(context) if _row(option, context)]
+            yield table(("option", "what it does"), rows)
+
+
+def _row(parameter: click.Parameter, context: click.Context) -> tuple[str, ...]:
+    record = parameter.get_help_record(context)
+    if not record:
+        return ()
+    names, text = record
+    return (f"`{names}`", text.replace("  [", " [").replace("<", "&lt;"))
+
+
+def _prose(command: click.Command) -> str:
+    """Return a command's help, its examples as a code block."""
+    paragraphs = []
+    for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+        if paragraph.startswith("\b"):
+            lines = [line.strip() for line in paragraph.splitlines()[1:]]
+            paragraphs.append("```sh\n" + "\n".join(lines) + "\n```")
+        else:
+            paragraphs.append(re.sub(r"\s+", " ", paragraph))
+    return "\n\n".join(paragraphs)
