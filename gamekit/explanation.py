@@ -9,7 +9,7 @@ import attrs
 
 from gamekit.errors import UnsupportedError
 from gamekit.solution import Solution, Verdict
-from gamekit.values import Value
+from gamekit.values import Value, who_hurries
 
 
 @attrs.frozen
@@ -158,22 +158,22 @@ def _in(plies: int) -> str:
 def _summary(solution: Solution[Any, Any], verdict: Verdict[Any], steps: list[Step]) -> str:
     head = headline(solution, verdict)
     if not steps[0].replies:
-        return f"{head.capitalize()}."
+        return f"{head[0].upper()}{head[1:]}."
     player, plies = verdict.player, verdict.remoteness
-    other = next((name for name in solution.game.players if name != player), "nobody")
     if verdict.value is Value.DRAW:
-        reason = "neither side can force an end; whoever leaves the circle below gains nothing and may lose"
+        reason = "neither side can force an end that it likes better; whoever leaves the line below gains nothing"
     elif verdict.value is Value.TIE:
         reason = "neither side can do better than an end that nobody wins"
     elif plies is None and verdict.winner:
-        loser = other if verdict.winner == player else player
-        reason = f"the rules award it to {verdict.winner}, and {loser} can force no end in time"
+        reason = f"the rules award it to {verdict.winner}, and nobody can force an end that they like better"
     elif verdict.winner is None:
         reason = "no move leads to the goal"
     elif verdict.winner == player:
         reason = "some move wins against every reply"
     else:
-        reason = f"every move of {player} loses, and none holds out longer"
+        index = solution.game.players.index(player)
+        hurries = who_hurries(verdict.payoff or 0, solution.game.infinite_play) == index
+        reason = f"every move of {player} loses, and none {'does better' if hurries else 'holds out longer'}"
     return f"{head}: {reason}."
 
 
@@ -193,7 +193,8 @@ def sentences(explanation: Explanation, *, boards: bool = False) -> Iterator[str
         if boards:
             yield f"\n{step.board}\n"
         if not step.replies:
-            yield f"{number}. {step.state}: the game is over."
+            over = "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
+            yield f"{number}. {step.state}: {over}."
             continue
         played, *others = step.replies
         yield f"{number}. {step.state}: {step.verdict.player} plays {played.move}{_worth(step.verdict)}"
@@ -210,17 +211,21 @@ def _departure(step: Step, reply: Reply) -> str:
         return f"{reply.move} is as good"
     if then.payoff is None:
         return f"{reply.move} leads to an unsolved state"
-    plies = "" if then.remoteness is None else f" in {then.remoteness + 1}"
+    plies = f" in {then.remoteness + 1}" if then.remoteness is not None else ""
+    how = plies or " by endless play"
     by = f": {then.player} plays {reply.answer}" if reply.answer else ""
     score = f", {abs(then.payoff)} to the good" if abs(then.payoff) > 1 else ""
     if then.winner == mover:
-        return f"{reply.move} wins{plies} only{score}{by}"
-    if then.winner is None:
-        kind = "leads nowhere" if step.verdict.winner is None and then.payoff else "only draws"
-        return f"{reply.move} only ties{plies}{by}" if then.value is Value.TIE else f"{reply.move} {kind}{by}"
+        return f"{reply.move} only wins{how}{score}{by}"
+    if then.value is Value.TIE:
+        return f"{reply.move} only ties{plies}{by}"
+    if then.value is Value.DRAW:
+        return f"{reply.move} only draws{by}"
+    if then.winner is None:  # a puzzle, lost
+        return f"{reply.move} {f'is lost{plies}' if plies else 'leads nowhere'}{by}"
     if step.verdict.winner == then.winner:
-        return f"{reply.move} loses{plies}{score}{by}"
-    return f"not {reply.move}: {then.winner} threatens to win{plies}{score}{by}"
+        return f"{reply.move} loses{how}{score}{by}"
+    return f"not {reply.move}: {then.winner} threatens to win{how}{score}{by}"
 
 
 def _worth(verdict: Verdict[Any]) -> str:

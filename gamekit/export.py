@@ -45,7 +45,7 @@ def to_dot(solution: AnySolution) -> str:
     >>> from games.nim import Nim
     >>> print(to_dot(gamekit.solve(Nim(heaps=(1,)))))
     digraph {
-      label="Nim(heaps=(1,), misere=False): WIN in 1 for first\nellipse: first to move, box: second to move";
+      label="Nim(heaps=(1,), misere=False): WIN in 1 for first\\nellipse: first to move, box: second to move";
       node [style=filled, fontcolor="#000000"];
       start [shape=point, label=""];
       start -> 0 [penwidth=3];
@@ -255,21 +255,17 @@ def _check_turn_limit(solution: AnySolution, at_least: int) -> None:
     matters = (solution.payoff >= at_least) != (solution.game.infinite_play >= at_least)
     decided = int((late & matters).sum())
     if decided or solution.unsolved:
-        what = (
-            f"decides {decided:,} states" if decided else f"may decide {solution.unsolved:,} unsolved states"
-        )
+        verb, number = ("decides", decided) if decided else ("may decide", solution.unsolved)
         raise UnsupportedError(
-            f"parity games have no turn limit, but the limit of {limit} plies in these rules {what}"
+            f"parity games have no turn limit, and that of these rules, {limit} plies, "
+            f"{verb} {number:,} of {len(solution):,} states"
         )
-
-
-def _count(states: int) -> str:
-    return f"{states:,} state{'' if states == 1 else 's'}"
 
 
 def _quoted(text: str) -> str:
-    escaped = _in_xml(text).replace("\\", "\\\\").replace('"', '\\"').replace("\r", "").replace("\n", "\\n")
-    return f'"{escaped}"'
+    """Return a text as a string of DOT, in which Graphviz also replaces backslashed letters and XML entities."""
+    escapes: dict[str, str | int | None] = {"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": "", "&": "&amp;"}
+    return f'"{_in_xml(text).translate(str.maketrans(escapes))}"'
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

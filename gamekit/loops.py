@@ -82,10 +82,10 @@ def _shortest_cycle(graph: nx.DiGraph[int]) -> list[int]:
     """Return a shortest directed cycle, by breadth-first searches that stop short of the best so far."""
     import networkx as nx
 
+    if loops := sorted(nx.nodes_with_selfloops(graph)):
+        return loops[:1]
     best: list[int] = []
     for vertex in sorted(graph):
-        if graph.has_edge(vertex, vertex):
-            return [vertex]
         cutoff = len(best) - 2 if best else None
         paths = nx.single_source_shortest_path(graph, vertex, cutoff=cutoff)
         closing = [paths[last] for last in graph.predecessors(vertex) if last in paths]

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from folded import Folded
 from graph_game import GraphGame, random_game
 
 import gamekit
@@ -17,7 +18,6 @@ from gamekit import Solution, UnknownStateError, UnsupportedError, Value
 from gamekit.arena import explore
 from gamekit.registry import SOLVERS, make_solver, registered
 from gamekit.solving import run
-from gamekit.values import preference
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.kalah import Kalah
@@ -74,7 +74,7 @@ def test_look_ups() -> None:
     assert solution[state] == solution.get(state)
     assert solution.get("nonsense") is None  # type: ignore[arg-type]
     assert solution.get(((7, 7), 0), 913) == 913
-    with pytest.raises(UnknownStateError, match="^state cannot be reached: 7 7, first to move$"):
+    with pytest.raises(UnknownStateError, match=r"^state cannot be reached: 7 7, first to move$"):
         solution[((7, 7), 0)]
     with pytest.raises(UnknownStateError):
         solution.best_moves(((7, 7), 0))
@@ -187,6 +187,7 @@ def test_scores_come_before_time(solver: str) -> None:
 @pytest.mark.parametrize("solver", EXACT)
 def test_a_player_may_move_twice_in_a_row(solver: str) -> None:
     """Minimax over the whole tree of small kalahs, where a seed in the store gives another move."""
+    again = 0
     for pits, seeds in ((1, 3), (2, 1), (2, 2), (2, 3), (3, 1)):
         game = Kalah(pits=pits, seeds=seeds)
 
@@ -198,13 +199,12 @@ def test_a_player_may_move_twice_in_a_row(solver: str) -> None:
             return best(score(game.apply(state, move)) for move in game.moves(state))
 
         solution = gamekit.solve(game, solver=solver)
-        again = 0
         for verdict in solution:
             assert verdict.payoff == score(verdict.state)
             for move, _, there in solution.replies(verdict.state):
                 again += there.player == verdict.player
                 assert (move in solution.best_moves(verdict.state)) <= (there.payoff == verdict.payoff)
-        assert again
+    assert again > 20
 
 
 @pytest.mark.parametrize("solver", EXACT)
@@ -250,46 +250,22 @@ def test_published_counts() -> None:  # W/L/D of tic-tac-toe: GamesmanClassic
 def test_the_graph_of_a_partial_solution() -> None:
     graph = gamekit.solve(graph_game({0: (1,), 1: (2,), 2: 0}, "ABA"), solver="minimax", cap=1).to_networkx()
     assert graph.nodes[0] == {"state": "0", "mover": "Ann", "terminal": False, "value": "unsolved"}
-    end = {"state": "2", "mover": "Ann", "terminal": True, "payoff": 0, "value": "tie", "remoteness": 0}
-    assert 2 not in graph or graph.nodes[2] in (end, end | {"value": "unsolved"})
+    assert graph.nodes[2] == {
+        "state": "2",
+        "mover": "Ann",
+        "terminal": True,
+        "payoff": 0,  # known from the rules, though the search did not come here
+        "value": "unsolved",
+    }
 
 
 # --- the rules' own turn limit ------------------------------------------------------------------------------------
 
 
-class Folded:
-    """What states are worth with so many plies left, straight from the definition."""
-
-    def __init__(self, game: GraphGame) -> None:
-        self.game = game
-        self._known: dict[tuple[int, int], tuple[int, int | None]] = {}
-
-    def worth(self, state: int, left: int) -> tuple[int, int | None]:
-        if not self.game.edges[state]:
-            return self.game.payoff[state], 0
-        if left == 0:
-            return self.game.infinite_play, None
-        if (state, left) not in self._known:
-            payoff, remoteness = max(
-                (self.worth(child, left - 1) for child in self.game.edges[state]), key=self._key(state)
-            )
-            self._known[state, left] = (payoff, None if remoteness is None else remoteness + 1)
-        return self._known[state, left]
-
-    def best_moves(self, state: int, left: int) -> list[int]:
-        if not self.game.edges[state] or left == 0:
-            return []
-        keys = {child: self._key(state)(self.worth(child, left - 1)) for child in self.game.edges[state]}
-        return sorted(child for child in keys if keys[child] == max(keys.values()))
-
-    def _key(self, state: int) -> Any:
-        return lambda result: preference(self.game.mover[state], *result, self.game.infinite_play)
-
-
 @pytest.mark.parametrize("solver", EXACT)
 def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: str) -> None:
     solved = ended = late = 0
-    for seed in range(1_500):
+    for seed in range(400):
         game = attrs.evolve(random_game(random.Random(seed), most_states=10), turn_limit=10)
         try:
             solution = gamekit.solve(game, solver=solver)
@@ -317,13 +293,13 @@ def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: st
                 assert limited.best_moves(state) == solution.best_moves(state, limit)
                 ended += verdict.remoteness is not None
                 late += verdict.remoteness is None and solution.remoteness[i] > 0
-    assert solved > 300
-    assert min(ended, late) > 1_000
+    assert solved > 80
+    assert min(ended, late) > 100
 
 
 @pytest.mark.parametrize("solver", EXACT)
 def test_a_turn_limit_that_remoteness_cannot_account_for_is_refused(solver: str) -> None:
-    """Supported is one gain and nothing worse than endless play, its mirror image, or one gain and one loss without ties."""
+    """Supported: one gain and nothing worse than endless play, that mirrored, or one gain and one loss without ties."""
     worths = (-2, -1, 0, 1, 2)
     for infinity in (-1, 0, 1):
         for ends in chain.from_iterable(combinations(worths, size) for size in range(1, 6)):

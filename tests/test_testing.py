@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from graph_game import GraphGame, graph_games
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gamekit import Game, InputError, load_game
 from gamekit.registry import GAMES, game_class, registered
@@ -122,6 +123,12 @@ def test_any_arena_will_do(game: GraphGame) -> None:
     report = check_rules(game)
     only = {breach.check for breach in report.breaches}
     assert only <= {"turns"}, str(report)
+
+
+@given(st.integers(2, 3))
+@settings(deadline=None, max_examples=2)
+def test_walks_may_be_taken_inside_a_test_of_hypothesis(size: int) -> None:
+    assert check_rules(TicTacToe(size, size, size), max_states=3, examples=10).ok
 
 
 def test_what_was_looked_at_is_told() -> None:

@@ -79,7 +79,7 @@ def picture(name: str, *, state: str | None, caption: str, parameters: Parameter
 def worth(solution: Solution[Any, Any], state: Any) -> str:
     """Return the verdict on a state in a sentence, with its best moves if they are few."""
     moves = [solution.game.format_move(state, move) for move in solution.best_moves(state)]
-    best = f", by {' or '.join(moves)}" if 0 < len(moves) <= MANY else ""
+    best = f"; best move: {' or '.join(moves)}" if 0 < len(moves) <= MANY else ""
     return f"Computed here: {solution[state]}{best}."
 
 
@@ -196,9 +196,14 @@ def number(figure: Any) -> str:
 
 def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a Markdown table."""
-    head = list(header)
-    lines = [head, ["---"] * len(head), *rows]
+    head, body = list(header), [list(row) for row in rows]
+    rules = ["---:" if all(map(_is_number, column)) else "---" for column in zip(*body, strict=True)]
+    lines = [head, rules or ["---"] * len(head), *body]
     return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines)
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(",", "").isdecimal()
 
 
 def overview() -> str:

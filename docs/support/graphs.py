@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
@@ -73,3 +74,8 @@ def longest(nodes: int) -> dict[str, Any]:
     return max(
         (case for case in known() if len(case["graph"]) == nodes), key=lambda case: case["remoteness"] or 0
     )
+
+
+if __name__ == "__main__":
+    answers, remotenesses = tally(int(sys.argv[1]))
+    print(f"{sum(answers.values()):,} graphs: {dict(answers)}; longest forced end {max(remotenesses)} plies")

@@ -38,7 +38,7 @@ def explain(
         explanation = find_reasons(run(make_solver("retrograde"), arena, progress), start)
     if as_json:
         report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
-        click.echo(json.dumps({"game": game_name, **report}))
+        click.echo(json.dumps({"game": game_name, **report}, default=str))
         return
     click.echo(
         f"{explanation.state}\n\n{game.render(arena.states[arena.root] if start is None else start)}\n"

@@ -87,7 +87,7 @@ def solve(
     if loops or solver_name.startswith("cycles"):
         report["loops"] = _loops(solution)
     if as_json:
-        click.echo(json.dumps(report))
+        click.echo(json.dumps(report, default=str))
     else:
         for part in _for_people(solution, line, report, verification, full_line):
             click.echo(part)
@@ -168,7 +168,7 @@ def _for_people(
     rows = [("state", report["state"]), ("value", f"{solution[line.states[0]]}")]
     if report["payoff"] is not None and abs(report["payoff"]) > 1:
         rows.append(("payoff", f"{report['payoff']} to {solution.game.players[0]}"))
-    rows.append(("answer", json.dumps(report["answer"])))
+    rows.append(("answer", json.dumps(report["answer"], default=str)))
     rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
     rows += _statistics(report)
     if "loops" in report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -58,7 +58,7 @@ class Scale:
             return rank
         return rank + 1 if self._hurrier[rank // SPAN] == SECOND else rank - 1
 
-    def choose(self, player: int, ranks: Iterable[Rank]) -> Rank:
+    def choose(self, player: int, ranks: Collection[Rank]) -> Rank:
         """Return the rank that the player likes best."""
         if player == FIRST:
             return max(ranks)
