@@ -146,7 +146,7 @@ def compare(
     >>> from games.cat_mouse import CatMouse
     >>> comparison = compare(CatMouse(graph=[[2], [2, 3], [0, 1], [1]]), ["retrograde", "minimax:cap=2"])
     >>> [str(run.verdict) for run in comparison.runs], comparison.smallest_cap
-    (['WIN in 3 for cat', 'UNSOLVED for mouse'], 3)
+    (['LOSS in 3 for mouse', 'UNSOLVED for mouse'], 3)
     """
     names = sorted(registered(SOLVERS), key=lambda name: (name != "retrograde", name))
     chosen = [make_solver(solver) for solver in (names if solvers is None else solvers)]
@@ -256,23 +256,34 @@ def _caps(
     estimate = 2 * Minimax(cap=most).seconds(truth.arena, plies)
     if estimate > patience:
         return (), None, f"Not found out: that would take about {duration(estimate)}."
-    found = [
-        (_kind(real, root), _kind(folklore, root)) for real, folklore in verdicts_by_cap(truth.arena, most)
-    ]
+    if (
+        root.remoteness is not None
+    ):  # to refute other plays may take longer, but no cap past the states adds anything
+        most = len(truth)
+    found = []
+    began = time.perf_counter()
+    for real, folklore in verdicts_by_cap(truth.arena, most):
+        found.append((_kind(real, root), _kind(folklore, root)))
+        if real.payoff is not None:
+            break
+        if time.perf_counter() - began > patience:
+            return (), None, f"Not found out: that takes longer than {duration(patience)}."
     ranges = []
-    for (real, folklore), group in groupby(enumerate(found), key=lambda item: item[1]):
+    for (real_kind, folklore_kind), group in groupby(enumerate(found), key=lambda item: item[1]):
         places = [cap for cap, _ in group]
-        ranges.append(CapRange(places[0], places[-1], *real, *folklore))
+        ranges.append(CapRange(places[0], places[-1], *real_kind, *folklore_kind))
     smallest = next((r.first for r in ranges if r.suffices), None)
+    return tuple(ranges), smallest, _note(smallest, root.value, truth.game.max_plies)
+
+
+def _note(smallest: int | None, value: Value, max_plies: int | None) -> str:
     if smallest is not None:
-        return tuple(ranges), smallest, f"The smallest cap that suffices is {smallest}."
+        return f"The smallest cap that suffices is {smallest}."
+    if max_plies is not None:
+        return f"No cap suffices that is less than the rules' own limit of {max_plies:,} plies."
     return (
-        tuple(ranges),
-        None,
-        (
-            f"No cap suffices: however far a search looks, what lies beyond stays unknown. That the root is a "
-            f"{root.value} needs the whole arena, or layers that repeat."
-        ),
+        f"No cap suffices: however far a search looks, what lies beyond stays unknown. That the root is a "
+        f"{value} needs the whole arena, or layers that repeat."
     )
 
 

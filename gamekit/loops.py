@@ -54,7 +54,7 @@ def analyse_loops(solution: Solution[Any, Any]) -> Loops:
     >>> solution = gamekit.solve(CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]))
     >>> loops = analyse_loops(solution)
     >>> loops.endless, len(loops.witness)
-    (14, 4)
+    (5, 4)
     """
     import networkx as nx
 

@@ -58,7 +58,7 @@ def verify(solution: Solution[Any, Any]) -> Verification:
     >>> import gamekit
     >>> from games.nim import Nim
     >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
-    verified: all 12 states
+    verified: all 7 states
     """
     arena = solution.arena
     results, result_of = _distinct_results(solution)

@@ -1,9 +1,10 @@
-"""What `verify` accepts, what it rejects, and in which words. That it rejects single corruptions is in test_solvers_agree."""
+"""What `verify` accepts, what it rejects, and in which words; test_solvers_agree.py has the single corruptions."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import attrs
@@ -91,7 +92,7 @@ def test_states_are_named_as_the_game_writes_them() -> None:
 
 def test_the_first_problems_are_told_and_all_are_counted() -> None:
     solution = gamekit.solve(Nim(heaps=(3, 4, 5)))
-    everything = {i: (ENDED, 7, 7) for i in range(len(solution))}
+    everything = dict.fromkeys(range(len(solution)), (ENDED, 7, 7))
     report = verify(claimed(solution, everything))
     assert report.wrong == len(solution) == 91
     assert len(report.problems) == MAX_PROBLEMS == 20
@@ -147,7 +148,7 @@ def test_the_claim_that_all_is_drawn(solver: str) -> None:
     for seed in range(100):
         solution = run(make_solver(solver), explore(random_game(random.Random(seed))))
         inner = np.flatnonzero(~solution.arena.terminal).tolist()
-        lie = claimed(solution, {i: (ENDLESS, solution.game.infinite_play, 0) for i in inner})
+        lie = claimed(solution, dict.fromkeys(inner, (ENDLESS, solution.game.infinite_play, 0)))
         honest = bool((solution.status[inner] == ENDLESS).all())
         assert verify(lie).ok == honest, seed
 
@@ -156,7 +157,7 @@ def test_the_claim_that_all_is_drawn(solver: str) -> None:
 def test_the_claim_that_the_worse_of_two_values_holds(solver: str) -> None:
     """A whole forced win is called a draw, with everything that hangs on it: only where it begins can that be seen."""
     solution = gamekit.solve(LOOP, solver=solver)
-    lie = claimed(solution, {i: (ENDLESS, 0, 0) for i in range(4)})
+    lie = claimed(solution, dict.fromkeys(range(4), (ENDLESS, 0, 0)))
     report = verify(lie)
     assert report.problems == (
         "3 is said to be a draw without end (payoff 0), but its best move makes it a loss in 1 (payoff 1)",
@@ -189,7 +190,7 @@ def test_an_endless_state_with_another_payoff_or_a_remoteness() -> None:
 
 def test_endless_play_that_somebody_wins() -> None:
     """1728's cat that only outlasts the mouse has no remoteness; one that can force the catch has."""
-    solution = gamekit.solve(CatMouseII(["M.C...F"], cat_jump=1, mouse_jump=3))
+    solution = gamekit.solve(CatMouseII(["C...#", "...#F", "....#", "M...."], cat_jump=2, mouse_jump=5))
     assert verify(solution).ok
     endless = np.flatnonzero(solution.status == ENDLESS).tolist()
     forced = np.flatnonzero(
@@ -201,6 +202,22 @@ def test_endless_play_that_somebody_wins() -> None:
         assert not verify(claimed(solution, {i: (ENDED, -1, 3)})).ok
     for i in forced:
         assert not verify(claimed(solution, {i: (ENDLESS, -1, 0)})).ok
+
+
+def test_of_all_that_could_be_claimed_only_the_truth_is_accepted() -> None:
+    rng, tried = random.Random(1728), 0
+    while tried < 12:
+        game = random_game(rng, most_states=3)
+        solution = gamekit.solve(game)
+        if len(solution) < 3 or solution.arena.terminal.all():
+            continue
+        tried += 1
+        worths = sorted({*game.payoff, game.infinite_play})
+        claims = [(ENDED, payoff, plies) for payoff in worths for plies in range(4)]
+        claims.append((ENDLESS, game.infinite_play, 0))
+        lies = (claimed(solution, dict(enumerate(claim))) for claim in product(claims, repeat=3))
+        accepted = [lie for lie in lies if verify(lie).ok]
+        assert [list(lie) for lie in accepted] == [list(solution)]
 
 
 def test_values_of_another_game() -> None:

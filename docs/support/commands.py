@@ -40,7 +40,7 @@ def _sections() -> Iterator[str]:
 
 def _row(parameter: click.Parameter, context: click.Context) -> tuple[str, ...]:
     record = parameter.get_help_record(context)
-    if not record:
+    if not record or not record[1]:
         return ()
     names, text = record
     return (f"`{names}`", text.replace("  [", " [").replace("<", "&lt;"))

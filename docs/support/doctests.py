@@ -22,4 +22,6 @@ class Doctests(griffe.Extension):
 
 def fenced(text: str) -> str:
     """Return a docstring with its examples fenced."""
-    return EXAMPLE.sub(lambda example: f"```pycon\n{FLAGS.sub('', example[0]).replace('<BLANKLINE>', '')}\n```", text)
+    return EXAMPLE.sub(
+        lambda example: f"```pycon\n{FLAGS.sub('', example[0]).replace('<BLANKLINE>', '')}\n```", text
+    )

@@ -34,7 +34,10 @@ def describe(command: str, meanings: Mapping[str, str], *path: str) -> str:
         found = found[0] if isinstance(found, list) else found
     if set(found) != set(meanings):
         raise AssertionError(f"{command} {path} prints {sorted(found)}, but described are {sorted(meanings)}")
-    return table(("field", "meaning", "for example"), [(f"`{name}`", meanings[name], _short(found[name])) for name in found])
+    return table(
+        ("field", "meaning", "for example"),
+        [(f"`{name}`", meanings[name], _short(found[name])) for name in found],
+    )
 
 
 def _short(value: Any) -> str:

@@ -34,7 +34,9 @@ def floor_table() -> list[tuple[str, str, str, str, str]]:
         AssertionError: a module is on no floor, or imports from a higher one.
     """
     floor_of = {name: number for number, names in enumerate(FLOORS) for name in names}
-    present = {path.stem for path in PACKAGE.glob("*.py")} | {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    present = {path.stem for path in PACKAGE.glob("*.py")} | {
+        path.parent.name for path in PACKAGE.glob("*/__init__.py")
+    }
     if strays := present - set(floor_of) - ENTRANCES:
         raise AssertionError(f"on no floor: {', '.join(sorted(strays))}")
     rows = []

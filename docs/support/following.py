@@ -32,7 +32,12 @@ WORDS = re.compile(r" *\b(append|show|exit=\d+)\b")
 
 SECONDS = 300  # that one command may take
 
-NO_NETWORK = ("Failed to establish a new connection", "name resolution", "Network is unreachable", "getaddrinfo failed")
+NO_NETWORK = (
+    "Failed to establish a new connection",
+    "name resolution",
+    "Network is unreachable",
+    "getaddrinfo failed",
+)
 """What pip says when it cannot reach the package index."""
 
 
@@ -69,7 +74,9 @@ class Workspace:
         Raises:
             FollowingError: it ends with another exit code.
         """
-        environ = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
+        environ = {
+            name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")
+        }
         environ.update(
             PATH=os.pathsep.join([str(self.environment / "bin"), environ.get("PATH", "")]),
             VIRTUAL_ENV=str(self.environment),
@@ -144,7 +151,9 @@ def _transcript(text: str, exit_code: int, workspace: Workspace) -> str:
 
 def _at_home(output: str, workspace: Workspace) -> str:
     """Return the output with the passing names of folders left out."""
-    return output.replace(f"{workspace.folder}/", "").replace(str(workspace.folder), ".").replace("\t", "    ")
+    return (
+        output.replace(f"{workspace.folder}/", "").replace(str(workspace.folder), ".").replace("\t", "    ")
+    )
 
 
 if __name__ == "__main__":

@@ -54,7 +54,9 @@ def tally(nodes: int) -> tuple[Counter[int], set[int]]:
 
     answers: Counter[int] = Counter()
     remotenesses = set()
-    for mask, copies in zip(*(column.tolist() for column in np.unique(least, return_counts=True)), strict=True):
+    for mask, copies in zip(
+        *(column.tolist() for column in np.unique(least, return_counts=True)), strict=True
+    ):
         edges = [pair for i, pair in enumerate(pairs) if mask >> i & 1]
         graph = [[a + b - node for a, b in edges if node in (a, b)] for node in range(nodes)]
         if all(graph) and graph[2] != [0]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -15,7 +16,13 @@ ROOT = DOCS.parent
 
 
 def on_startup(**_: Any) -> None:
-    """Run every example from the top of the project, with the commands of the running Python, without colour."""
+    """Run every example from the top of the project, with the commands of the running Python, without colour.
+
+    An example that fails is a warning, which --strict counts; but not with --quiet, which keeps warnings from being
+    made. So they are made in any case.
+    """
+    log = logging.getLogger("mkdocs")
+    log.setLevel(min(log.level, logging.WARNING))
     os.chdir(ROOT)
     sys.path.insert(0, str(DOCS))  # examples can say `from support import ...`
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])

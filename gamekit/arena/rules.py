@@ -166,12 +166,15 @@ class Rules(Generic[State, Move]):
         return parents
 
     def states(self, at_most: int) -> list[State]:
-        """Return the different canonical states that the game says can occur, or one more than `at_most` of them."""
+        """Return the different canonical states that the game says can occur; more than `at_most` are cut short."""
         found: dict[State, None] = {}
         try:
             states = self.game.states()
-            for state in map(self.canonical, states) if self.has_symmetry else states:
-                found[state] = None
+            if not self.has_symmetry:
+                listed = list(islice(states, at_most + 1))
+                return listed if len(listed) > at_most else list(dict.fromkeys(listed))
+            for state in states:
+                found[self.canonical(state)] = None
                 if len(found) > at_most:
                     break
         except Exception as error:
@@ -263,5 +266,5 @@ def _show(value: Any) -> str:
 
 
 def _in_one_line(text: str, longest: int = 300) -> str:
-    line = " ".join(text.splitlines())
+    line = " ".join(part.strip() for part in text.splitlines())
     return line if len(line) <= longest else f"{line[: longest - 3]}..."

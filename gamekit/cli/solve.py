@@ -89,8 +89,7 @@ def solve(
     if as_json:
         click.echo(json.dumps(report, default=str))
     else:
-        for part in _for_people(solution, line, report, verification, full_line):
-            click.echo(part)
+        click.echo("\n".join(_for_people(solution, line, report, verification, full_line)))
     if verification is not None and verification.wrong and not solution.unsound:
         raise click.exceptions.Exit(CHECK_FAILED)
 

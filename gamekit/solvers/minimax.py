@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Literal
 
 import attrs
@@ -32,8 +33,8 @@ class Minimax(Solver):
     With a cap, what lies beyond it is unknown, and a state is UNSOLVED unless its result is the same whatever lies
     there: a win found within the cap stands. Without a cap the answer is exact: the cap is raised until a whole layer
     (what either player can force from each state, for one number of plies left) repeats, after which it would repeat
-    for ever; what is then open goes on without end. That comes at the latest when the cap is the number of states, because
-    no forced end is farther away.
+    for ever; what is then open goes on without end. That comes at the latest when the cap is the number of states,
+    because no forced end is farther away.
 
     `cap_means="draw"` counts the play as endless at the cap, as is often done; that is unsound, and said so wherever
     the solution is shown.
@@ -159,35 +160,42 @@ class Search:
     def known(self) -> dict[int, Rank]:
         """Return the results of the states for which the bounds meet at some number of plies left."""
         results: dict[int, Rank] = {}
-        for (
-            layer
-        ) in self.layers:  # what is certain with few plies left is certain with more; folklore takes the last
+        # What is certain with few plies left is certain with more; of folklore's results the last count.
+        for layer in self.layers:
             results.update((state, low) for state, (low, high) in layer.items() if low == high)
         return results
 
     def exact(self, progress: ProgressCallback | None = None) -> dict[int, Rank]:
         """Return the results of every state that can be reached from the root."""
-        farthest = self._farthest()
         previous: Layer | None = None
         for cap in itertools.count():
             self.look(cap)
             if progress:
                 progress("raising the cap", cap, None)
-            whole = (
-                cap - farthest
-            )  # the highest layer that holds every state, each at its distance from the root
-            if whole < 0:
+            if (whole := self.whole(cap)) < 0:
                 continue
             layer = {state: self.scale.forced(*bounds) for state, bounds in self.layers[whole].items()}
             if layer == previous:
                 return self._settle(layer)
             previous = layer
-            if whole:
-                self.layers[whole - 1].clear()  # nothing above will ask for it again
+            self.forget(cap)
         raise AssertionError("itertools.count ended")
 
+    def whole(self, cap: int) -> int:
+        """Return the highest layer that holds every state once all caps up to this one were looked at.
+
+        A state comes into it with the cap that exceeds it by the state's distance from the root.
+        """
+        return cap - self._farthest
+
+    def forget(self, cap: int) -> None:
+        """Drop the layer below the highest whole one: nothing above will ask for it again."""
+        if (whole := self.whole(cap)) > 0:
+            self.layers[whole - 1].clear()
+
+    @cached_property
     def _farthest(self) -> int:
-        """Return the distance of the state that is farthest from the root."""
+        """The distance of the state that is farthest from the root."""
         distance = {self.arena.root: 0}
         for state in (queue := [self.arena.root]):
             for child in self._successors[state]:
@@ -222,11 +230,14 @@ class Search:
             results |= changed
 
 
-def verdicts_by_cap(arena: Arena[Any, Any], most: int) -> list[tuple[Verdict[Any], Verdict[Any]]]:
-    """Return for each cap from 0 to `most` the verdict on the root, as it is and by folklore.
+def verdicts_by_cap(arena: Arena[Any, Any], most: int) -> Iterator[tuple[Verdict[Any], Verdict[Any]]]:
+    """Yield for each cap from 0 to `most` the verdict on the root, as it is and by folklore.
 
     One search serves all caps, because its memo is kept by the plies that are left.
     """
     arena = arena.within_reach()
     searches = Search(arena), Search(arena, "draw")
-    return [(searches[0].verdict(cap), searches[1].verdict(cap)) for cap in range(most + 1)]
+    for cap in range(most + 1):
+        yield searches[0].verdict(cap), searches[1].verdict(cap)
+        for search in searches:
+            search.forget(cap)
