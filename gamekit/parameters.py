@@ -306,7 +306,7 @@ def _is_union(hint: Any) -> bool:
 
 def _any_of(value: Any, hint: Any) -> Any:
     """Structure what may be of several types as the first that fits."""
-    problems = []
+    misfits = []
     for alternative in typing.get_args(hint):
         if alternative is type(None):
             if value is None:
@@ -315,14 +315,11 @@ def _any_of(value: Any, hint: Any) -> Any:
         try:
             return _structured(value, alternative, "")
         except _MisfitError as misfit:
-            problems.append(misfit)
-    if len(problems) == 1:
-        raise problems[0]
-    raise _MisfitError("fits none of its types: it " + ", and it ".join(map(_what, problems)))
-
-
-def _what(misfit: _MisfitError) -> str:
-    return misfit.what
+            misfits.append(misfit)
+    if len(misfits) == 1:
+        raise misfits[0]
+    kinds = [misfit.what.removeprefix("must be ").partition(";")[0] for misfit in misfits]
+    raise _MisfitError(f"must be {' or '.join(kinds)}; it is {_in_json(value)}")
 
 
 def _in_json(value: Any) -> str:

@@ -411,6 +411,59 @@ def test_explain_as_json() -> None:
     assert report["steps"][0]["replies"][0].keys() >= {"move", "state", "verdict", "keeps", "answer"}
 
 
+# --- check, export and new ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_of_every_game_hold(name: str) -> None:
+    result = call("check", name, "--json", "--max-states", "500", "--examples", "10")
+    assert (result.status, result.err) == (0, "")
+    assert (result.json["game"], result.json["ok"], result.json["breaches"]) == (name, True, [])
+
+
+def test_check_for_people() -> None:
+    result = call("check", "nim", "--input", "-", stdin="[1, 2]")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == "nim: the rules hold: 12 checks in all 12 states\n"
+
+
+def test_rules_that_do_not_hold_make_check_fail() -> None:
+    with plugins(games={"bent": countdown_with(apply=lambda _, state, move: [state - move])}):
+        for_people, for_programs = call("check", "bent"), call("check", "bent", "--json")
+    assert (for_people.status, for_people.err) == (1, "")
+    assert "Bent.apply(3, 1) returned [2], a list, which cannot be hashed" in for_people.out
+    assert (for_programs.status, for_programs.json["ok"]) == (1, False)
+    assert for_programs.json["breaches"][0]["method"] == "apply"
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [("dot", "digraph {"), ("graphml", "<?xml"), ("json", "{"), ("pgsolver", "parity 11;")],
+)
+def test_export(name: str, beginning: str, tmp_path: Path) -> None:
+    arguments = ("export", "nim", "--input", "-", "--format", name)
+    printed = call(*arguments, stdin="[1, 2]")
+    assert (printed.status, printed.err) == (0, "")
+    assert printed.out.startswith(beginning)
+    assert printed.out.endswith("\n")
+    path = tmp_path / "nim.out"
+    written = call(*arguments, "--output", str(path), stdin="[1, 2]")
+    assert (written.status, written.out, written.err) == (0, "", "")
+    assert path.read_text(encoding="utf-8") == printed.out
+
+
+def test_new_makes_a_plugin_and_says_what_to_do_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call("new", "fox-and-geese")
+    assert result.status == 0
+    made = {Path(line) for line in result.out.splitlines()}
+    assert Path("fox-and-geese/pyproject.toml") in made
+    assert made == {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    assert "pip install -e" in result.err
+    again = call("new", "fox-and-geese")
+    assert (again.status, again.out, again.err.count("\n")) == (2, "", 1)
+
+
 # --- list and info --------------------------------------------------------------------------------------------
 
 

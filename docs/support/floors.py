@@ -51,8 +51,8 @@ def floor_table() -> list[tuple[str, str, str, str, str]]:
                 if root not in ("gamekit", *STANDARD):
                     (when_used if is_late else at_once).add(root)
         modules = ", ".join(f"`{name}`" for name in names if name in present)
-        others = [", ".join(sorted(group)) or "–" for group in (at_once, when_used - at_once)]
-        rows.append((str(number + 1), modules, WHAT[number], *others))
+        now, later = (", ".join(sorted(group)) or "–" for group in (at_once, when_used - at_once))
+        rows.append((str(number + 1), modules, WHAT[number], now, later))
     return rows
 
 

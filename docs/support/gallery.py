@@ -17,6 +17,7 @@ import attrs
 
 import gamekit
 from gamekit import Game, Solution, Value
+from gamekit.parameters import parameter_fields
 from gamekit.registry import GAMES, game_class, registered
 
 Parameters = Mapping[str, Any]
@@ -86,7 +87,7 @@ def worth(solution: Solution[Any, Any], state: Any) -> str:
 def parameter_table(name: str) -> str:
     """Return the parameters as a table."""
     rows = []
-    for field in attrs.fields(game_class(name)):
+    for field in parameter_fields(game_class(name)):
         aliases = ", ".join(f"`{alias}`" for alias in field.metadata.get("aliases", ()))
         default = "required" if field.default is attrs.NOTHING else f"`{json.dumps(field.default)}`"
         also = f" Also called {aliases}." if aliases else ""
@@ -111,26 +112,28 @@ def solve(name: str, parameters: Parameters) -> Solution[Any, Any]:
 
 def statistics(name: str, instances: Iterable[Parameters], *, said: Mapping[int, str] | None = None) -> str:
     """Return a table of solved instances; `said` names some of them by their place, where JSON would be long."""
+    solutions = [(parameters, solve(name, parameters)) for parameters in instances]
+    values = [value for value in VALUES if any(solution.counts().get(value) for _, solution in solutions)]
     rows = []
-    for i, parameters in enumerate(instances):
-        solution = solve(name, parameters)
+    for i, (parameters, solution) in enumerate(solutions):
         counts = solution.counts()
         rows.append(
             (
                 (said or {}).get(i) or f"`{json.dumps(parameters)}`",
                 f"{len(solution):,}",
                 f"{solution.arena.edges:,}",
-                *(f"{counts.get(value, 0):,}" for value in VALUES),
+                *(f"{counts.get(value, 0):,}" for value in values),
                 verdict(solution),
                 f"{int(solution.remoteness.max()):,}",
             )
         )
-    header = ("instance", "states", "edges", *(value.name for value in VALUES), "from the start", "longest")
-    return (
-        table(header, rows) + "\n\n"
-        "WIN, LOSS, TIE and DRAW count states by what they are worth to the player to move. *Longest* is the "
-        "greatest remoteness of any state, in plies. Every row was solved and verified while this page was built."
+    header = ("instance", "states", "edges", *(value.name for value in values), "from the start", "longest")
+    names = " and ".join(", ".join(value.name for value in values).rsplit(", ", 1))
+    note = (
+        f"{names} count states by what they are worth to the player to move. *Longest* is the greatest remoteness "
+        "of any state, in plies. Every row was solved and verified while this page was built."
     )
+    return f"{table(header, rows)}\n\n{note}"
 
 
 def verdict(solution: Solution[Any, Any]) -> str:
@@ -191,6 +194,8 @@ def number(figure: Any) -> str:
     """Return a figure for people."""
     if isinstance(figure, tuple):
         return ", ".join(map(number, figure))
+    if isinstance(figure, bool):
+        return str(figure).lower()
     return f"{figure:,}" if type(figure) is int else "none" if figure is None else str(figure)
 
 
@@ -199,7 +204,14 @@ def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     head, body = list(header), [list(row) for row in rows]
     rules = ["---:" if all(map(_is_number, column)) else "---" for column in zip(*body, strict=True)]
     lines = [head, rules or ["---"] * len(head), *body]
-    return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(_escaped, line))} |" for line in lines)
+
+
+def _escaped(cell: str) -> str:
+    """Return a cell with its bars escaped, save those in code, which need not be."""
+    parts = cell.split("`")
+    parts[::2] = [part.replace("|", "&#124;") for part in parts[::2]]
+    return "`".join(parts)
 
 
 def _is_number(cell: str) -> bool:

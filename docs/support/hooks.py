@@ -13,6 +13,7 @@ from mkdocs.structure.files import File, Files
 
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
+NEWEST = "<!-- towncrier release notes start -->"  # in CHANGELOG.md; the page's own text comes there
 
 
 def on_startup(**_: Any) -> None:
@@ -37,14 +38,15 @@ def on_files(files: Files, *, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Do what a page asks for in its front matter: stand for another file, or have its commands followed."""
+    """Do what a page asks for in its front matter: show another file, or have its commands followed."""
     from support.following import FollowingError, follow
 
     if name := page.meta.get("include"):
-        return (ROOT / name).read_text().replace("](docs/", "](")
+        text = (ROOT / name).read_text().replace("](docs/", "](")
+        return str(text.replace(NEWEST, markdown))
     if not page.meta.get("follow"):
         return markdown
     try:
-        return follow(markdown)
+        return str(follow(markdown))
     except FollowingError as error:
         raise PluginError(f"{page.file.src_uri}: {error}") from error

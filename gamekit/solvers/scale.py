@@ -26,7 +26,7 @@ class Scale:
 
     >>> from gamekit.arena import explore
     >>> from games.nim import Nim
-    >>> scale = Scale(explore(Nim(heaps=(1, 1))))
+    >>> scale = Scale(explore(Nim(heaps=(1, 2))))
     >>> scale.end(-1) < scale.step(scale.end(-1)) < scale.endless < scale.step(scale.end(1)) < scale.end(1)
     True
     """

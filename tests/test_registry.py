@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import attrs
+import pytest
+from command import Countdown, plugins
+
+import gamekit
+from gamekit import Game, InputError, PluginError, Solver, UnknownNameError
+from gamekit.parameters import structure, suggestion, unstructure
+from gamekit.registry import GAMES, SOLVERS, game_class, load_game, make_solver, registered, solver_class
+from gamekit.solvers.base import label
+from gamekit.solvers.minimax import Minimax
+from gamekit.solvers.retrograde import Retrograde
+from games.cat_mouse import CatMouse
+from games.nim import Nim
+
+OWN_GAMES = [
+    "cat-mouse", "cat-mouse-ii", "cops-and-robber", "hexapawn", "kalah", "nim", "sliding-puzzle",
+    "three-mens-morris", "tic-tac-toe",
+]  # fmt: skip
+OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
+
+
+def test_gamekit_s_own_games_and_solvers_use_the_public_door() -> None:
+    assert set(OWN_GAMES) <= set(registered(GAMES))
+    assert set(OWN_SOLVERS) <= set(registered(SOLVERS))
+
+
+def test_they_are_listed_in_alphabetical_order_as_entry_points() -> None:
+    for group in (GAMES, SOLVERS):
+        entries = registered(group)
+        assert list(entries) == sorted(entries)
+        assert all(isinstance(entry, EntryPoint) for entry in entries.values())
+
+
+def test_listing_imports_no_game() -> None:
+    code = (
+        "import sys; from gamekit.registry import *; registered(GAMES), registered(SOLVERS); "
+        "print(sorted(m for m in sys.modules if m.startswith(('games.', 'networkx', 'numba'))))"
+    )
+    result = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_game_classes(name: str) -> None:
+    cls = game_class(name)
+    assert Game in cls.__mro__
+    assert type(load_game(name)) is cls
+    assert cls.__doc__
+
+
+def test_loading_a_game() -> None:
+    assert game_class("cat-mouse") is CatMouse
+    assert load_game("nim", {"heaps": [1, 2], "misere": True}) == Nim((1, 2), misere=True)
+    assert load_game("nim", [1, 2]) == Nim((1, 2))
+    assert load_game("nim", {}) == Nim()
+    assert load_game("nim") == Nim(**Nim.example)
+    assert gamekit.load_game is load_game
+
+
+def test_unknown_names() -> None:
+    with pytest.raises(UnknownNameError) as error:
+        load_game("cat_mouse")
+    assert str(error.value) == "no game is called 'cat_mouse'; did you mean 'cat-mouse'?"
+    assert isinstance(error.value, KeyError)
+    with pytest.raises(UnknownNameError, match=r"^no solver is called 'kalah'; there is cycles, "):
+        solver_class("kalah")
+
+
+def test_a_game_is_no_solver() -> None:
+    with plugins(games={"backwards": Retrograde}, solvers={"countdown": Countdown}):
+        with pytest.raises(
+            PluginError, match=r"the game 'backwards' \(plugged:found_0\) is not a subclass of gamekit.Game"
+        ):
+            game_class("backwards")
+        with pytest.raises(
+            PluginError, match=r"'countdown' \(plugged:found_1\) is not a subclass of gamekit.Solver"
+        ):
+            make_solver("countdown")
+
+
+def test_an_error_of_a_plugin_keeps_its_cause() -> None:
+    class Picky(Countdown):
+        def __init__(self) -> None:
+            raise LookupError("first line\nsecond line")
+
+    with plugins(games={"picky": Picky}), pytest.raises(PluginError) as error:
+        load_game("picky")
+    assert str(error.value) == "the game 'picky' cannot be made: LookupError: first line second line"
+    assert isinstance(error.value.__cause__, LookupError)
+
+
+def test_an_error_of_gamekit_s_own_passes_through() -> None:
+    class Picky(Countdown):
+        def __init__(self) -> None:
+            raise InputError("my own rule is broken")
+
+    with plugins(games={"picky": Picky}), pytest.raises(InputError, match=r"^my own rule is broken$"):
+        load_game("picky")
+
+
+# --- solvers --------------------------------------------------------------------------------------------------
+
+
+def test_making_a_solver() -> None:
+    assert make_solver("retrograde") == Retrograde()
+    assert make_solver("minimax", cap=34) == Minimax(cap=34)
+    assert make_solver("minimax:cap=34,cap_means=draw") == Minimax(cap=34, cap_means="draw")
+    assert make_solver("minimax: cap = 34, cap-means = draw") == Minimax(cap=34, cap_means="draw")
+    assert make_solver("minimax:cap=null") == Minimax()
+    assert make_solver("minimax:cap=3", cap_means="draw") == Minimax(cap=3, cap_means="draw")
+    solver = Minimax(cap=2)
+    assert make_solver(solver) is solver
+
+
+def test_options_go_with_a_name() -> None:
+    with pytest.raises(InputError, match="options go with the name of a solver"):
+        make_solver(Minimax(), cap=3)
+
+
+@pytest.mark.parametrize(
+    "solver",
+    [Retrograde(), Retrograde(gear="plain"), Minimax(), Minimax(cap=0), Minimax(cap=9, cap_means="draw")],
+)
+def test_a_label_makes_the_same_solver_again(solver: Solver) -> None:
+    assert make_solver(label(solver)) == solver
+    assert structure(type(solver), unstructure(solver), "solver") == solver
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("minimax:", None),
+        ("minimax:cap", "minimax: an option reads like cap=34; this one is 'cap'"),
+        ("minimax:cap=3,", "minimax: an option reads like cap=34; this one is ''"),
+        ("minimax:cap=3,cap=4", None),
+        ("minimax:kap=3", "minimax has no parameter 'kap'; did you mean 'cap'?"),
+        ("minimax:cap=3.0", "cap must be an integer; it is 3.0"),
+        ("minimax:cap=three", "cap must be an integer; it is 'three'"),
+        ("minimax:cap_means=lost", "cap_means must be unknown or draw; it is 'lost'"),
+        ("cycles:cap=3", "cycles has no parameter 'cap'; there is none"),
+    ],
+)
+def test_options_as_text(text: str, message: str | None) -> None:
+    if message is None:
+        assert isinstance(make_solver(text), Minimax)
+    else:
+        with pytest.raises(InputError) as error:
+            make_solver(text)
+        assert str(error.value) == message
+
+
+def test_solvers_from_a_plugin() -> None:
+    @attrs.frozen
+    class Patient(Retrograde):
+        weights: tuple[float, ...] = ()
+
+    with plugins(solvers={"patient": Patient}):
+        solver: Any = make_solver("patient", weights=[1, 2.5])
+        assert solver.weights == (1.0, 2.5)
+        assert gamekit.solve(Countdown(), solver="patient").root.winner == "Ann"
+
+
+def test_suggestions() -> None:
+    assert suggestion("nym", OWN_GAMES) == "did you mean 'nim'?"
+    assert suggestion("go", ["b", "a"]) == "there is a, b"
+    assert suggestion("go", []) == "there is none"
+    assert suggestion("x" * 10_000_000, OWN_GAMES).startswith("there is cat-mouse, ")
