@@ -11,6 +11,9 @@ from gamekit.errors import UnsupportedError
 from gamekit.solution import Solution, Verdict
 from gamekit.values import Value, who_hurries
 
+MOST_DEPARTURES = 8
+"""How many moves of a kind are shown for people where showing all would prove nothing more."""
+
 
 @attrs.frozen
 class Reply:
@@ -161,7 +164,9 @@ def _summary(solution: Solution[Any, Any], verdict: Verdict[Any], steps: list[St
         return f"{head[0].upper()}{head[1:]}."
     player, plies = verdict.player, verdict.remoteness
     if verdict.value is Value.DRAW:
-        reason = "neither side can force an end that it likes better; whoever leaves the line below gains nothing"
+        reason = (
+            "neither side can force an end that it likes better; whoever leaves the line below gains nothing"
+        )
     elif verdict.value is Value.TIE:
         reason = "neither side can do better than an end that nobody wins"
     elif plies is None and verdict.winner:
@@ -196,16 +201,31 @@ def sentences(explanation: Explanation, *, boards: bool = False) -> Iterator[str
             over = "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
             yield f"{number}. {step.state}: {over}."
             continue
-        played, *others = step.replies
-        yield f"{number}. {step.state}: {step.verdict.player} plays {played.move}{_worth(step.verdict)}"
-        for reply in others:
-            yield f"     {_departure(step, reply)}"
+        yield f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
+        for departure in _departures(step):
+            yield f"     {departure}"
     if circle is not None:
         yield f"and back to {steps[circle].state}, as at {circle + 1}."
 
 
-def _departure(step: Step, reply: Reply) -> str:
-    """Say what comes of a move that was not played."""
+def _departures(step: Step) -> Iterator[str]:
+    """Say what comes of the moves that were not played: of all that a loser has, of the first of a winner's."""
+    equals = [reply.move for reply in step.replies[1:] if reply.keeps]
+    worse = [reply for reply in step.replies[1:] if not reply.keeps]
+    if len(equals) == 1:
+        yield departure(step, next(reply for reply in step.replies[1:] if reply.keeps))
+    elif equals:
+        more = len(equals) - MOST_DEPARTURES
+        yield f"as good: {', '.join(equals[:MOST_DEPARTURES])}{f' and {more} more' if more > 0 else ''}"
+    shown = len(worse) if step.verdict.winner != step.verdict.player else MOST_DEPARTURES
+    for reply in worse[:shown]:
+        yield departure(step, reply)
+    if worse[shown:]:
+        yield f"and {len(worse[shown:])} more moves that are worse"
+
+
+def departure(step: Step, reply: Reply) -> str:
+    """Return what comes of a move that was not played, in words."""
     mover, then = step.verdict.player, reply.verdict
     if reply.keeps:
         return f"{reply.move} is as good"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError, NotSuppliedError
 from gamekit.values import Outcome
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
-AnyGame = "Game[Any, Any]"
 
 
 class Game(Protocol[State, Move]):
@@ -100,9 +99,9 @@ class Game(Protocol[State, Move]):
 
     def parse_state(self, text: str) -> State:
         """Return the state that `format_state` shows as `text`; raises `InputError` if there is none."""
-        return _literal("state", text)  # type: ignore[no-any-return]
+        return cast(State, _literal("state", text))
 
-    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002 (a notation may need the state)
+    def format_move(self, state: State, move: Move) -> str:
         """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""
         return str(move)
 
@@ -117,7 +116,7 @@ class Game(Protocol[State, Move]):
         """Return the board as plain text, on as many lines as it needs."""
         return self.format_state(state)
 
-    def svg(self, state: State) -> str | None:  # noqa: ARG002
+    def svg(self, state: State) -> str | None:
         """Return the board as an SVG document, or None if the game draws none."""
         return None
 

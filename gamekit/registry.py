@@ -21,10 +21,17 @@ T = TypeVar("T")
 def registered(group: str) -> dict[str, EntryPoint]:
     """Return the entry points of a group by name, in alphabetical order.
 
+    Raises:
+        PluginError: some installed package declares its entry points in a way that Python cannot read.
+
     >>> "cat-mouse" in registered(GAMES), "retrograde" in registered(SOLVERS)
     (True, True)
     """
-    return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
+    try:
+        found = entry_points(group=group)
+    except Exception as error:  # they are read from all packages at once
+        raise PluginError(f"an installed package has malformed entry points: {_in_words(error)}") from error
+    return {entry.name: entry for entry in sorted(found, key=lambda entry: entry.name)}
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:

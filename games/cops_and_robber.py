@@ -106,7 +106,7 @@ class CopsAndRobber(Game[State, Nodes]):
             raise InputError(f"{name} must be in {nodes} or nowhere; here it is {' '.join(words)!r}")
         return tuple(sorted(parse_node(name, word, len(self.graph)) for word in words))
 
-    def format_move(self, state: State, move: Nodes) -> str:  # noqa: ARG002
+    def format_move(self, state: State, move: Nodes) -> str:
         return " ".join(map(str, move))
 
     def render(self, state: State) -> str:

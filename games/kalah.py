@@ -99,7 +99,7 @@ class Kalah(Game[State, Move]):
             raise InputError(f"there are {total} seeds in this game; {text!r} has {sum(board)}")
         return state
 
-    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002
+    def format_move(self, state: State, move: Move) -> str:
         return f"pit {move + 1}"
 
     def render(self, state: State) -> str:

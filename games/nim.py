@@ -84,7 +84,7 @@ class Nim(Game[State, Move]):
             raise InputError(f"a state reads like {example!r}; this one is {text!r}")
         return (tuple(map(int, heaps)), turn)
 
-    def format_move(self, state: State, move: Move) -> str:  # noqa: ARG002
+    def format_move(self, state: State, move: Move) -> str:
         size, take = move
         return f"take {take} from a heap of {size}"
 

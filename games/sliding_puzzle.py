@@ -97,7 +97,7 @@ class SlidingPuzzle(Game[State, int]):
             tiles[-3:-1] = 1, 2
         return tuple(tiles)
 
-    def to_move(self, state: State) -> int:  # noqa: ARG002
+    def to_move(self, state: State) -> int:
         return 0
 
     def moves(self, state: State) -> list[int]:

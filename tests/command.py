@@ -119,7 +119,7 @@ class Countdown(Game[int, int]):
     def to_move(self, state: int) -> int:
         return (3 - state) % 2
 
-    def moves(self, state: int) -> list[int]:  # noqa: ARG002
+    def moves(self, state: int) -> list[int]:
         return [1]
 
     def apply(self, state: int, move: int) -> int:

@@ -43,7 +43,7 @@ class GraphGame(Game[int, int]):
     def moves(self, state: int) -> Iterable[int]:
         return self.edges[state]
 
-    def apply(self, state: int, move: int) -> int:  # noqa: ARG002
+    def apply(self, state: int, move: int) -> int:
         return move
 
     def outcome(self, state: int) -> int | None:
@@ -64,7 +64,9 @@ def random_game(rng: random.Random, most_states: int = 14) -> GraphGame:
     """Return a game with loops, self-loops and dead ends, one or two players, win/loss or scored."""
     size = rng.randint(1, most_states)
     players = rng.choice((1, 2, 2, 2))
-    payoffs = rng.choice(((-1, 1), (-1, 0, 1), (-1, 0, 1), (-3, -2, -1, 0, 1, 2, 3), (1, 2, 3), (-2, -1), (0,)))
+    payoffs = rng.choice(
+        ((-1, 1), (-1, 0, 1), (-1, 0, 1), (-3, -2, -1, 0, 1, 2, 3), (1, 2, 3), (-2, -1), (0,))
+    )
     dead_ends = rng.choice((0.0, 0.2, 0.2, 0.5))
     cls = rng.choice((GraphGame, ListedGraphGame))
     return cls(

@@ -153,7 +153,7 @@ def test_a_game_without_end_stops_at_the_limit() -> None:
         def to_move(self, state: int) -> int:
             return state % 2
 
-        def outcome(self, state: int) -> int | None:  # noqa: ARG002
+        def outcome(self, state: int) -> int | None:
             return None
 
     with pytest.raises(LimitError, match="more than 20,000 states"):

@@ -127,6 +127,18 @@ def test_broken_plugins_are_named_and_the_rest_work(installed: dict[str, str]) -
     assert run("solve", "nim", environment=installed).status == 0
 
 
+def test_a_package_whose_entry_points_cannot_be_read(tmp_path: Path) -> None:
+    info = tmp_path / "malformed-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: malformed\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_bytes(b"\xff")
+    result = run("list", environment={"PYTHONPATH": str(tmp_path)})
+    assert_refused(result)
+    assert result.err.startswith(
+        "gamekit: an installed package has malformed entry points: UnicodeDecodeError: "
+    )
+
+
 @pytest.mark.parametrize("name", ["incomplete", "raises"])
 def test_a_broken_plugin_is_refused(installed: dict[str, str], name: str) -> None:
     assert_refused(run("solve", name, environment=installed), BROKEN[name])
@@ -454,7 +466,7 @@ def test_memory_that_runs_out_is_a_limit_too() -> None:
         with plugins(games={"bent": countdown_with(**{method: exhausting})}):
             assert_refused(
                 call("solve", "bent"),
-                "the machine's memory ran out; set --max-states lower to stop sooner",
+                "the machine's memory ran out; a lower --max-states or --cap stops sooner",
                 status=3,
             )
 

@@ -52,7 +52,7 @@ class Slow(Solver):
 
     estimate: float = 7_200.0
 
-    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:  # noqa: ARG002
+    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:
         return self.estimate
 
     def solve(self, arena: Arena[Any, Any], progress: ProgressCallback | None = None) -> Solution[Any, Any]:

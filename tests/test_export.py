@@ -42,7 +42,7 @@ class Awkward(Game[str, str]):
     def to_move(self, state: str) -> int:
         return int(state != AWKWARD)
 
-    def moves(self, state: str) -> Iterable[str]:  # noqa: ARG002
+    def moves(self, state: str) -> Iterable[str]:
         return ["on"]
 
     def apply(self, state: str, move: str) -> str:

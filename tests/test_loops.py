@@ -64,7 +64,7 @@ def test_components_and_sizes() -> None:
 
 def test_the_witness_is_a_shortest_cycle_of_best_moves() -> None:
     lengths: Counter[int] = Counter()
-    for seed in range(1_000):
+    for seed in range(600):
         solution = gamekit.solve(random_game(random.Random(seed), most_states=12))
         witness = analyse_loops(solution).witness
         shortest = min(map(len, nx.simple_cycles(endless_region(solution))), default=0)

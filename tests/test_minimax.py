@@ -357,3 +357,13 @@ def test_arenas_are_left_as_they_are() -> None:
         run(make_solver(solver), arena)
     after = [arena.mover, arena.terminal, arena.payoff, arena.successors.targets]
     assert all((old == new).all() for old, new in zip(before, after, strict=True))
+
+
+def test_a_huge_cap_costs_no_more_than_a_repetition() -> None:
+    game = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
+    for cap_means in ("unknown", "draw"):
+        huge = gamekit.solve(game, solver="minimax", cap=10**9, cap_means=cap_means)
+        enough = gamekit.solve(game, solver="minimax", cap=60, cap_means=cap_means)
+        assert huge.statistics["plies looked ahead"] < 60
+        assert (huge.status == enough.status).all()
+        assert (huge.remoteness == enough.remoteness).all()

@@ -229,7 +229,7 @@ def test_a_lost_puzzle_is_drawn_out_for_ever() -> None:
 
 
 def test_counts_are_the_tally_of_the_verdicts() -> None:
-    for seed in range(200):
+    for seed in range(100):
         rng = random.Random(seed)
         game = attrs.evolve(random_game(rng), turn_limit=rng.choice((None, 0, 1, 2, 3, 5)))
         for solver in ("retrograde", "minimax", "minimax:cap=3"):
@@ -265,7 +265,7 @@ def test_the_graph_of_a_partial_solution() -> None:
 @pytest.mark.parametrize("solver", EXACT)
 def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: str) -> None:
     solved = ended = late = 0
-    for seed in range(400):
+    for seed in range(250):
         game = attrs.evolve(random_game(random.Random(seed), most_states=10), turn_limit=10)
         try:
             solution = gamekit.solve(game, solver=solver)
@@ -293,8 +293,8 @@ def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: st
                 assert limited.best_moves(state) == solution.best_moves(state, limit)
                 ended += verdict.remoteness is not None
                 late += verdict.remoteness is None and solution.remoteness[i] > 0
-    assert solved > 80
-    assert min(ended, late) > 100
+    assert solved > 50
+    assert min(ended, late) > 60
 
 
 @pytest.mark.parametrize("solver", EXACT)
@@ -345,7 +345,7 @@ def test_lines_under_a_turn_limit() -> None:
 
 def test_every_line_under_a_turn_limit_keeps_what_the_state_is_worth() -> None:
     tried = 0
-    for seed in range(600):
+    for seed in range(400):
         rng = random.Random(seed)
         game = attrs.evolve(random_game(rng, most_states=10), turn_limit=rng.randint(0, 8))
         try:
@@ -365,7 +365,7 @@ def test_every_line_under_a_turn_limit_keeps_what_the_state_is_worth() -> None:
                 assert game.outcome(line.states[-1]) is None
             else:
                 assert line.states[line.cycle_start] == line.states[-1]
-    assert tried > 100
+    assert tried > 60
 
 
 class Hasty(CatMouseII):

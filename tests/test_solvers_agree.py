@@ -23,9 +23,7 @@ EXACT = sorted(registered(SOLVERS))
 
 def results(solution: Solution) -> list[tuple[int, int | None] | None]:
     return [
-        None
-        if status == Status.UNSOLVED
-        else (payoff, remoteness if status == Status.ENDED else None)
+        None if status == Status.UNSOLVED else (payoff, remoteness if status == Status.ENDED else None)
         for status, payoff, remoteness in zip(
             solution.status.tolist(), solution.payoff.tolist(), solution.remoteness.tolist(), strict=True
         )
@@ -79,9 +77,11 @@ def test_verify_rejects_every_single_corruption(solver: str) -> None:
         place = rng.choice(np.flatnonzero(solution.status != Status.UNSOLVED).tolist())
         column = rng.choice(("status", "payoff", "remoteness"))
         array = getattr(solution, column).copy()
-        array[place] = rng.choice([x for x in range(3) if x != array[place]]) if column == "status" else array[
-            place
-        ] + rng.choice((-1, 1, 2))
+        array[place] = (
+            rng.choice([x for x in range(3) if x != array[place]])
+            if column == "status"
+            else array[place] + rng.choice((-1, 1, 2))
+        )
         report = gamekit.verify(attrs.evolve(solution, **{column: array}))
         assert not report.ok, (solution.game, place, column)
         tried += 1

@@ -68,10 +68,10 @@ class Noted(Countdown):
             raise InputError(f"no state: {text!r}")
         return (int(left), self.players.index(name))
 
-    def format_move(self, state: State, move: int) -> str:  # noqa: ARG002
+    def format_move(self, state: State, move: int) -> str:
         return f"take {move}"
 
-    def parse_move(self, state: State, text: str) -> int:  # noqa: ARG002
+    def parse_move(self, state: State, text: str) -> int:
         if text not in ("take 1", "take 2"):
             raise InputError(f"no move: {text!r}")
         return int(text[-1])
@@ -276,10 +276,10 @@ class Mutating(Game[Pile, int]):
     def initial_state(self) -> Pile:
         return Pile(3)
 
-    def to_move(self, state: Pile) -> int:  # noqa: ARG002
+    def to_move(self, state: Pile) -> int:
         return 0
 
-    def moves(self, state: Pile) -> Iterable[int]:  # noqa: ARG002
+    def moves(self, state: Pile) -> Iterable[int]:
         return [1]
 
     def apply(self, state: Pile, move: int) -> Pile:
@@ -697,7 +697,7 @@ def test_a_default_notation_that_fails_is_worth_a_note() -> None:
         def to_move(self, state: Any) -> int:
             return 1 - state.left
 
-        def moves(self, state: Any) -> Iterable[Any]:  # noqa: ARG002
+        def moves(self, state: Any) -> Iterable[Any]:
             return [Pebbles(1)]
 
         def apply(self, state: Any, move: Any) -> Any:

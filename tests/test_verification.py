@@ -222,7 +222,7 @@ def test_of_all_that_could_be_claimed_only_the_truth_is_accepted() -> None:
 
 def test_values_of_another_game() -> None:
     """The solution of one game is none of another with the same edges but another end, mover or infinite play."""
-    for seed in range(200):
+    for seed in range(120):
         rng = random.Random(seed)
         game = random_game(rng)
         solution = gamekit.solve(game)
@@ -303,7 +303,7 @@ def test_edges_that_predecessors_forget_are_seen_since_the_moves_are_asked() -> 
 
 def test_whatever_predecessors_forget_is_seen_where_it_matters() -> None:
     caught = 0
-    for seed in range(400):
+    for seed in range(250):
         rng = random.Random(seed)
         plain = random_game(rng)
         edges = [(i, j) for i, children in enumerate(plain.edges) if len(children) > 1 for j in children]
@@ -315,4 +315,4 @@ def test_whatever_predecessors_forget_is_seen_where_it_matters() -> None:
         right = list(solution) == list(truth)
         assert verify(solution).ok == right, seed
         caught += not right
-    assert caught > 30
+    assert caught > 20

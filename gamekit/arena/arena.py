@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, cast
 
 import attrs
 import numpy as np
@@ -112,7 +112,7 @@ class Arena(Generic[State, Move]):
 
     def __contains__(self, state: object) -> bool:
         try:
-            self.index_of(state)  # type: ignore[arg-type]
+            self.index_of(cast(State, state))
         except UnknownStateError:
             return False
         return True

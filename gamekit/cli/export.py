@@ -34,7 +34,7 @@ from gamekit.errors import InputError
     default="retrograde",
     show_default=True,
     metavar="NAME[:OPTION=VALUE,...]",
-    help="Solve with.",
+    help="The solver, with its options.",
 )
 @click.option(
     "--max-states",

@@ -50,9 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = _complain(error.format_message(), BAD_INPUT)
     except LimitError as error:
         status = _complain(str(error), LIMIT_REACHED)
-    except MemoryError:
+    except MemoryError as error:
+        error.__traceback__ = None  # lets go of what filled the memory
         status = _complain(
-            "the machine's memory ran out; set --max-states lower to stop sooner", LIMIT_REACHED
+            "the machine's memory ran out; a lower --max-states or --cap stops sooner", LIMIT_REACHED
         )
     except GamekitError as error:
         status = _complain(str(error), BAD_INPUT)

@@ -33,7 +33,7 @@ WIDTH = 100
     default="retrograde",
     show_default=True,
     metavar="NAME[:OPTION=VALUE,...]",
-    help="Solve with.",
+    help="The solver, with its options.",
 )
 @click.option("--cap", type=click.IntRange(min=0), help="Look so many plies ahead, by minimax.")
 @click.option(

@@ -15,11 +15,11 @@ from gamekit.solution import Solution
 class Solver(Protocol):
     """An algorithm: an `attrs.frozen` class whose fields are its options; the docstring cites its source."""
 
-    def can_solve(self, arena: Arena[Any, Any]) -> str | None:  # noqa: ARG002
+    def can_solve(self, arena: Arena[Any, Any]) -> str | None:
         """Return None, or the reason why this solver cannot solve the arena."""
         return None
 
-    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:  # noqa: ARG002
+    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:
         """Return a rough estimate of the time it takes, where the longest forced end is `plies` away."""
         return 0.0
 

@@ -49,7 +49,7 @@ class Cycles(Solver):
             )
         return None
 
-    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:  # noqa: ARG002
+    def seconds(self, arena: Arena[Any, Any], plies: int) -> float:
         return (len(arena) + arena.edges) * 4e-6
 
     def solve(

@@ -72,11 +72,7 @@ class Minimax(Solver):
         check_turn_limit(arena)
         arena = arena.within_reach()
         search = Search(arena, self.cap_means)
-        if self.cap is None:
-            results = search.exact(progress)
-        else:
-            search.look(self.cap, progress)
-            results = search.known()
+        results = search.exact(progress) if self.cap is None else search.capped(self.cap, progress)
         status, payoff, remoteness = search.scale.columns(len(arena), results)
         return Solution(
             arena=arena,
@@ -164,6 +160,23 @@ class Search:
         for layer in self.layers:
             results.update((state, low) for state, (low, high) in layer.items() if low == high)
         return results
+
+    def capped(self, cap: int, progress: ProgressCallback | None = None) -> dict[int, Rank]:
+        """Return what is known with `cap` plies left at the root.
+
+        A cap beyond the farthest state is come to step by step: memory then holds few layers, and the search is over
+        as soon as one equals the next, however large the cap.
+        """
+        if cap <= self._farthest:
+            self.look(cap, progress)
+            return self.known()
+        for step in range(cap + 1):
+            self.look(step, progress)
+            whole = self.whole(step)
+            if whole > 0 and self.layers[whole] == self.layers[whole - 1]:
+                break
+            self.forget(step)
+        return self.known()
 
     def exact(self, progress: ProgressCallback | None = None) -> dict[int, Rank]:
         """Return the results of every state that can be reached from the root."""
