@@ -221,7 +221,7 @@ def _departures(step: Step) -> Iterator[str]:
     for reply in worse[:shown]:
         yield departure(step, reply)
     if worse[shown:]:
-        yield f"and {len(worse[shown:])} more moves that are worse"
+        yield f"worse too: {len(worse[shown:])} more"
 
 
 def departure(step: Step, reply: Reply) -> str:

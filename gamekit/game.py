@@ -24,14 +24,14 @@ class Game(Protocol[State, Move]):
     of the game; they are then read from JSON, shown by `gamekit info` and compared by value. A field may carry
     `metadata={"help": "...", "aliases": ("other name",)}`.
 
-    >>> class Countdown(Game[int, int]):
+    >>> class Countdown(Game[tuple[int, int], int]):
     ...     players = ("Ann", "Bob")
-    ...     def initial_state(self): return 5
-    ...     def to_move(self, state): return (5 - state) % 2
-    ...     def moves(self, state): return [take for take in (1, 2) if take <= state]
-    ...     def apply(self, state, move): return state - move
-    ...     def outcome(self, state): return (-1 if self.to_move(state) == 0 else 1) if state == 0 else None
-    >>> Countdown().moves(1)
+    ...     def initial_state(self): return (5, 0)
+    ...     def to_move(self, state): return state[1]
+    ...     def moves(self, state): return [take for take in (1, 2) if take <= state[0]]
+    ...     def apply(self, state, move): return (state[0] - move, 1 - state[1])
+    ...     def outcome(self, state): return None if state[0] else (1 if state[1] else -1)
+    >>> Countdown().moves((1, 0))
     [1]
     """
 

@@ -10,6 +10,7 @@ from string import ascii_lowercase
 
 from gamekit.errors import InputError
 
+MAX_SIZE = 100  # far more than can be solved, and far less than would fill the memory with one state
 MAX_COLUMNS = len(ascii_lowercase)  # columns are named by letters
 
 

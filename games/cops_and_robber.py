@@ -48,7 +48,7 @@ class CopsAndRobber(Game[State, Nodes]):
 
     def __attrs_post_init__(self) -> None:
         check_graph(self.graph)
-        check_size("cops", self.cops, 1)
+        check_size("cops", self.cops, 1, max(1, len(self.graph)))
 
     def initial_state(self) -> State:
         return ((), (), COPS)

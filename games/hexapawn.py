@@ -10,6 +10,7 @@ from gamekit.errors import InputError
 from gamekit.game import Game
 from games.boards import (
     MAX_COLUMNS,
+    MAX_SIZE,
     check_size,
     draw_board,
     format_board,
@@ -45,7 +46,7 @@ class Hexapawn(Game[State, Move]):
     example = {"rows": 3, "columns": 3}
 
     def __attrs_post_init__(self) -> None:
-        check_size("rows", self.rows, 2)
+        check_size("rows", self.rows, 2, MAX_SIZE)
         check_size("columns", self.columns, 1, MAX_COLUMNS)
 
     def initial_state(self) -> State:

@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game import Game
-from games.boards import check_size, parse_turn
+from games.boards import MAX_SIZE, check_size, parse_turn
 
 State = tuple[tuple[int, ...], int]  # seeds in South's pits and store, then in North's; whose turn it is
 Move = int  # the pit to sow from, counted from the mover's left, from 0
@@ -39,8 +39,8 @@ class Kalah(Game[State, Move]):
     example = {"pits": 2, "seeds": 2}
 
     def __attrs_post_init__(self) -> None:
-        check_size("pits", self.pits, 1)
-        check_size("seeds", self.seeds, 1)
+        check_size("pits", self.pits, 1, MAX_SIZE)
+        check_size("seeds", self.seeds, 1, MAX_SIZE)
 
     def initial_state(self) -> State:
         side = (*[self.seeds] * self.pits, 0)

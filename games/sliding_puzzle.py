@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game import Game
-from games.boards import check_size
+from games.boards import MAX_SIZE, check_size
 
 if TYPE_CHECKING:
     from gamekit.solution import Solution
@@ -64,8 +64,8 @@ class SlidingPuzzle(Game[State, int]):
     example = {"rows": 2, "columns": 3}
 
     def __attrs_post_init__(self) -> None:
-        check_size("rows", self.rows, 1)
-        check_size("columns", self.columns, 1)
+        check_size("rows", self.rows, 1, MAX_SIZE)
+        check_size("columns", self.columns, 1, MAX_SIZE)
         if self.tiles is not None:
             self._check_tiles("tiles", self.tiles)
 

@@ -55,7 +55,7 @@ class ThreeMensMorris(Game[State, Move]):
     )
 
     players = ("X", "O")
-    example = {}
+    example = {"diagonals": True}
 
     def __attrs_post_init__(self) -> None:
         check_flag("diagonals", self.diagonals)

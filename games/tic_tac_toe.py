@@ -11,6 +11,7 @@ from gamekit.errors import InputError
 from gamekit.game import Game
 from games.boards import (
     MAX_COLUMNS,
+    MAX_SIZE,
     check_flag,
     check_size,
     draw_board,
@@ -45,7 +46,7 @@ class TicTacToe(Game[State, Move]):
     example = {"rows": 3, "columns": 3, "length": 3}
 
     def __attrs_post_init__(self) -> None:
-        check_size("rows", self.rows, 1)
+        check_size("rows", self.rows, 1, MAX_SIZE)
         check_size("columns", self.columns, 1, MAX_COLUMNS)
         check_size("length", self.length, 1)
         check_flag("symmetry", self.symmetry)

@@ -136,7 +136,7 @@ GRID = {"cat_jump": 1, "mouse_jump": 1}
         ("nim", {"x" * 500: 1}, f"nim has no parameter '{'x' * 56}...; there is heaps, misere"),
         ("sliding-puzzle", {"rows": 2, "columns": 2, "tiles": [0, 1, 1, 2]}, "tiles[2] is 1, and so is tiles[1]"),
         ("sliding-puzzle", {"tiles": [0, "1"]}, "tiles[1] must be an integer; it is '1'"),
-        ("tic-tac-toe", {"rows": 0}, "rows must be an integer of at least 1; it is 0"),
+        ("tic-tac-toe", {"rows": 0}, "rows must be an integer from 1 to 100; it is 0"),
         ("three-mens-morris", [], "diagonals must be true or false; it is []"),
     ],
 )  # fmt: skip

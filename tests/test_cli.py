@@ -37,7 +37,11 @@ PROMISED = {
 def solved(*arguments: str, stdin: str = "") -> dict[str, Any]:
     """Return what `gamekit solve ... --json` prints, having checked that it is all it prints."""
     result = call("solve", *arguments, "--json", stdin=stdin)
-    assert (result.status, result.err) == (0, "")
+    if result.json["value"] == "unsolved":
+        assert result.status == 3
+        assert result.err.endswith(" stopped at its cap before an answer\n")
+    else:
+        assert (result.status, result.err) == (0, "")
     assert result.out.count("\n") == 1
     return result.json
 
@@ -219,8 +223,9 @@ def test_a_draw_for_people_says_where_the_line_comes_back() -> None:
 
 
 def test_unsolved_for_people() -> None:
-    out = call("solve", "cat-mouse", "--cap", "1").out
-    assert out.startswith("cat-mouse: unsolved by minimax:cap=1\n")
+    result = call("solve", "cat-mouse", "--cap", "1")
+    assert result.out.startswith("cat-mouse: unsolved by minimax:cap=1\n")
+    assert (result.status, result.err) == (3, "gamekit: minimax:cap=1 stopped at its cap before an answer\n")
 
 
 def test_a_long_line_is_shortened_unless_all_of_it_is_asked_for() -> None:

@@ -367,3 +367,13 @@ def test_a_huge_cap_costs_no_more_than_a_repetition() -> None:
         assert huge.statistics["plies looked ahead"] < 60
         assert (huge.status == enough.status).all()
         assert (huge.remoteness == enough.remoteness).all()
+
+
+def test_a_cap_of_the_rules_own_limit_is_exact() -> None:
+    """The cat can only outlast the mouse, which no cap below the rules' own can show."""
+    grid = ["C...#", "...#F", "....#", "M...."]  # 1728's statement, original example 4
+    game = gamekit.load_game("cat-mouse-ii", {"grid": grid, "catJump": 2, "mouseJump": 5})
+    truth = gamekit.solve(game).root
+    assert (truth.winner, truth.remoteness) == ("cat", None)
+    assert gamekit.solve(game, solver="minimax", cap=999).root.value is Value.UNSOLVED
+    assert gamekit.solve(game, solver="minimax", cap=1000).root == truth

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gamekit.verification import Verification
 
 CHECK_FAILED = 1
+LIMIT_REACHED = 3
 MOST_BOARDS = 12
 BOARDS_AT_EACH_END = 4
 WIDTH = 100
@@ -92,6 +93,9 @@ def solve(
         click.echo("\n".join(_for_people(solution, line, report, verification, full_line)))
     if verification is not None and verification.wrong and not solution.unsound:
         raise click.exceptions.Exit(CHECK_FAILED)
+    if report["payoff"] is None:
+        click.echo(f"gamekit: {solution.solver} stopped at its cap before an answer", err=True)
+        raise click.exceptions.Exit(LIMIT_REACHED)
 
 
 def as_dict(
@@ -188,7 +192,7 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
     yield "states", f"{report['states']:,} ({kinds}; for the player to move)"
     yield "edges", f"{report['edges']:,}"
-    yield "longest", f"{report['longest']} plies to a forced end"
+    yield "longest", f"{report['longest']} plies to the farthest forced end"
     rate = report["states"] / max(report["seconds"], 1e-9)
     yield "time", f"{explored:.3f} s exploring, {solved:.3f} s solving: {rate:,.0f} states a second"
     solver = ", ".join(
@@ -202,7 +206,7 @@ def _title(line: Line[Any, Any]) -> str:
     if not line.moves:
         return "There is no main line; the board:"
     if line.cycle_start is None:
-        return f"The main line, {len(line.moves)} plies:"
+        return f"The main line, {len(line.moves)} {'ply' if len(line.moves) == 1 else 'plies'}:"
     back = f"comes back to board {line.cycle_start} after {len(line.moves)} plies, and so on without end"
     return f"The main line {back}:"
 

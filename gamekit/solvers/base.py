@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, Protocol
 
 import attrs
@@ -23,6 +24,7 @@ class Solver(Protocol):
         """Return a rough estimate of the time it takes, where the longest forced end is `plies` away."""
         return 0.0
 
+    @abstractmethod
     def solve(
         self, arena: Arena[State, Move], progress: ProgressCallback | None = None
     ) -> Solution[State, Move]:

@@ -36,6 +36,8 @@ class Minimax(Solver):
     for ever; what is then open goes on without end. That comes at the latest when the cap is the number of states,
     because no forced end is farther away.
 
+    A cap that is no less than the rules' own turn limit leaves nothing unknown, and counts as none.
+
     `cap_means="draw"` counts the play as endless at the cap, as is often done; that is unsound, and said so wherever
     the solution is shown.
 
@@ -72,7 +74,11 @@ class Minimax(Solver):
         check_turn_limit(arena)
         arena = arena.within_reach()
         search = Search(arena, self.cap_means)
-        results = search.exact(progress) if self.cap is None else search.capped(self.cap, progress)
+        limit = arena.game.max_plies
+        complete = self.cap is None or (
+            limit is not None and self.cap >= limit and self.cap_means == "unknown"
+        )
+        results = search.exact(progress) if complete else search.capped(self.cap or 0, progress)
         status, payoff, remoteness = search.scale.columns(len(arena), results)
         return Solution(
             arena=arena,
@@ -84,7 +90,7 @@ class Minimax(Solver):
             if self.cap_means == "draw"
             else None,
             statistics={
-                "states touched": len(results) if self.cap is None else len(set().union(*search.layers)),
+                "states touched": len(results) if complete else len(set().union(*search.layers)),
                 "memo entries": search.entries,
                 "plies looked ahead": len(search.layers) - 1,
             },

@@ -80,7 +80,7 @@ def _shortest_breach(probe: Probe, record: Record, checks: list[Check], examples
     """Return what goes wrong after the shortest walk that was found to go wrong."""
     from hypothesis import Phase, find, settings
     from hypothesis import strategies as st
-    from hypothesis.errors import HypothesisException
+    from hypothesis.errors import FailedHealthCheck, Flaky, NoSuchExample
 
     walker = _Walker(probe, checks, record.states)
     found: list[tuple[int, list[int], Breach]] = []
@@ -104,6 +104,7 @@ def _shortest_breach(probe: Probe, record: Record, checks: list[Check], examples
         deadline=None,
         phases=[Phase.generate, Phase.shrink],
     )
-    with suppress(HypothesisException):  # nothing was found, or a fickle game; what was found is in `found`
+    # Nothing was found, a fickle game, or a walk inside a test of Hypothesis: what was found is in `found`.
+    with suppress(NoSuchExample, Flaky, FailedHealthCheck):
         find(st.data(), goes_wrong, settings=thorough)
     return min(found, key=lambda wrong: wrong[:2])[2] if found else None

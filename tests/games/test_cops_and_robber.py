@@ -140,9 +140,9 @@ def test_how_many_states_there_are() -> None:
         ({"graph": []}, "graph must have at least one node; it is empty"),
         ({"graph": [[1], [0, 7]]}, "graph[1] lists neighbour 7, but nodes are 0..1"),
         ({"graph": [[1], []]}, "graph must go both ways: graph[0] lists 1, but graph[1] does not list 0"),
-        ({"graph": PATH, "cops": 0}, "cops must be an integer of at least 1; it is 0"),
-        ({"graph": PATH, "cops": True}, "cops must be an integer of at least 1; it is True"),
-        ({"graph": PATH, "cops": 2.0}, "cops must be an integer of at least 1; it is 2.0"),
+        ({"graph": PATH, "cops": 0}, "cops must be an integer from 1 to 3; it is 0"),
+        ({"graph": PATH, "cops": True}, "cops must be an integer from 1 to 3; it is True"),
+        ({"graph": PATH, "cops": 2.0}, "cops must be an integer from 1 to 3; it is 2.0"),
     ],
 )
 def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:

@@ -69,8 +69,8 @@ def test_two_rows_of_one_pawn_are_blocked_from_the_start() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 1}, "rows must be an integer of at least 2; it is 1"),
-        ({"rows": "3"}, "rows must be an integer of at least 2; it is '3'"),
+        ({"rows": 1}, "rows must be an integer from 2 to 100; it is 1"),
+        ({"rows": "3"}, "rows must be an integer from 2 to 100; it is '3'"),
         ({"columns": 0}, "columns must be an integer from 1 to 26; it is 0"),
         ({"columns": 27}, "columns must be an integer from 1 to 26; it is 27"),
         ({"columns": True}, "columns must be an integer from 1 to 26; it is True"),

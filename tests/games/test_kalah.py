@@ -78,10 +78,10 @@ def test_each_keeps_the_seeds_on_their_own_side() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"pits": 0}, "pits must be an integer of at least 1; it is 0"),
-        ({"pits": 2.0}, "pits must be an integer of at least 1; it is 2.0"),
-        ({"seeds": -1}, "seeds must be an integer of at least 1; it is -1"),
-        ({"seeds": True}, "seeds must be an integer of at least 1; it is True"),
+        ({"pits": 0}, "pits must be an integer from 1 to 100; it is 0"),
+        ({"pits": 2.0}, "pits must be an integer from 1 to 100; it is 2.0"),
+        ({"seeds": -1}, "seeds must be an integer from 1 to 100; it is -1"),
+        ({"seeds": True}, "seeds must be an integer from 1 to 100; it is True"),
     ],
 )
 def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:

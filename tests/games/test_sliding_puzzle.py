@@ -115,8 +115,8 @@ def test_the_start_of_two_by_four_can_be_solved() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 0}, "rows must be an integer of at least 1; it is 0"),
-        ({"columns": True}, "columns must be an integer of at least 1; it is True"),
+        ({"rows": 0}, "rows must be an integer from 1 to 100; it is 0"),
+        ({"columns": True}, "columns must be an integer from 1 to 100; it is True"),
         ({"tiles": 5}, "tiles must be a list of numbers; it is 5"),
         ({"tiles": "123"}, "tiles must be a list of numbers; it is '123'"),
         ({"tiles": [1, 2, 0]}, "tiles must be 9 numbers, for 3 rows of 3; it has 3"),

@@ -106,8 +106,8 @@ def test_lines_on_a_board_of_three_rows_and_four_columns(board: str, payoff: int
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 0}, "rows must be an integer of at least 1; it is 0"),
-        ({"rows": True}, "rows must be an integer of at least 1; it is True"),
+        ({"rows": 0}, "rows must be an integer from 1 to 100; it is 0"),
+        ({"rows": True}, "rows must be an integer from 1 to 100; it is True"),
         ({"columns": 1.5}, "columns must be an integer from 1 to 26; it is 1.5"),
         ({"columns": 27}, "columns must be an integer from 1 to 26; it is 27"),
         ({"length": -3}, "length must be an integer of at least 1; it is -3"),
