@@ -7,31 +7,19 @@ import json
 import attrs
 import click
 
-from gamekit.cli.options import read_game
+from gamekit.cli.options import game_argument, input_option, json_option, max_states_option, read_game
 from gamekit.cli.progress import ProgressBar
-
-CHECK_FAILED = 1
+from gamekit.cli.status import CHECK_FAILED
 
 
 @click.command()
-@click.argument("game_name", metavar="GAME")
-@click.option(
-    "--input",
-    "source",
-    metavar="FILE",
-    help="Parameters as JSON; - reads stdin. The game's example by default.",
-)
-@click.option(
-    "--max-states",
-    type=click.IntRange(min=1),
-    default=20_000,
-    show_default=True,
-    help="Look at every state of a game up to this size, at sampled ones beyond.",
-)
+@game_argument
+@input_option
+@max_states_option(20_000, "Look at every state of a game up to this size, at sampled ones beyond.")
 @click.option(
     "--examples", type=click.IntRange(min=1), default=200, show_default=True, help="How many plays to sample."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def check(game_name: str, source: str | None, max_states: int, examples: int, as_json: bool) -> None:
     """Check the rules of GAME: does it keep the promises that solving relies on.
 

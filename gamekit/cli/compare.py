@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.cli.options import game_options, read_game
+from gamekit.cli.options import game_argument, input_option, json_option, max_states_option, read_game
 from gamekit.cli.progress import ProgressBar
+from gamekit.cli.status import CHECK_FAILED
 
 if TYPE_CHECKING:
     from gamekit.comparison import Comparison, Row
 
-CHECK_FAILED = 1
-
 
 @click.command()
-@game_options
+@game_argument
+@input_option
+@max_states_option()
+@json_option
 @click.option(
     "--solver",
     "solvers",

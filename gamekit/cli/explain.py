@@ -8,12 +8,22 @@ from typing import Any
 import attrs
 import click
 
-from gamekit.cli.options import explore_from, game_options, read_game
+from gamekit.cli.options import (
+    explore_from,
+    game_argument,
+    input_option,
+    json_option,
+    max_states_option,
+    read_game,
+)
 from gamekit.cli.progress import ProgressBar
 
 
 @click.command()
-@game_options
+@game_argument
+@input_option
+@max_states_option()
+@json_option
 @click.argument("state_text", metavar="[STATE]", required=False)
 @click.option("--boards", is_flag=True, help="Show the board at every step.")
 def explain(

@@ -6,19 +6,22 @@ from pathlib import Path
 
 import click
 
-from gamekit.cli.options import explore_from, read_game, state_option
+from gamekit.cli.options import (
+    explore_from,
+    game_argument,
+    input_option,
+    max_states_option,
+    read_game,
+    solver_option,
+    state_option,
+)
 from gamekit.cli.progress import ProgressBar
 from gamekit.errors import InputError
 
 
 @click.command()
-@click.argument("game_name", metavar="GAME")
-@click.option(
-    "--input",
-    "source",
-    metavar="FILE",
-    help="Parameters as JSON; - reads stdin. The game's example by default.",
-)
+@game_argument
+@input_option
 @state_option
 @click.option(
     "--format",
@@ -28,21 +31,8 @@ from gamekit.errors import InputError
     help="What to write.",
 )
 @click.option("--output", default="-", metavar="FILE", help="Where to write; - is stdout, the default.")
-@click.option(
-    "--solver",
-    "solver_name",
-    default="retrograde",
-    show_default=True,
-    metavar="NAME[:OPTION=VALUE,...]",
-    help="The solver, with its options.",
-)
-@click.option(
-    "--max-states",
-    type=click.IntRange(min=1),
-    default=100_000,
-    show_default=True,
-    help="Stop, with exit status 3, at a game with more states than that.",
-)
+@solver_option
+@max_states_option(100_000)
 def export(
     game_name: str,
     source: str | None,

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from gamekit.cli.options import json_option
+
 OPTIONAL = (
     "states",
     "predecessors",
@@ -22,7 +24,7 @@ OPTIONAL = (
 
 @click.command()
 @click.argument("name")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def info(name: str, as_json: bool) -> None:
     """Say what there is to know of the game or solver NAME: rules, parameters, an example input."""
     from gamekit.errors import UnknownNameError

@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
+from gamekit.cli.options import json_option
 from gamekit.errors import PluginError
 
 
 @click.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def list_all(as_json: bool) -> None:
     """List the games and solvers that are installed; a broken plugin is named and left out."""
     from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class

@@ -19,11 +19,8 @@ from gamekit.cli.info import info
 from gamekit.cli.list import list_all
 from gamekit.cli.new import new
 from gamekit.cli.solve import solve
+from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.errors import GamekitError, LimitError
-
-BAD_INPUT = 2
-LIMIT_REACHED = 3
-INTERRUPTED = 130
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

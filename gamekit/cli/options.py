@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-
-def game_options(command: Command) -> Command:
-    """Add the game, its input, the state limit and --json to a verb."""
-    for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-        click.option(
-            "--max-states",
-            type=click.IntRange(min=1),
-            default=5_000_000,
-            show_default=True,
-            help="Stop, with exit status 3, at a game with more states than that.",
-        ),
-        click.option(
-            "--input",
-            "source",
-            metavar="FILE",
-            help="The game's parameters as JSON; - reads stdin. Without it, the game's own example.",
-        ),
-        click.argument("game_name", metavar="GAME"),
-    ):
-        command = option(command)
-    return command
+game_argument = click.argument("game_name", metavar="GAME")
+input_option = click.option(
+    "--input",
+    "source",
+    metavar="FILE",
+    help="The game's parameters as JSON; - reads stdin. Without it, the game's own example.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+state_option = click.option(
+    "--state", "state_text", metavar="STATE", help="Start from this state instead of the initial one."
+)
+solver_option = click.option(
+    "--solver",
+    "solver_name",
+    default="retrograde",
+    show_default=True,
+    metavar="NAME[:OPTION=VALUE,...]",
+    help="The solver, with its options.",
+)
 
 
-def state_option(command: Command) -> Command:
-    """Add --state to a verb."""
+def max_states_option(
+    default: int = 5_000_000,
+    text: str = "Stop, with exit status 3, at a game with more states than that.",
+) -> Callable[[Command], Command]:
+    """Return the option --max-states."""
     return click.option(
-        "--state", "state_text", metavar="STATE", help="Start from this state instead of the initial one."
-    )(command)
+        "--max-states", type=click.IntRange(min=1), default=default, show_default=True, help=text
+    )
 
 
 def read_game(name: str, source: str | None) -> Game[Any, Any]:

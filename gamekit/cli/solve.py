@@ -11,31 +11,35 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli.boards import side_by_side
-from gamekit.cli.options import explore_from, game_options, read_game, state_option
+from gamekit.cli.options import (
+    explore_from,
+    game_argument,
+    input_option,
+    json_option,
+    max_states_option,
+    read_game,
+    solver_option,
+    state_option,
+)
 from gamekit.cli.progress import ProgressBar
+from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
 
 if TYPE_CHECKING:
     from gamekit.solution import Line, Solution
     from gamekit.verification import Verification
 
-CHECK_FAILED = 1
-LIMIT_REACHED = 3
 MOST_BOARDS = 12
 BOARDS_AT_EACH_END = 4
 WIDTH = 100
 
 
 @click.command()
-@game_options
+@game_argument
+@input_option
+@max_states_option()
+@json_option
 @state_option
-@click.option(
-    "--solver",
-    "solver_name",
-    default="retrograde",
-    show_default=True,
-    metavar="NAME[:OPTION=VALUE,...]",
-    help="The solver, with its options.",
-)
+@solver_option
 @click.option("--cap", type=click.IntRange(min=0), help="Look so many plies ahead, by minimax.")
 @click.option(
     "--cap-means", type=click.Choice(["unknown", "draw"]), help="What lies beyond the cap; draw is unsound."
