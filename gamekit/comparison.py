@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena, ProgressCallback, explore
-from gamekit.errors import UnsupportedError
+from gamekit.errors import PluginError, UnsupportedError
 from gamekit.game import Game
 from gamekit.registry import SOLVERS, make_solver, registered
 from gamekit.solution import Solution, Status, Verdict
@@ -148,8 +148,11 @@ def compare(
     >>> [str(run.verdict) for run in comparison.runs], comparison.smallest_cap
     (['LOSS in 3 for mouse', 'UNSOLVED for mouse'], 3)
     """
-    names = sorted(registered(SOLVERS), key=lambda name: (name != "retrograde", name))
-    chosen = [make_solver(solver) for solver in (names if solvers is None else solvers)]
+    broken: list[Run] = []
+    if solvers is None:
+        chosen, broken = _every_solver()
+    else:
+        chosen = [make_solver(solver) for solver in solvers]
     chosen += [solver for cap in caps or () for solver in _capped(cap)]
     began = time.perf_counter()
     arena = explore(game, start=start, max_states=max_states, progress=progress)
@@ -158,8 +161,9 @@ def compare(
 
     truth = run(make_solver("retrograde"), arena, progress)
     plies = int(truth.remoteness.max(initial=0))
+    ranges, smallest, note = _caps(truth, plies, patience)
     if solvers is None and caps is None:
-        chosen += _telling_caps(truth)
+        chosen += _telling_caps(truth.root.remoteness if smallest is None else smallest)
     runs, reference = [], None
     for solver in chosen:
         outcome, solution = _run(solver, arena, plies, patience, progress)
@@ -167,15 +171,17 @@ def compare(
             reference = (outcome.solver, solution)
         runs.append((outcome, solution))
     against = reference[1] if reference else truth
-    ranges, smallest, note = _caps(truth, plies, patience)
     return Comparison(
         states=len(arena),
         edges=arena.edges,
         explore_seconds=explore_seconds,
         reference=reference[0] if reference else label(make_solver("retrograde")),
-        runs=tuple(
-            outcome if solution is None else _held_against(outcome, solution, against)
-            for outcome, solution in runs
+        runs=(
+            *(
+                outcome if found is None else _held_against(outcome, found, against)
+                for outcome, found in runs
+            ),
+            *broken,
         ),
         caps=ranges,
         smallest_cap=smallest,
@@ -183,12 +189,23 @@ def compare(
     )
 
 
+def _every_solver() -> tuple[list[Solver], list[Run]]:
+    """Return the registered solvers, the default one first, and runs that say which of them are broken."""
+    found: list[Solver] = []
+    broken: list[Run] = []
+    for name in sorted(registered(SOLVERS), key=lambda name: (name != "retrograde", name)):
+        try:
+            found.append(make_solver(name))
+        except PluginError as error:
+            broken.append(Run(name, left_out=str(error)))
+    return found, broken
+
+
 def _capped(cap: int) -> list[Solver]:
     return [Minimax(cap=cap), Minimax(cap=cap, cap_means="draw")]
 
 
-def _telling_caps(truth: Solution[Any, Any]) -> list[Solver]:
-    plies = truth.root.remoteness
+def _telling_caps(plies: int | None) -> list[Solver]:
     if not plies:
         return []
     return [Minimax(cap=plies - 1), Minimax(cap=plies), Minimax(cap=plies // 2, cap_means="draw")]

@@ -245,11 +245,15 @@ def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, An
         for alias in (_name(field), *field.metadata.get("aliases", ()))
     }
     named: dict[str, Any] = {}
+    given: dict[str, str] = {}
     for key, value in parameters.items():
         if key not in names:
             raise _MisfitError(f"has no parameter {show(key)}; {suggestion(str(key), names)}")
         if names[key] in named:
-            raise _MisfitError(f"is given the parameter {names[key]!r} twice, once as {key!r}")
+            raise _MisfitError(
+                f"is given the parameter {names[key]!r} twice, as {given[names[key]]!r} and as {key!r}"
+            )
+        given[names[key]] = key
         named[names[key]] = value
     return named
 

@@ -111,6 +111,9 @@ def _load(group: str, kind: str, name: str, base: type[Any]) -> Any:
     if name not in known:
         raise UnknownNameError(f"no {kind} is called {show(name)}; {suggestion(name, known)}")
     described = f"the {kind} {name!r} ({known[name].value})"
+    values = {entry.value for entry in entry_points(group=group) if entry.name == name}
+    if len(values) > 1:
+        raise PluginError(f"more than one package has a {kind} {name!r}: {', '.join(sorted(values))}")
     try:
         cls = known[name].load()
     except (Exception, SystemExit) as error:

@@ -130,7 +130,7 @@ GRID = {"cat_jump": 1, "mouse_jump": 1}
         ("cat-mouse-ii", {"grid": "MCF", **GRID}, "grid must be a list; it is 'MCF'"),
         ("cat-mouse-ii", {"grid": ["MCX"], **GRID}, "grid[0][2] is 'X', but a cell is one of # . M C F"),
         ("cat-mouse-ii", {"grid": ["MCF"], **GRID, "catJump": 2},
-         "cat-mouse-ii is given the parameter 'cat_jump' twice, once as 'catJump'"),
+         "cat-mouse-ii is given the parameter 'cat_jump' twice, as 'cat_jump' and as 'catJump'"),
         ("nim", {"heaps": [3, -1]}, "heaps[1] must be an integer of at least 0; it is -1"),
         ("nim", {"misere": 1}, "misere must be true or false; it is 1"),
         ("nim", {"x" * 500: 1}, f"nim has no parameter '{'x' * 56}...; there is heaps, misere"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -634,3 +635,15 @@ def test_a_lost_puzzle_and_an_endless_game_for_people() -> None:
         assert call("solve", "one").out.startswith("one: Ann cannot win\n")
         assert call("solve", "one", "--json").json["value"] == "loss"
         assert "no move leads to the goal" in call("explain", "one").out
+
+
+def test_a_cap_for_another_solver_is_refused() -> None:
+    result = call("solve", "nim", "--solver", "retrograde", "--cap", "3")
+    assert (result.status, result.err) == (2, "gamekit: retrograde has no parameter 'cap'; there is gear\n")
+
+
+def test_a_table_that_nobody_reads_to_the_end() -> None:
+    result = subprocess.run(
+        f"{sys.executable} -m gamekit compare nim | head -1", shell=True, capture_output=True, text=True
+    )
+    assert result.stderr == ""

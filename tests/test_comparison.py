@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from graph_game import GraphGame, random_game
 
 import gamekit
-from gamekit import InputError, Solver, UnknownNameError, UnsupportedError, Value, compare
+from gamekit import InputError, PluginError, Solver, UnknownNameError, UnsupportedError, Value, compare
 from gamekit.arena import Arena, ProgressCallback
 from gamekit.comparison import Comparison, Run, duration
 from gamekit.registry import SOLVERS, make_solver, registered
@@ -374,3 +375,23 @@ def test_unsolved_states_are_never_compared() -> None:
         solution = gamekit.solve(game, solver="minimax", cap=2)
         assert partial.states_compared == int((solution.status != Status.UNSOLVED).sum())
         assert partial.disagreement is None
+
+
+def test_a_broken_solver_is_left_out_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [*entry_points(group=SOLVERS), EntryPoint("astray", "no_such_module:Astray", SOLVERS)]
+    monkeypatch.setattr("gamekit.registry.entry_points", lambda **_: EntryPoints(entries))
+    runs = {run.solver: run for run in compare(Nim(heaps=(1, 2))).runs}
+    assert "no_such_module" in runs["astray"].left_out
+    assert runs["retrograde"].verdict is not None
+
+
+def test_a_name_that_two_packages_claim_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [*entry_points(group=SOLVERS), EntryPoint("retrograde", "elsewhere:Retrograde", SOLVERS)]
+    monkeypatch.setattr("gamekit.registry.entry_points", lambda **_: EntryPoints(entries))
+    with pytest.raises(PluginError, match="more than one package has a solver 'retrograde'"):
+        make_solver("retrograde")
+
+
+def test_a_class_is_no_game() -> None:
+    with pytest.raises(InputError, match="this is the class Nim"):
+        gamekit.solve(type(Nim(heaps=(1, 2))))

@@ -190,7 +190,7 @@ def test_leetcode_s_names() -> None:
         ({"piece": {"nam": "x"}}, "piece has no parameter 'nam'; did you mean 'name'?"),
         ({"piece": {"name": "x", "jumps": [0, "1"]}}, "piece.jumps[1] must be an integer; it is '1'"),
         ({"piece": {"name": "x", "jumps": [1], "steps": [1]}},
-         "piece is given the parameter 'jumps' twice, once as 'steps'"),
+         "piece is given the parameter 'jumps' twice, as 'jumps' and as 'steps'"),
         ({"piece": ["x"]}, "piece must be an object; it is ['x']"),
         ({"pieces": {"k": {"name": 5}}}, "pieces['k'].name must be text; it is 5"),
         ({"colour": "green"}, "colour is refused: 'green' is not a valid Colour"),
@@ -207,7 +207,7 @@ def test_values_that_do_not_fit(parameters: dict[str, Any], message: str) -> Non
     [
         ({"sise": 1}, "thing has no parameter 'sise'; did you mean 'size'?"),
         ({"size": 1, "derived": 1}, "thing has no parameter 'derived'; there is "),
-        ({"size": 1, "width": 2}, "thing is given the parameter 'size' twice, once as 'width'"),
+        ({"size": 1, "width": 2}, "thing is given the parameter 'size' twice, as 'size' and as 'width'"),
         ({"wraps": True}, "thing needs the parameter 'size'"),
         ({}, "thing needs the parameter 'size'"),
         (None, "thing: the parameters must be a JSON object; they are null"),

@@ -79,5 +79,5 @@ def longest(nodes: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    answers, remotenesses = tally(int(sys.argv[1]))
+    answers, remotenesses = tally(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
     print(f"{sum(answers.values()):,} graphs: {dict(answers)}; longest forced end {max(remotenesses)} plies")

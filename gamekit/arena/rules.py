@@ -12,7 +12,7 @@ from typing import Any, Generic, NoReturn
 
 import numpy as np
 
-from gamekit.errors import GamekitError, LimitError, RulesError
+from gamekit.errors import GamekitError, InputError, LimitError, RulesError
 from gamekit.game import Game, Move, State, supplies
 
 PAYOFF_LIMIT = np.iinfo(np.int32).max
@@ -28,6 +28,9 @@ class Rules(Generic[State, Move]):
     """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
 
     def __init__(self, game: Game[State, Move]) -> None:
+        if Game not in type(game).__mro__:
+            what = f"the class {game.__name__}" if isinstance(game, type) else _show(game)
+            raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
         self.game = game
         self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")

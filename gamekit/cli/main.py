@@ -58,6 +58,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = _complain("interrupted", INTERRUPTED)
     except Exception as error:
         status = _otherwise(error)
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # this is how rich takes it
+            sys.exit(0)
+        status = _complain(f"a plugin ended the program, with exit status {error.code!r}", BAD_INPUT)
     sys.exit(status)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from gamekit.cli.boards import side_by_side
 from gamekit.cli.options import (
@@ -75,7 +76,8 @@ def solve(
     from gamekit.verification import verify as verify_solution
 
     options = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
-    if options and solver_name == "retrograde":
+    source_of_solver = click.get_current_context().get_parameter_source("solver_name")
+    if options and source_of_solver is ParameterSource.DEFAULT:
         solver_name = "minimax"
     game = read_game(game_name, source)
     solver = make_solver(solver_name, **options)
@@ -196,7 +198,8 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
     yield "states", f"{report['states']:,} ({kinds}; for the player to move)"
     yield "edges", f"{report['edges']:,}"
-    yield "longest", f"{report['longest']} plies to the farthest forced end"
+    if report["longest"]:
+        yield "longest", f"{_plies(report['longest'])} to the farthest forced end"
     rate = report["states"] / max(report["seconds"], 1e-9)
     yield "time", f"{explored:.3f} s exploring, {solved:.3f} s solving: {rate:,.0f} states a second"
     solver = ", ".join(
@@ -206,12 +209,16 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
 
 
+def _plies(number: int) -> str:
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
 def _title(line: Line[Any, Any]) -> str:
     if not line.moves:
         return "There is no main line; the board:"
     if line.cycle_start is None:
-        return f"The main line, {len(line.moves)} {'ply' if len(line.moves) == 1 else 'plies'}:"
-    back = f"comes back to board {line.cycle_start} after {len(line.moves)} plies, and so on without end"
+        return f"The main line, {_plies(len(line.moves))}:"
+    back = f"comes back to board {line.cycle_start} after {_plies(len(line.moves))}, and so on without end"
     return f"The main line {back}:"
 
 
