@@ -36,27 +36,27 @@ def note(benchmark, states: int, edges: int) -> None:
 def test_growth_from_rules_to_solution(benchmark, nodes: int) -> None:
     """Exploration in Python rules and retrograde together: 4,900 to 1,998,000 states, linear in V + E."""
     game = cat_mouse(nodes)
-    gamekit.solve(game, gear="compiled")  # compile outside the clock
-    solution = benchmark.pedantic(gamekit.solve, args=(game,), rounds=3 if nodes < 500 else 1)
+    gamekit.solve(game, gear="python", kernel="compiled")  # compile outside the clock
+    solution = benchmark.pedantic(gamekit.solve, args=(game,), kwargs={"gear": "python"}, rounds=3 if nodes < 500 else 1)
     assert len(solution) == 2 * nodes * (nodes - 1)
     note(benchmark, len(solution), solution.arena.edges)
 
 
 @pytest.mark.parametrize("nodes", [50, 100, 200, 400])
-@pytest.mark.parametrize("gear", ["plain", "compiled"])
-def test_where_the_gears_cross(benchmark, gear: str, nodes: int) -> None:
+@pytest.mark.parametrize("kernel", ["plain", "compiled"])
+def test_where_the_kernels_cross(benchmark, kernel: str, nodes: int) -> None:
     """The retrograde pass alone, warm; loading Numba and the cached kernel costs as much as 800,000 plain edges."""
     arena = explore(cat_mouse(nodes))
-    solver = make_solver("retrograde", gear=gear)
+    solver = make_solver("retrograde", kernel=kernel)
     run(solver, arena)
     benchmark.pedantic(run, args=(solver, arena), rounds=3)
     note(benchmark, len(arena), arena.edges)
 
 
-@pytest.mark.parametrize("gear", ["plain", "compiled"])
-def test_what_a_gear_costs_a_new_process(benchmark, gear: str) -> None:
+@pytest.mark.parametrize("kernel", ["plain", "compiled"])
+def test_what_a_kernel_costs_a_new_process(benchmark, kernel: str) -> None:
     """The same small solve in a process of its own, kernel cached on disk: the difference is the price of loading."""
-    code = f"import gamekit; gamekit.solve(gamekit.load_game('nim'), gear={gear!r})"
+    code = f"import gamekit; gamekit.solve(gamekit.load_game('nim'), kernel={kernel!r})"
     benchmark.pedantic(process, args=([sys.executable, "-c", code],), rounds=3, warmup_rounds=1)
 
 
@@ -74,7 +74,7 @@ def test_verification(benchmark) -> None:
     game = cat_mouse(200)
 
     def fresh() -> tuple[tuple[gamekit.Solution], dict[str, object]]:
-        return (gamekit.solve(game),), {}
+        return (gamekit.solve(game, gear="python"),), {}
 
     report = benchmark.pedantic(gamekit.verify, setup=fresh, rounds=3)
     assert report.ok

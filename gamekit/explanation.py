@@ -125,7 +125,7 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
     return Step(
         state=solution.arena.describe(state),
         board=game.render(state),
-        verdict=solution.verdict(solution.arena.index_of(state), left),
+        verdict=solution.verdict_on(state, left),
         replies=tuple(replies),
     )
 

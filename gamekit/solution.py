@@ -86,6 +86,7 @@ class Solution(Generic[State, Move]):
         remoteness: int32, plies until the end; 0 where the status is not ENDED.
         unsound: why the values cannot be trusted, or None.
         statistics: what the solver has to tell of its work, for people.
+        seconds: wall time by phase, as far as it was measured.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -101,6 +102,7 @@ class Solution(Generic[State, Move]):
     remoteness: NDArray[np.int32]
     unsound: str | None = None
     statistics: Mapping[str, Any] = attrs.field(factory=dict)
+    seconds: Mapping[str, float] = attrs.field(factory=dict)
 
     def __repr__(self) -> str:
         return f"<Solution of {self.game!r} by {self.solver}: {self.root}>"
@@ -114,9 +116,19 @@ class Solution(Generic[State, Move]):
         return self.arena.game
 
     @property
+    def gear(self) -> str:
+        """Which rules it was solved by: "python", the plain ones, or "compiled"."""
+        return "python"
+
+    @property
     def root(self) -> Verdict[State]:
         """The verdict on the state that play starts from."""
         return self.verdict(self.arena.root)
+
+    @property
+    def longest(self) -> int:
+        """The largest remoteness of any state."""
+        return int(self.remoteness.max(initial=0))
 
     @property
     def answer(self) -> Any:
@@ -129,7 +141,7 @@ class Solution(Generic[State, Move]):
         return int(np.count_nonzero(self.status == Status.UNSOLVED))
 
     def __getitem__(self, state: State) -> Verdict[State]:
-        return attrs.evolve(self.verdict(self.arena.index_of(state)), state=state)
+        return self.verdict_on(state)
 
     @overload
     def get(self, state: State) -> Verdict[State] | None: ...
@@ -153,12 +165,22 @@ class Solution(Generic[State, Move]):
             plies_left: what is left of the rules' turn limit; all of it by default.
         """
         state, player = self.arena.states[index], int(self.arena.mover[index])
-        name = self.game.players[player]
         if self.status[index] == Status.UNSOLVED:
-            return Verdict(state, name, Value.UNSOLVED, None, None, None)
+            return Verdict(state, self.game.players[player], Value.UNSOLVED, None, None, None)
         payoff, remoteness = self._worth(index, self._limit if plies_left is None else plies_left)
+        return self._in_full(state, player, payoff, remoteness)
+
+    def verdict_on(self, state: State, plies_left: int | None = None) -> Verdict[State]:
+        """Return the verdict on a state, as `verdict` does.
+
+        Raises:
+            UnknownStateError: the state is not in the arena.
+        """
+        return attrs.evolve(self.verdict(self.arena.index_of(state), plies_left), state=state)
+
+    def _in_full(self, state: State, player: int, payoff: int, remoteness: int | None) -> Verdict[State]:
         value = value_of(payoff, player, ended=remoteness is not None)
-        return Verdict(state, name, value, payoff, remoteness, self._winner(payoff))
+        return Verdict(state, self.game.players[player], value, payoff, remoteness, self._winner(payoff))
 
     @cached_property
     def _limit(self) -> int | None:
@@ -189,12 +211,11 @@ class Solution(Generic[State, Move]):
         if self.arena.terminal[index] or left == 0:
             return []
         left = None if left is None else left - 1
-        player = int(self.arena.mover[index])
+        player = self.game.to_move(state)
         found = []
         for move in self.game.moves(state):
             child = self.game.apply(state, move)
-            verdict = self.verdict(self.arena.index_of(child), left)
-            found.append((move, child, attrs.evolve(verdict, state=child)))
+            found.append((move, child, self.verdict_on(child, left)))
         return sorted(found, key=lambda reply: self._liking(player, reply[2]), reverse=True)
 
     def _liking(self, player: int, verdict: Verdict[State]) -> tuple[float, float]:
@@ -213,14 +234,13 @@ class Solution(Generic[State, Move]):
         if self[state].value is Value.UNSOLVED:
             return []
         replies = self.replies(state, plies_left)
-        player = self.arena.mover[self.arena.index_of(state)]
-        likings = [self._liking(int(player), verdict) for _, _, verdict in replies]
+        player = self.game.to_move(state)
+        likings = [self._liking(player, verdict) for _, _, verdict in replies]
         return [reply[0] for reply, liking in zip(replies, likings, strict=True) if liking == likings[0]]
 
     def line(self, state: State | None = None) -> Line[State, Move]:
         """Return best play from `state` (the root by default), always taking the first of the best moves."""
-        current = self.game.initial_state() if state is None and self._root_is_initial else state
-        current = self.arena.states[self.arena.root] if current is None else current
+        current = self._start if state is None else state
         states, moves, seen = [current], [], {current: 0}
         left = self._limit
         while best := self.best_moves(current, left):
@@ -234,9 +254,18 @@ class Solution(Generic[State, Move]):
         return Line(tuple(states), tuple(moves), None)
 
     @property
-    def _root_is_initial(self) -> bool:
-        initial = self.game.canonical_state(self.game.initial_state())
-        return bool(initial == self.arena.states[self.arena.root])
+    def _start(self) -> State:
+        """The state that play starts from, as the game gives it, if that is what the root stands for."""
+        initial, root = self.game.initial_state(), self.arena.states[self.arena.root]
+        return initial if self.game.canonical_state(initial) == root else root
+
+    def starting_from(self, state: State) -> Solution[State, Move]:
+        """Return the same solution with another root.
+
+        Raises:
+            UnknownStateError: the state is not in the arena.
+        """
+        return attrs.evolve(self, arena=attrs.evolve(self.arena, root=self.arena.index_of(state)))
 
     def counts(self) -> dict[Value, int]:
         """Return how many states have each value, with all the plies of the rules' turn limit left."""

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+import time
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import attrs
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena, ProgressCallback, explore
-from gamekit.errors import UnsupportedError
+from gamekit.compiled import CompiledGame
+from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game import Game, Move, State
 from gamekit.registry import make_solver
 from gamekit.solution import Solution
-from gamekit.solvers.base import Solver, label
+from gamekit.solvers.base import Solver, check_turn_limit, label
+from gamekit.solvers.retrograde import Retrograde
+
+if TYPE_CHECKING:
+    from gamekit.engine.plan import Method
+
+Gear = Literal["auto", "python", "compiled"]
+
+PYTHON_UP_TO: Final = 100_000
+"""How many states the plain rules are tried on before the compiled ones, which cost a second to load, take over."""
 
 
 def solve(
     game: Game[State, Move],
     *,
     solver: str | Solver = "retrograde",
+    gear: Gear = "auto",
     start: State | None = None,
-    max_states: int = DEFAULT_MAX_STATES,
+    max_states: int | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    method: Method | None = None,
     progress: ProgressCallback | None = None,
     **options: Any,
 ) -> Solution[State, Move]:
@@ -26,16 +43,25 @@ def solve(
     Args:
         game: the rules.
         solver: the name of a registered solver, or a solver.
+        gear: which rules to solve by, the plain ones ("python") or the compiled ones, which only `retrograde` can use.
+            By default the compiled ones where a game gives them and has more states than are solved at once by the
+            plain ones.
         start: the state to start from; the game's initial state by default.
-        max_states: how many states may be held at once.
+        max_states: how many states may be held at once; five million by default, but by compiled rules as many as fit
+            into memory.
+        memory: by compiled rules, how many bytes may be taken, or a text such as "12GiB"; most of the machine's by
+            default.
+        threads: by compiled rules, how many to use; all cores by default where that pays.
+        method: by compiled rules, how states get to know of their successors' values: by "predecessors", stored
+            "edges" or repeated "sweeps"; by default the quickest that fits into memory.
         progress: told about the work every few thousand states.
         **options: the solver's options, such as `cap=34` for minimax.
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
-        LimitError: there are more than `max_states` states.
+        LimitError: there are more than `max_states` states, or more than fit into memory.
         UnknownNameError: no such solver.
-        UnsupportedError: the solver cannot solve this game; the message says why.
+        UnsupportedError: the solver or the gear cannot solve this game; the message says why.
         InputError: no such option, or not such a value.
 
     >>> from games.cat_mouse import CatMouse
@@ -43,7 +69,16 @@ def solve(
     WIN in 1 for mouse
     """
     chosen = make_solver(solver, **options)
-    return run(chosen, explore(game, start=start, max_states=max_states, progress=progress), progress)
+    began = time.perf_counter()
+    arena = explore_by_plain_rules(game, chosen, gear, start=start, max_states=max_states, progress=progress)
+    if arena is None:
+        return solve_by_compiled_rules(
+            game, start=start, max_states=max_states, memory=memory, threads=threads, method=method, progress=progress
+        )
+    explored = time.perf_counter()
+    solution = run(chosen, arena, progress)
+    seconds = {"explore": explored - began, "solve": time.perf_counter() - explored}
+    return attrs.evolve(solution, seconds=seconds)
 
 
 def run(
@@ -57,3 +92,75 @@ def run(
     if reason := solver.can_solve(arena):
         raise UnsupportedError(f"{label(solver)} cannot solve {type(arena.game).__name__}: {reason}")
     return solver.solve(arena, progress)
+
+
+def explore_by_plain_rules(
+    game: Game[State, Move],
+    solver: Solver,
+    gear: Gear,
+    *,
+    start: State | None = None,
+    max_states: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> Arena[State, Move] | None:
+    """Return the arena of a game, or None if it is to be solved by its compiled rules.
+
+    Raises:
+        UnsupportedError: the compiled gear is asked for, and cannot solve this; the message says why.
+    """
+    if gear not in ("auto", "python", "compiled"):
+        raise InputError(f"gear is auto, python or compiled; it is {gear!r}")
+    why_not = None if gear == "python" else _why_not_compiled(game, solver)
+    if gear == "compiled":
+        if why_not is not None:
+            raise UnsupportedError(why_not)
+        return None
+    limit = DEFAULT_MAX_STATES if max_states is None else max_states
+    if gear == "python" or why_not is not None or limit <= PYTHON_UP_TO:
+        return explore(game, start=start, max_states=limit, progress=progress)
+    try:
+        return explore(game, start=start, max_states=PYTHON_UP_TO)
+    except LimitError:
+        return None
+
+
+def _why_not_compiled(game: Game[Any, Any], solver: Solver) -> str | None:
+    if CompiledGame not in type(game).__mro__:
+        return f"{type(game).__name__} gives no compiled rules"
+    if solver != Retrograde():
+        return f"{label(solver)} does not work on compiled rules; retrograde does"
+    try:
+        game.compiled_rules()  # type: ignore[attr-defined]
+    except UnsupportedError as error:
+        return str(error)
+    return None
+
+
+def solve_by_compiled_rules(
+    game: Any,
+    *,
+    start: Any = None,
+    max_states: int | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    method: Method | None = None,
+    progress: ProgressCallback | None = None,
+) -> Solution[Any, Any]:
+    """Solve a game by its compiled rules, as `solve` does with `gear="compiled"`."""
+    from gamekit.arena.rules import Rules
+    from gamekit.compiled_solution import compiled_solution
+    from gamekit.engine import solving as engine
+    from gamekit.engine.memory import Budget
+    from gamekit.engine.rounds import executor_for
+
+    budget = Budget.of(memory)
+    batch = engine.batch_of(game)
+    rules = Rules(game)
+    origin = rules.initial_state() if start is None else start
+    with executor_for(batch.rules.size, threads) as executor:
+        solved = engine.solve(
+            batch, game.encode(origin), executor, budget, progress, method=method, max_states=max_states
+        )
+    solution = compiled_solution(game, solved, game.initial_state() if start is None else start)
+    check_turn_limit(solution.arena)
+    return solution

@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.arena import ProgressCallback
 from gamekit.solution import Solution, Status
 from gamekit.values import FIRST, SECOND, preference, value_of
 
@@ -43,7 +44,9 @@ class Verification:
         return f"wrong: {self.wrong:,} of {self.checked:,} states, first of all that {self.problems[0]}"
 
 
-def verify(solution: Solution[Any, Any]) -> Verification:
+def verify(
+    solution: Solution[Any, Any], *, threads: int | None = None, progress: ProgressCallback | None = None
+) -> Verification:
     """Check each state's result against those of its successors, as the moves give them.
 
     A terminal state must have its outcome and be 0 plies from the end. Any other must have the result that the player
@@ -53,13 +56,21 @@ def verify(solution: Solution[Any, Any]) -> Verification:
     a capped search leaves it, neither it nor the states just before it can be checked; that is said.
 
     What players prefer is defined in `gamekit.values`; nothing here is shared with a solver, and the successors are
-    taken from `moves` and `apply` even where the game gave its predecessors.
+    taken from `moves` and `apply` even where the game gave its predecessors. The solution of compiled rules is checked
+    in a stream, its successors taken from the compiled rules, and at some states from the plain ones too.
+
+    Args:
+        solution: of a game.
+        threads: how many to use where the rules are compiled; all cores by default.
+        progress: told about the work where the rules are compiled.
 
     >>> import gamekit
     >>> from games.nim import Nim
     >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
     verified: all 7 states
     """
+    if hasattr(solution, "solved"):
+        return _verify_compiled(solution, threads, progress)
     arena = solution.arena
     results, result_of = _distinct_results(solution)
     edges = arena.successors
@@ -90,6 +101,15 @@ def verify(solution: Solution[Any, Any]) -> Verification:
         wrong=len(places),
         problems=tuple(_problem(solution, i, results[expected[i]]) for i in places[:MAX_PROBLEMS].tolist()),
     )
+
+
+def _verify_compiled(solution: Any, threads: int | None, progress: ProgressCallback | None) -> Verification:
+    from gamekit.compiled_verification import check
+    from gamekit.engine.rounds import executor_for
+
+    with executor_for(len(solution), threads) as executor:
+        checked, wrong, problems = check(solution, executor, progress or (lambda *_: None), MAX_PROBLEMS)
+    return Verification(checked, 0, wrong, tuple(problems))
 
 
 _RESULT = np.dtype([("status", np.int64), ("payoff", np.int64), ("remoteness", np.int64)])

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError
-from gamekit.game import Game
 from games.boards import parse_turn
 from games.graphs import Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
 
@@ -21,7 +21,7 @@ MOUSE, CAT = 0, 1
 
 
 @attrs.frozen
-class CatMouse(Game[State, Node]):
+class CatMouse(CompiledGame[State, Node]):
     """Mouse and cat move in turn along the edges of a graph, the mouse first; neither may stay put.
 
     The mouse wins in the hole, the cat wins where the mouse is; the cat may not enter the hole. Play that
@@ -99,6 +99,36 @@ class CatMouse(Game[State, Node]):
             found += new
             seen.update(new)
         return sorted(found)
+
+    @property
+    def _bits(self) -> int:
+        return (len(self.graph) - 1).bit_length()
+
+    def encode(self, state: State) -> int:
+        mouse, cat, turn = state
+        return (((mouse << self._bits) + cat) << 1) + turn
+
+    def decode(self, code: int) -> State:
+        mouse, cat = divmod(code >> 1, 1 << self._bits)
+        return (mouse, cat, code & 1)
+
+    def compiled_rules(self) -> CompiledRules:
+        from games.kernels import cat_mouse as kernels
+
+        degree = max(map(len, self.graph))
+        mouse_nodes = self._connected_with(self.mouse)
+        cat_nodes = self._connected_with(self.cat, without=self.hole)
+        return CompiledRules(
+            size=len(self.graph) << (self._bits + 1),
+            parameters=kernels.parameters_of(self.graph, self.hole, self._bits, mouse_nodes, cat_nodes),
+            outcome=kernels.outcome,
+            successors=kernels.successors,
+            max_successors=degree,
+            mover=kernels.mover,
+            predecessors=kernels.predecessors,
+            max_predecessors=degree,
+            is_state=kernels.is_state,
+        )
 
     def format_state(self, state: State) -> str:
         return f"mouse {state[0]}, cat {state[1]}, {self.players[state[2]]} to move"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError
-from gamekit.game import Game
 from games.boards import check_size, parse_turn
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def frozen_grid(grid: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class CatMouseII(Game[State, Cell]):
+class CatMouseII(CompiledGame[State, Cell]):
     """Mouse and cat run for the food on a grid, in turn, the mouse first; either may also stay put.
 
     A move is any number of cells up to the piece's jump in one of four directions; walls and the border stop
@@ -87,8 +87,9 @@ class CatMouseII(Game[State, Cell]):
 
     def states(self) -> Iterator[State]:
         food = self._food
-        for mouse in self._within(self._start("M"), MOUSE):
-            for cat in self._within(self._start("C"), CAT):
+        cats = self._room(self._start("C"))
+        for mouse in self._room(self._start("M")):
+            for cat in cats:
                 if mouse != food:  # on the food nobody has another turn
                     yield (mouse, cat, MOUSE)
                 if cat != food:
@@ -110,7 +111,7 @@ class CatMouseII(Game[State, Cell]):
     @cached_property
     def _reach(self) -> tuple[list[tuple[Cell, ...]], list[tuple[Cell, ...]]]:
         """For each player the cells that can be reached in one move from every cell; none from a wall."""
-        cells = range(len(self.grid) * len(self.grid[0]))
+        cells = range(self._cells)
         mouse, cat = (
             [tuple(self._jumps(cell, jump)) for cell in cells] for jump in (self.mouse_jump, self.cat_jump)
         )
@@ -134,12 +135,12 @@ class CatMouseII(Game[State, Cell]):
                     break
                 yield other
 
-    def _within(self, start: Cell, player: int) -> list[Cell]:
-        """Return the cells that a player can come to in any number of moves."""
+    def _room(self, start: Cell) -> list[Cell]:
+        """Return the cells that can be reached from a cell in any number of moves; longer jumps come to no others."""
         found = {start: None}
         queue = [start]
         for cell in queue:  # grows while it is walked
-            new = [other for other in self._reach[player][cell] if other not in found]
+            new = [other for other in self._jumps(cell, 1) if other not in found]
             found.update(dict.fromkeys(new))
             queue += new
         return sorted(found)
@@ -150,6 +151,40 @@ class CatMouseII(Game[State, Cell]):
     def _place(self, cell: Cell) -> str:
         row, column = divmod(cell, len(self.grid[0]))
         return f"[{row}][{column}]"
+
+    # --- the same over codes, whose layout games/kernels/cat_mouse_ii.py explains ------------------------------
+
+    def encode(self, state: State) -> int:
+        mouse, cat, turn = state
+        return (mouse * self._cells + cat) * 2 + turn
+
+    def decode(self, code: int) -> State:
+        return (*divmod(code // 2, self._cells), code % 2)
+
+    def compiled_rules(self) -> CompiledRules:
+        from games.kernels import cat_mouse_ii as kernels
+
+        floor = [[sign != WALL for sign in row] for row in self.grid]
+        rooms = (self._room(self._start("M")), self._room(self._start("C")))
+        jumps = (self.mouse_jump, self.cat_jump)
+        parameters = kernels.parameters_of(floor, self._food, rooms, jumps)
+        return CompiledRules(
+            size=2 * self._cells**2,
+            parameters=parameters,
+            outcome=kernels.outcome,
+            successors=kernels.successors,
+            max_successors=kernels.most_moves(parameters),
+            mover=kernels.mover,
+            predecessors=kernels.predecessors,
+            max_predecessors=kernels.most_moves(parameters),
+            is_state=kernels.is_state,
+        )
+
+    @property
+    def _cells(self) -> int:
+        return len(self.grid) * len(self.grid[0])
+
+    # --- for people ---------------------------------------------------------------------------------------------
 
     def format_state(self, state: State) -> str:
         mouse, cat, turn = state

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game import Game
+from gamekit.compiled import CompiledGame, CompiledRules
+from gamekit.errors import InputError, UnsupportedError
 from games.boards import MAX_SIZE, check_size
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank
 
 BLANK = 0
+BITS = 4  # of a code, for a cell
+MAX_CELLS = 16  # of a board that has compiled rules: its tiles are numbers of 4 bits
 HARDEST = {  # no arrangement takes more moves
     (2, 2): (0, 3, 2, 1),
     (2, 3): (4, 5, 0, 1, 2, 3),
@@ -36,7 +38,7 @@ def frozen_tiles(tiles: Iterable[int] | None) -> tuple[int, ...] | None:
 
 
 @attrs.frozen
-class SlidingPuzzle(Game[State, int]):
+class SlidingPuzzle(CompiledGame[State, int]):
     """Numbered tiles on a board with one blank: a tile beside the blank slides into it.
 
     The puzzle is solved when the tiles are in order, row by row, and the blank is last. Many arrangements,
@@ -154,3 +156,31 @@ class SlidingPuzzle(Game[State, int]):
     def answer(self, solution: Solution[State, int]) -> int | None:
         """Return the least number of moves that solve the puzzle; None if it cannot be solved."""
         return solution.root.remoteness
+
+    # --- the same over codes, whose layout games/kernels/sliding_puzzle.py explains ---------------------------
+
+    def encode(self, state: State) -> int:
+        return sum(tile << BITS * cell for cell, tile in enumerate(state[:-1]))
+
+    def decode(self, code: int) -> State:
+        cells = self.rows * self.columns
+        tiles = [code >> BITS * cell & (1 << BITS) - 1 for cell in range(cells - 1)]
+        return (*tiles, sum(range(cells)) - sum(tiles))
+
+    def compiled_rules(self) -> CompiledRules:
+        cells = self.rows * self.columns
+        if cells > MAX_CELLS:
+            raise UnsupportedError(
+                f"sliding puzzles have compiled rules for boards of up to {MAX_CELLS} cells; this one has {cells}"
+            )
+        from games.kernels import sliding_puzzle as kernels
+
+        return CompiledRules(
+            size=1 << BITS * (cells - 1),
+            parameters=kernels.parameters_of(self.encode(self._goal), self._beside),
+            outcome=kernels.outcome,
+            successors=kernels.successors,
+            max_successors=4,
+            predecessors=kernels.predecessors,
+            max_predecessors=4,
+        )

@@ -161,7 +161,7 @@ def test_a_state_of_a_game_too_large_to_see_whether_it_can_be_reached() -> None:
     assert result.json["state"] == board
 
 
-@pytest.mark.parametrize("solver", [*sorted(registered(SOLVERS)), "retrograde:gear=plain", "minimax:cap=80"])
+@pytest.mark.parametrize("solver", [*sorted(registered(SOLVERS)), "retrograde:kernel=plain", "minimax:cap=80"])
 def test_every_solver_gives_the_same_answer(solver: str) -> None:
     report = solved("cat-mouse", "--input", SEVENTEEN, "--solver", solver)
     assert (report["solver"], report["value"], report["remoteness"]) == (solver, "loss", 80)
@@ -639,7 +639,7 @@ def test_a_lost_puzzle_and_an_endless_game_for_people() -> None:
 
 def test_a_cap_for_another_solver_is_refused() -> None:
     result = call("solve", "nim", "--solver", "retrograde", "--cap", "3")
-    assert (result.status, result.err) == (2, "gamekit: retrograde has no parameter 'cap'; there is gear\n")
+    assert (result.status, result.err) == (2, "gamekit: retrograde has no parameter 'cap'; there is kernel\n")
 
 
 def test_a_table_that_nobody_reads_to_the_end() -> None:

@@ -118,11 +118,11 @@ def test_only_states_that_both_cover_are_compared() -> None:
 
 
 def test_solvers_may_be_given_as_objects_with_options_and_twice() -> None:
-    comparison = compare(SHORT, [Minimax(cap=3), "minimax:cap=3", make_solver("retrograde", gear="plain")])
+    comparison = compare(SHORT, [Minimax(cap=3), "minimax:cap=3", make_solver("retrograde", kernel="plain")])
     assert [run.solver for run in comparison.runs] == [
         "minimax:cap=3",
         "minimax:cap=3",
-        "retrograde:gear=plain",
+        "retrograde:kernel=plain",
     ]
     assert comparison.agree
 

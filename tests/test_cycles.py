@@ -72,7 +72,7 @@ def test_it_agrees_with_retrograde_on_larger_arenas_and_with_the_definition() ->
 
 
 @pytest.mark.slow
-def test_it_agrees_with_retrograde_in_both_gears_on_large_arenas() -> None:
+def test_it_agrees_with_retrograde_in_both_kernels_on_large_arenas() -> None:
     for seed in range(20):
         rng = random.Random(seed)
         size = 20_000
@@ -87,7 +87,7 @@ def test_it_agrees_with_retrograde_in_both_gears_on_large_arenas() -> None:
         )
         arena = explore(game)
         solutions = [
-            run(make_solver(name), arena) for name in ("cycles", "retrograde", "retrograde:gear=compiled")
+            run(make_solver(name), arena) for name in ("cycles", "retrograde", "retrograde:kernel=compiled")
         ]
         assert columns(solutions[0]) == columns(solutions[1]) == columns(solutions[2])
         assert gamekit.verify(solutions[0]).ok
@@ -125,23 +125,23 @@ def test_progress_is_told() -> None:
 # --- retrograde, which it is held against -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("gear", ["auto", "plain", "compiled"])
-def test_the_gears_agree_and_are_named(gear: str) -> None:
-    solution = gamekit.solve(EXAMPLE, solver="retrograde", gear=gear)
+@pytest.mark.parametrize("kernel", ["auto", "plain", "compiled"])
+def test_the_kernels_agree_and_are_named(kernel: str) -> None:
+    solution = gamekit.solve(EXAMPLE, solver="retrograde", kernel=kernel)
     assert columns(solution) == columns(gamekit.solve(EXAMPLE))
-    assert solution.statistics["gear"] == ("compiled" if gear == "compiled" else "plain")
+    assert solution.statistics["kernel"] == ("compiled" if kernel == "compiled" else "plain")
     assert solution.statistics["edges from"] == "the game's predecessors()"
     assert gamekit.solve(Nim(heaps=(1, 2))).statistics["edges from"] == "its moves, reversed"
 
 
-def test_there_are_only_two_gears() -> None:
-    with pytest.raises(ValueError, match="gear"):
-        make_solver("retrograde:gear=third")
+def test_there_are_only_two_kernels() -> None:
+    with pytest.raises(ValueError, match="kernel"):
+        make_solver("retrograde:kernel=third")
 
 
-@pytest.mark.parametrize("gear", ["plain", "compiled"])
-def test_arrays_have_the_promised_types(gear: str) -> None:
-    solution = gamekit.solve(EXAMPLE, solver="retrograde", gear=gear)
+@pytest.mark.parametrize("kernel", ["plain", "compiled"])
+def test_arrays_have_the_promised_types(kernel: str) -> None:
+    solution = gamekit.solve(EXAMPLE, solver="retrograde", kernel=kernel)
     assert [str(column.dtype) for column in (solution.status, solution.payoff, solution.remoteness)] == [
         "int8",
         "int32",

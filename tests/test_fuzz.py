@@ -184,7 +184,7 @@ def test_any_text_as_a_state_on_the_command_line(text: str) -> None:
 
 
 options = st.tuples(
-    st.sampled_from(["cap", "cap-means", "cap_means", "gear"]) | st.text(),
+    st.sampled_from(["cap", "cap-means", "cap_means", "kernel"]) | st.text(),
     st.sampled_from(["=", ":", ""]),
     numbers.map(repr) | st.text() | st.sampled_from(["null", "draw", "unknown", "plain", "[", "NaN", "true"]),
 ).map("".join)

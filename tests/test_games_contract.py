@@ -29,11 +29,17 @@ EXACT = sorted(registered(SOLVERS))
 GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "cat-mouse": (60, 88, 20, Value.DRAW, None),
     "cat-mouse-ii": (180, 600, 36, Value.WIN, 5),
+    "chess-ending": (2_887, 8_210, 1_064, Value.WIN, 19),
+    "connect-four": (2_715, 3_714, 914, Value.TIE, 12),
     "cops-and-robber": (91, 290, 32, Value.WIN, 3),
+    "dobutsu-shogi": (2_880, 7_578, 1_428, Value.WIN, 5),
     "hexapawn": (135, 162, 65, Value.LOSS, 6),
     "kalah": (24, 23, 7, Value.LOSS, 5),
     "nim": (91, 480, 2, Value.WIN, 11),
+    "quixo": (162, 216, 120, Value.WIN, 3),
+    "pocket-cube": (5_040, 25_195, 1, Value.WIN, 13),
     "sliding-puzzle": (360, 838, 1, Value.WIN, 21),
+    "teeko": (5_710, 24_197, 736, Value.DRAW, None),
     "three-mens-morris": (5_390, 21_509, 416, Value.WIN, 9),
     "tic-tac-toe": (5_478, 16_167, 958, Value.TIE, 9),
 }

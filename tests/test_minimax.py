@@ -353,7 +353,7 @@ def test_payoffs_as_large_as_they_may_be() -> None:
 def test_arenas_are_left_as_they_are() -> None:
     arena: Arena[Any, Any] = explore(CatMouse(CASES[0]["graph"]))
     before = [arena.mover.copy(), arena.terminal.copy(), arena.payoff.copy(), arena.successors.targets.copy()]
-    for solver in ("minimax", "minimax:cap=5", "retrograde", "cycles", "retrograde:gear=compiled"):
+    for solver in ("minimax", "minimax:cap=5", "retrograde", "cycles", "retrograde:kernel=compiled"):
         run(make_solver(solver), arena)
     after = [arena.mover, arena.terminal, arena.payoff, arena.successors.targets]
     assert all((old == new).all() for old, new in zip(before, after, strict=True))

@@ -126,7 +126,7 @@ def test_options_go_with_a_name() -> None:
 
 @pytest.mark.parametrize(
     "solver",
-    [Retrograde(), Retrograde(gear="plain"), Minimax(), Minimax(cap=0), Minimax(cap=9, cap_means="draw")],
+    [Retrograde(), Retrograde(kernel="plain"), Minimax(), Minimax(cap=0), Minimax(cap=9, cap_means="draw")],
 )
 def test_a_label_makes_the_same_solver_again(solver: Solver) -> None:
     assert make_solver(label(solver)) == solver

@@ -34,7 +34,7 @@ def assert_right(solution: Solution) -> None:
     assert results(solution) == naive_results(solution.arena)
 
 
-@pytest.mark.parametrize("solver", [*EXACT, "retrograde:gear=compiled"])
+@pytest.mark.parametrize("solver", [*EXACT, "retrograde:kernel=compiled"])
 def test_a_thousand_random_arenas(solver: str) -> None:
     for seed in range(1000):
         game = random_game(random.Random(seed))

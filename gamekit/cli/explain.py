@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
 from gamekit.cli.options import (
-    explore_from,
     game_argument,
+    gear_options,
     input_option,
     json_option,
     max_states_option,
     read_game,
+    solve_from,
 )
 from gamekit.cli.progress import ProgressBar
+
+if TYPE_CHECKING:
+    from gamekit.solving import Gear
 
 
 @click.command()
@@ -24,10 +28,19 @@ from gamekit.cli.progress import ProgressBar
 @input_option
 @max_states_option()
 @json_option
+@gear_options
 @click.argument("state_text", metavar="[STATE]", required=False)
 @click.option("--boards", is_flag=True, help="Show the board at every step.")
 def explain(
-    game_name: str, source: str | None, state_text: str | None, max_states: int, boards: bool, as_json: bool
+    game_name: str,
+    source: str | None,
+    state_text: str | None,
+    gear: Gear,
+    memory: str | None,
+    threads: int | None,
+    max_states: int | None,
+    boards: bool,
+    as_json: bool,
 ) -> None:
     """Say why STATE of GAME (the initial one by default) is worth what it is worth.
 
@@ -40,18 +53,26 @@ def explain(
     from gamekit.explanation import explain as find_reasons
     from gamekit.explanation import sentences
     from gamekit.registry import make_solver
-    from gamekit.solving import run
 
     game = read_game(game_name, source)
     with ProgressBar() as progress:
-        arena, start = explore_from(game, state_text, max_states, progress)
-        explanation = find_reasons(run(make_solver("retrograde"), arena, progress), start)
+        solution, start = solve_from(
+            game,
+            state_text,
+            make_solver("retrograde"),
+            gear=gear,
+            max_states=max_states,
+            memory=memory,
+            threads=threads,
+            progress=progress,
+        )
+        explanation = find_reasons(solution, start)
     if as_json:
         report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
         click.echo(json.dumps({"game": game_name, **report}, default=str))
         return
     click.echo(
-        f"{explanation.state}\n\n{game.render(arena.states[arena.root] if start is None else start)}\n"
+        f"{explanation.state}\n\n{game.render(solution.root.state if start is None else start)}\n"
     )
     click.echo("\n".join(sentences(explanation, boards=boards)))
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from gamekit.cli.options import (
-    explore_from,
     game_argument,
     input_option,
     max_states_option,
     read_game,
+    solve_from,
     solver_option,
     state_option,
 )
@@ -49,13 +49,14 @@ def export(
     """
     from gamekit.export import FORMATS
     from gamekit.registry import make_solver
-    from gamekit.solving import run
 
     game = read_game(game_name, source)
     solver = make_solver(solver_name)
     with ProgressBar() as progress:
-        arena, _ = explore_from(game, state_text, max_states, progress)
-        text = FORMATS[format_name](run(solver, arena, progress))
+        solution, _ = solve_from(
+            game, state_text, solver, gear="python", max_states=max_states, progress=progress
+        )
+        text = FORMATS[format_name](solution)
     if output == "-":
         click.echo(text, nl=not text.endswith("\n"))
         return

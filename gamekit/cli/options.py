@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,8 +17,12 @@ from gamekit.errors import GamekitError, InputError, LimitError
 if TYPE_CHECKING:
     from gamekit.arena import Arena, ProgressCallback
     from gamekit.game import Game
+    from gamekit.solution import Solution
+    from gamekit.solvers.base import Solver
+    from gamekit.solving import Gear
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Found = TypeVar("Found")
 
 game_argument = click.argument("game_name", metavar="GAME")
 input_option = click.option(
@@ -41,13 +46,41 @@ solver_option = click.option(
 
 
 def max_states_option(
-    default: int = 5_000_000,
-    text: str = "Stop, with exit status 3, at a game with more states than that.",
+    default: int | None = None,
+    text: str = "Stop, with exit status 3, at a game with more states than that; 5 million by default, but in the "
+    "compiled gear what fits into memory.",
 ) -> Callable[[Command], Command]:
     """Return the option --max-states."""
     return click.option(
-        "--max-states", type=click.IntRange(min=1), default=default, show_default=True, help=text
+        "--max-states", type=click.IntRange(min=1), default=default, show_default=default is not None, help=text
     )
+
+
+def gear_options(command: Command) -> Command:
+    """Add --gear, --memory and --threads to a command, which gets them as `how`."""
+    for option in reversed(
+        (
+            click.option(
+                "--gear",
+                type=click.Choice(["auto", "python", "compiled"]),
+                default="auto",
+                show_default=True,
+                help="Which rules to solve by; auto takes the compiled ones where there are any and states are many.",
+            ),
+            click.option(
+                "--memory",
+                metavar="SIZE",
+                help="How much memory the compiled gear may take, such as 12GiB; 80% of the machine's by default.",
+            ),
+            click.option(
+                "--threads",
+                type=click.IntRange(min=1),
+                help="How many threads the compiled gear uses; one for each core by default.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
 
 
 def read_game(name: str, source: str | None) -> Game[Any, Any]:
@@ -102,29 +135,67 @@ def _no_constant(name: str) -> Any:
     raise InputError(f"{name} is no number")
 
 
-def explore_from(
-    game: Game[Any, Any], state_text: str | None, max_states: int, progress: ProgressCallback
-) -> tuple[Arena[Any, Any], Any]:
-    """Return the arena of a game, with the state named as its root, and that state as it was named.
+def solve_from(
+    game: Game[Any, Any],
+    state_text: str | None,
+    solver: Solver,
+    *,
+    gear: Gear = "auto",
+    max_states: int | None = None,
+    memory: str | None = None,
+    threads: int | None = None,
+    progress: ProgressCallback,
+) -> tuple[Solution[Any, Any], Any]:
+    """Return the solution of a game, with the state named as its root, and that state as it was named.
 
     The states are those that can be reached from the initial one, so that a state which cannot is refused. Where that
     is too many, those after the named state are explored alone, and a message says what was not checked.
     """
-    from gamekit.arena import explore
+    from gamekit.solving import explore_by_plain_rules, run, solve_by_compiled_rules
 
-    if state_text is None:
-        return explore(game, max_states=max_states, progress=progress), None
+    began = time.perf_counter()
+
+    def explored(start: Any) -> Arena[Any, Any] | None:
+        return explore_by_plain_rules(
+            game, solver, gear, start=start, max_states=max_states, progress=progress
+        )
+
+    def solved(start: Any) -> Solution[Any, Any]:
+        return solve_by_compiled_rules(
+            game, start=start, max_states=max_states, memory=memory, threads=threads, progress=progress
+        )
+
+    arena, state = _from_state(game, state_text, explored)
+    if arena is None:
+        solution, state = _from_state(game, state_text, solved)
+        if state_text is None or state is not None:
+            return solution, state
+        state = find_state(solution.arena, state_text)
+        return solution.starting_from(state), state
+    if state_text is not None and state is None:
+        state = find_state(arena, state_text)
+        arena = attrs.evolve(arena, root=arena.index_of(state))
+    ready = time.perf_counter()
+    solution = run(solver, arena, progress)
+    seconds = {"explore": ready - began, "solve": time.perf_counter() - ready}
+    return attrs.evolve(solution, seconds=seconds), state
+
+
+def _from_state(
+    game: Game[Any, Any], state_text: str | None, find: Callable[[Any], Found]
+) -> tuple[Found, Any]:
+    """Find something from the initial state, or, if that is too much, from the state named, which is then returned."""
     try:
-        arena = explore(game, max_states=max_states, progress=progress)
+        return find(None), None
     except LimitError:
+        if state_text is None:
+            raise
         state = read_state(game, state_text)
-        arena = explore(game, start=state, max_states=max_states, progress=progress)
+        found = find(state)
         click.echo(
             "gamekit: whether the game can come to this state was not checked: too many states", err=True
         )
-        return arena, state
-    state = find_state(arena, state_text)
-    return attrs.evolve(arena, root=arena.index_of(state)), state
+        return found, state
 
 
 def read_state(game: Game[Any, Any], text: str) -> Any:
@@ -148,7 +219,7 @@ def find_state(arena: Arena[Any, Any], text: str) -> Any:
         problem = error
     except Exception:  # what was read is nothing that the game knows to handle
         problem = InputError(f"not a state that can be reached: {text!r}")
-    for state in arena.states:
+    for state in arena.states if isinstance(arena.states, list) else ():  # decoding them all would take too long
         if arena.describe(state) == text:
             return state
     raise problem

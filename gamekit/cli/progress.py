@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+STATM = Path("/proc/self/statm")
 
 PATIENCE = 0.5
 """Seconds of work before a bar appears."""
@@ -40,15 +44,34 @@ class ProgressBar:
             self._bar = _bar()
             self._bar.start()
         if phase not in self._tasks:
-            self._tasks[phase] = self._bar.add_task(phase, total=total, rate="")
+            for earlier in self._tasks.values():
+                self._bar.stop_task(earlier)
+            self._tasks[phase] = self._bar.add_task(phase, total=total, rate="", memory="")
         task = self._bar.tasks[self._tasks[phase]]
         rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed and task.elapsed > 0.2 else ""
-        self._bar.update(task.id, completed=done, total=total, rate=rate)
+        self._bar.update(task.id, completed=done, total=total, rate=rate, memory=_memory())
+
+
+def _memory() -> str:
+    """Return how much memory the process holds, where the system tells."""
+    try:
+        pages = int(STATM.read_text().split()[1])
+    except OSError:
+        return ""
+    size = pages * os.sysconf("SC_PAGE_SIZE")
+    return f"{size / 2**30:.1f} GiB" if size >= 2**30 else f"{size / 2**20:.0f} MiB"
 
 
 def _bar() -> Progress:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     return Progress(
         SpinnerColumn(),
@@ -56,7 +79,10 @@ def _bar() -> Progress:
         BarColumn(),
         TextColumn("{task.completed:,.0f}"),
         TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[memory]}"),
         TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     )

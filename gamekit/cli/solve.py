@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,13 @@ from click.core import ParameterSource
 
 from gamekit.cli.boards import side_by_side
 from gamekit.cli.options import (
-    explore_from,
     game_argument,
+    gear_options,
     input_option,
     json_option,
     max_states_option,
     read_game,
+    solve_from,
     solver_option,
     state_option,
 )
@@ -27,11 +27,13 @@ from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
 
 if TYPE_CHECKING:
     from gamekit.solution import Line, Solution
+    from gamekit.solving import Gear
     from gamekit.verification import Verification
 
 MOST_BOARDS = 12
 BOARDS_AT_EACH_END = 4
 WIDTH = 100
+GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 
 
 @click.command()
@@ -41,6 +43,7 @@ WIDTH = 100
 @json_option
 @state_option
 @solver_option
+@gear_options
 @click.option("--cap", type=click.IntRange(min=0), help="Look so many plies ahead, by minimax.")
 @click.option(
     "--cap-means", type=click.Choice(["unknown", "draw"]), help="What lies beyond the cap; draw is unsound."
@@ -59,7 +62,10 @@ def solve(
     solver_name: str,
     cap: int | None,
     cap_means: str | None,
-    max_states: int,
+    gear: Gear,
+    memory: str | None,
+    threads: int | None,
+    max_states: int | None,
     verify: bool,
     loops: bool,
     full_line: bool,
@@ -72,7 +78,6 @@ def solve(
     echo '{"heaps": [3, 4, 5]}' | gamekit solve nim --input - --json
     """
     from gamekit.registry import make_solver
-    from gamekit.solving import run
     from gamekit.verification import verify as verify_solution
 
     options = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
@@ -82,15 +87,19 @@ def solve(
     game = read_game(game_name, source)
     solver = make_solver(solver_name, **options)
     with ProgressBar() as progress:
-        began = time.perf_counter()
-        arena, start = explore_from(game, state_text, max_states, progress)
-        explored = time.perf_counter()
-        solution = run(solver, arena, progress)
-        solved = time.perf_counter()
-        verification = verify_solution(solution) if verify else None
-    seconds = {"explore": explored - began, "solve": solved - explored}
+        solution, start = solve_from(
+            game,
+            state_text,
+            solver,
+            gear="python" if loops or solver_name.startswith("cycles") else gear,
+            max_states=max_states,
+            memory=memory,
+            threads=threads,
+            progress=progress,
+        )
+        verification = verify_solution(solution, threads=threads, progress=progress) if verify else None
     line = solution.line(start)
-    report = as_dict(solution, line, game_name, seconds, verification)
+    report = as_dict(solution, line, game_name, verification)
     if loops or solver_name.startswith("cycles"):
         report["loops"] = _loops(solution)
     if as_json:
@@ -108,7 +117,6 @@ def as_dict(
     solution: Solution[Any, Any],
     line: Line[Any, Any],
     game_name: str,
-    seconds: dict[str, float],
     verification: Verification | None,
 ) -> dict[str, Any]:
     """Return what `solve --json` prints."""
@@ -121,6 +129,7 @@ def as_dict(
         "game": game_name,
         "parameters": unstructure(game),
         "solver": solution.solver,
+        "gear": solution.gear,
         "state": arena.describe(start),
         "to_move": verdict.player,
         "value": verdict.value,
@@ -137,9 +146,9 @@ def as_dict(
         "states_from": arena.states_from,
         "edges_from": arena.edges_from,
         "counts": {str(value): number for value, number in solution.counts().items()},
-        "longest": int(solution.remoteness.max(initial=0)),
-        "seconds": round(sum(seconds.values()), 6),
-        "seconds_by_phase": {phase: round(time, 6) for phase, time in seconds.items()},
+        "longest": solution.longest,
+        "seconds": round(sum(solution.seconds.values()), 6),
+        "seconds_by_phase": {phase: round(time, 6) for phase, time in solution.seconds.items()},
         "statistics": dict(solution.statistics),
         "verified": None if verification is None else verification.ok,
         "unsound": solution.unsound,
@@ -194,14 +203,16 @@ def _for_people(
 
 
 def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    explored, solved = report["seconds_by_phase"].values()
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
     yield "states", f"{report['states']:,} ({kinds}; for the player to move)"
     yield "edges", f"{report['edges']:,}"
     if report["longest"]:
         yield "longest", f"{_plies(report['longest'])} to the farthest forced end"
     rate = report["states"] / max(report["seconds"], 1e-9)
-    yield "time", f"{explored:.3f} s exploring, {solved:.3f} s solving: {rate:,.0f} states a second"
+    phases = ", ".join(
+        f"{seconds:.3f} s {GERUNDS[phase]}" for phase, seconds in report["seconds_by_phase"].items() if seconds
+    )
+    yield "time", f"{phases}: {rate:,.0f} states a second"
     solver = ", ".join(
         f"{name} {value:,}" if isinstance(value, int) else f"{name} {value}"
         for name, value in report["statistics"].items()

@@ -1,6 +1,6 @@
-"""The inner loop of retrograde analysis, in two gears: plain Python over lists, or compiled by Numba over arrays.
+"""The inner loop of retrograde analysis, in two forms: plain Python over lists, or compiled by Numba over arrays.
 
-Legend, the same in both gears (i is a state, j one of its predecessors):
+Legend, the same in both forms (i is a state, j one of its predecessors):
 
     mover[i]        who moves: 0 or 1
     status[i]       0 unsolved, 1 play ends, 2 play never ends

@@ -10,7 +10,7 @@ import numpy as np
 from gamekit.arena import Arena, ProgressCallback
 from gamekit.game import Move, State
 from gamekit.solution import Solution, Status
-from gamekit.solvers import kernel
+from gamekit.solvers import kernel as kernels
 from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.values import who_hurries
 
@@ -36,7 +36,7 @@ class Retrograde(Solver):
     WIN in 3 for first
     """
 
-    gear: Literal["auto", "plain", "compiled"] = attrs.field(
+    kernel: Literal["auto", "plain", "compiled"] = attrs.field(
         default="auto",
         validator=attrs.validators.in_(("auto", "plain", "compiled")),
         metadata={"help": "run the inner loop in plain Python or compiled by Numba; auto decides by size"},
@@ -46,15 +46,15 @@ class Retrograde(Solver):
         self, arena: Arena[State, Move], progress: ProgressCallback | None = None
     ) -> Solution[State, Move]:
         check_turn_limit(arena)
-        is_compiled = self.gear == "compiled" or (self.gear == "auto" and arena.edges >= COMPILED_FROM_EDGES)
-        attract: Any = kernel.compiled() if is_compiled else kernel.attract
-        gear = _arrays if is_compiled else _lists
+        is_compiled = self.kernel == "compiled" or (self.kernel == "auto" and arena.edges >= COMPILED_FROM_EDGES)
+        attract: Any = kernels.compiled() if is_compiled else kernels.attract
+        form = _arrays if is_compiled else _lists
 
         backwards = arena.predecessors
         out_degrees = np.bincount(backwards.targets, minlength=len(arena)).astype(np.int32)
         status, payoff, remoteness = (np.zeros(len(arena), dtype=np.int32) for _ in range(3))
         queue = np.empty_like(status)
-        columns: list[Any] = gear(
+        columns: list[Any] = form(
             [
                 arena.mover,
                 status,
@@ -70,7 +70,7 @@ class Retrograde(Solver):
         resolved = 0
         for worth, hurrier in sweeps(arena):
             level = np.flatnonzero(arena.terminal & (arena.payoff == worth))
-            resolved += attract(*gear([level]), worth, hurrier, *columns)
+            resolved += attract(*form([level]), worth, hurrier, *columns)
             if progress:
                 progress("solving backwards", resolved, len(arena))
 
@@ -88,7 +88,7 @@ class Retrograde(Solver):
                 "edges from": "the game's predecessors()"
                 if arena.edges_from == "predecessors"
                 else "its moves, reversed",
-                "gear": "compiled" if is_compiled else "plain",
+                "kernel": "compiled" if is_compiled else "plain",
             },
         )
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from gamekit.game import Game, supplies
-from gamekit.testing import game_checks
+from gamekit.testing import game_checks, gear_checks
 from gamekit.testing.enumeration import check_everywhere, enumerate_states
 from gamekit.testing.game_checks import (
     check_constants,
@@ -16,17 +16,19 @@ from gamekit.testing.game_checks import (
     check_listing,
     check_turns,
 )
+from gamekit.testing.gear_checks import check_gears
 from gamekit.testing.probe import Probe
 from gamekit.testing.record import ProgressCallback, Record, fault_of
 from gamekit.testing.report import RulesReport
 from gamekit.testing.sampling import sample
-from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, STATES
+from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, STATES, Check
 
 DEFAULT_MAX_STATES = 20_000
 
 PROMISES = {
     **game_checks.PROMISES,
     **{check.name: check.promise for check in (*RULES, *SHORTCUTS, *NOTATION)},
+    **gear_checks.PROMISES,
 }
 """What each check is of, by its name."""
 
@@ -41,8 +43,8 @@ def check_rules(
     """Check that a game keeps the promises of the protocol, and say where it does not.
 
     Outcomes, movers and moves must be what they have to be and always the same; `apply` must change nothing; what
-    the game supplies beyond that (symmetry, predecessors, states, notation, drawings) must agree with the moves.
-    A method that raises is a breach like any other.
+    the game supplies beyond that (symmetry, predecessors, states, notation, drawings, compiled rules) must agree with
+    the moves. A method that raises is a breach like any other.
 
     Args:
         game: the rules.
@@ -86,11 +88,17 @@ def _check_states(record: Record, max_states: int, examples: int) -> None:
     ]
     if probe.listed is None:
         checks = [check for check in checks if check is not STATES]
-    if places.complete:
-        check_everywhere(probe, record, places, checks)
-    else:
-        record.states.clear()
-        sample(probe, record, places, checks, examples)
+
+    def put(checks: list[Check]) -> None:
+        if places.complete:
+            check_everywhere(probe, record, places, checks)
+        else:
+            record.states.clear()
+            sample(probe, record, places, checks, examples)
+
+    put(checks if places.complete else [*RULES, *checks])
+    if not any(check.name in record.breaches for check in (*RULES, *SHORTCUTS)):
+        check_gears(record, put, examples)
 
 
 def _check_as_a_whole(record: Record) -> None:

@@ -27,6 +27,7 @@ class Record:
         notes: for the report.
         states: those that were looked at, in the order they were found.
         enumerated: whether these are all.
+        drawn: how many states of random codes were looked at besides.
     """
 
     probe: Probe
@@ -36,6 +37,7 @@ class Record:
     notes: list[str] = attrs.field(factory=list)
     states: dict[Hashable, None] = attrs.field(factory=dict)
     enumerated: bool = True
+    drawn: int = 0
 
     def attempt(self, name: str, check: Callable[[], None], walk: Walk = lambda: None) -> bool:
         """Make a check, and tell whether it passed."""
@@ -54,6 +56,7 @@ class Record:
             enumerated=self.enumerated,
             breaches=tuple(self.breaches.values()),
             notes=tuple(self.notes),
+            drawn=self.drawn,
         )
 
 

@@ -49,6 +49,7 @@ class RulesReport:
         enumerated: whether those are all the states there are; otherwise they were met on random walks.
         breaches: the promises that are broken, at most one for each check.
         notes: what breaks no promise but is worth knowing.
+        drawn: in how many states of random codes compiled rules were compared with the plain ones besides.
     """
 
     rules: str
@@ -57,6 +58,7 @@ class RulesReport:
     enumerated: bool
     breaches: tuple[Breach, ...] = ()
     notes: tuple[str, ...] = ()
+    drawn: int = 0
 
     @property
     def ok(self) -> bool:
@@ -68,5 +70,15 @@ class RulesReport:
         if self.ok:
             count = f"{self.states:,} states" if self.states != 1 else "1 state"
             where = f"in all {count}" if self.enumerated else f"in {count} met on random walks"
-            return "\n".join([f"the rules hold: {len(self.checks)} checks {where}", *notes])
+            return "\n".join([f"the rules hold: {len(self.checks)} checks {where}", *self._gears(), *notes])
         return "\n".join([*(f"the rules are broken: {breach}" for breach in self.breaches), *notes])
+
+    def _gears(self) -> list[str]:
+        """Return a line on the compiled rules, if there are any."""
+        functions = [
+            check.removeprefix("compiled ") for check in self.checks if check.startswith("compiled ")
+        ]
+        if not functions:
+            return []
+        besides = f"; also in {self.drawn:,} states of random codes" if self.drawn else ""
+        return [f"the compiled rules say the same: {', '.join(functions)}{besides}"]

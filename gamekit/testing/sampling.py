@@ -20,12 +20,12 @@ _STRIDE = 10
 
 
 def sample(probe: Probe, record: Record, nearby: Places, checks: list[Check], examples: int) -> None:
-    """Make these checks, and those of the rules, in the states of random walks, and record what fails.
+    """Make these checks, first those of the rules, in the states of random walks, and record what fails.
 
     After a failure the walks start again without the check that failed, so that one does not hide another. What is
     recorded is the nearest failure among the states `nearby`, or else the one after the shortest walk.
     """
-    active = {check.name: check for check in (*RULES, *checks)}
+    active = {check.name: check for check in checks}
     record.made.update(dict.fromkeys(active))
     while breach := _shortest_breach(probe, record, [*active.values()], examples):
         check = active.pop(breach.check)

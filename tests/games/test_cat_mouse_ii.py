@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gears import assert_gears_agree
 from notation import check_notation, check_pictures
 
 import gamekit
@@ -154,6 +155,39 @@ def test_a_large_grid_with_long_jumps() -> None:
     solution = gamekit.solve(CatMouseII(rows, cat_jump=8, mouse_jump=8))
     assert len(solution.arena) == 2 * 64 * 63
     assert (solution.root.winner, solution.root.remoteness) == ("cat", 2)
+
+
+# --- both gears ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES[:: len(CASES) // 8])
+def test_compiled_rules_agree(case: dict[str, Any]) -> None:
+    game = CatMouseII(case["grid"], case["cat_jump"], case["mouse_jump"])
+    states = explore(game).states
+    assert_gears_agree(game, states if len(states) < 2_000 else states[:: len(states) // 200])
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        EXAMPLE_1,
+        CatMouseII(["M.C...F"], cat_jump=1, mouse_jump=4),
+        CatMouseII([".M...", "..#..", "#..#.", "C#.#.", "...#F"], cat_jump=3, mouse_jump=1),
+        CatMouseII(["M#.", "##C", ".F."], cat_jump=2, mouse_jump=2),
+        CatMouseII(["M", ".", "#", "F", "C"], cat_jump=10**30, mouse_jump=10**9),
+    ],
+)
+def test_compiled_rules_agree_in_every_state(game: CatMouseII) -> None:
+    assert_gears_agree(game)
+
+
+def test_compiled_rules_of_a_large_grid() -> None:
+    rows = ["M".ljust(60, "."), *["." * 60] * 58, "C".rjust(59, ".") + "F"]
+    game = CatMouseII(rows, cat_jump=60, mouse_jump=1)
+    rules = game.compiled_rules()
+    assert (rules.size, rules.max_successors) == (2 * 3600**2, 119)
+    states = [(0, 3598, 0), (59, 3600 - 60, 0), (1830, 1830, 1), (1830, 77, 1), (3599, 8, 1), (8, 3599, 0)]
+    assert_gears_agree(game, states)
 
 
 # --- parameters ---------------------------------------------------------------------------------------------

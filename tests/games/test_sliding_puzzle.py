@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from gears import assert_gears_agree
 from notation import check_notation, check_pictures
 
 import gamekit
-from gamekit import InputError, LimitError, Value, explore
+from gamekit import InputError, LimitError, UnsupportedError, Value, explore
 from games.sliding_puzzle import SlidingPuzzle
 
 # how many arrangements of 3×3 are so many moves from the goal: OEIS A089473
@@ -40,6 +42,13 @@ def test_how_far_arrangements_are_from_the_goal(rows: int, columns: int, by_dist
         solution.answer == solution.root.remoteness == len(by_distance) - 1
     )  # the default is a hardest start
     assert gamekit.verify(solution).ok
+
+
+@pytest.mark.slow
+def test_the_longest_way_on_two_by_five() -> None:
+    solution = gamekit.solve(SlidingPuzzle(2, 5))
+    assert len(solution) == 1_814_400  # half of 10!
+    assert solution.remoteness.max() == 55  # OEIS A151944
 
 
 @pytest.mark.parametrize(
@@ -107,6 +116,45 @@ def test_the_start_on_other_boards(rows: int, columns: int, start: tuple[int, ..
 
 def test_the_start_of_two_by_four_can_be_solved() -> None:
     assert gamekit.solve(SlidingPuzzle(2, 4)).answer == 24
+
+
+# --- compiled rules -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "tiles"),
+    [
+        (1, 1, None),
+        (1, 2, None),
+        (5, 1, None),
+        (1, 16, None),
+        (2, 2, None),
+        (2, 3, None),
+        (3, 2, None),
+        (2, 2, (2, 1, 3, 0)),  # these two cannot be solved
+        (2, 3, (1, 2, 3, 5, 4, 0)),
+    ],
+)
+def test_the_gears_agree(rows: int, columns: int, tiles: tuple[int, ...] | None) -> None:
+    assert_gears_agree(SlidingPuzzle(rows, columns, tiles))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (2, 8), (4, 4)])
+def test_the_gears_agree_here_and_there(rows: int, columns: int) -> None:
+    game, random = SlidingPuzzle(rows, columns), Random(0)
+    cells = rows * columns
+    goal = (*range(1, cells), 0)
+    near = [game.apply(goal, tile) for tile in game.moves(goal)]
+    far = [tuple(random.sample(range(cells), cells)) for _ in range(500)]
+    assert_gears_agree(game, {goal, *near, *far, game.initial_state()})
+
+
+def test_larger_boards_have_no_compiled_rules() -> None:
+    with pytest.raises(UnsupportedError) as error:
+        SlidingPuzzle(17, 1).compiled_rules()
+    assert str(error.value) == (
+        "sliding puzzles have compiled rules for boards of up to 16 cells; this one has 17"
+    )
 
 
 # --- parameters ---------------------------------------------------------------------------------------------

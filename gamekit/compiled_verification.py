@@ -1,0 +1,224 @@
+"""Checking a solution of compiled rules: in a stream over its states, by the same rule as `gamekit.verification`.
+
+Each state's result must be what its mover likes best among its successors', one ply on. The successors are asked of the
+rules again, so that nothing is taken from a solver, and found again by their codes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import Any, Final
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import ProgressCallback
+from gamekit.arena.rules import Rules
+from gamekit.compiled_solution import CompiledSolution, code_at
+from gamekit.engine.asking import CHUNK, ask, chunks_of
+from gamekit.engine.batch import GOES_ON, Batch
+from gamekit.engine.columns import NO_STATE
+from gamekit.engine.index import Index
+from gamekit.engine.rounds import run_round
+from gamekit.errors import GamekitError
+from gamekit.values import FIRST, SECOND, preference, value_of
+
+PLAIN_SAMPLES: Final = 100
+"""How many states are also held against the plain rules."""
+
+ENDLESS: Final = (1 << 32) - 1
+"""The remoteness of play without end in a packed result."""
+
+WRONG_SUCCESSOR: Final = -2
+"""In place of what is expected: some successor is no state of the solution's."""
+
+
+@attrs.frozen(eq=False)
+class Claims:
+    """What a solution claims, and what its claims are worth to either player, for the kernel.
+
+    Attributes:
+        value: int8, as in the solution's columns.
+        remoteness: unsigned.
+        infinite_play: the payoff of play without end.
+        never: the remoteness that stands for it.
+        longest: the largest other one.
+        row: int8, for each value + 128 its row in `rank`; -1 for values that do not occur.
+        rank: int32, players x rows x remoteness: the place in the player's liking, least first; the last entry of a
+            row is for play without end. In codes from the mover's view, of a child's result to the parent's mover.
+        after: int64, players x places in the liking: the result of the parent, packed by `_pack`.
+    """
+
+    value: NDArray[np.int8]
+    remoteness: NDArray[Any]
+    infinite_play: int
+    never: int
+    longest: int
+    row: NDArray[np.int8]
+    rank: NDArray[np.int32]
+    after: NDArray[np.int64]
+
+
+def check(
+    solution: CompiledSolution[Any, Any], executor: Executor, progress: ProgressCallback, most_problems: int
+) -> tuple[int, int, list[str]]:
+    """Return how many states were checked, how many are wrong, and the first problems in words."""
+    solved = solution.solved
+    claims = _claims(solution)
+    checked = wrong = 0
+    problems: list[str] = []
+    asked = ((solved.batch, solved.index, claims, part) for part in chunks_of(len(solved.index)))
+    for done, (states, places, expected) in enumerate(run_round(executor, check_part, asked)):
+        checked += states
+        wrong += len(places)
+        for place, result in zip(places.tolist(), expected.tolist(), strict=True):
+            if len(problems) < most_problems:
+                problems.append(_problem(solution, claims, place, result))
+        progress("verifying", min((done + 1) * CHUNK, len(solved.index)), len(solved.index))
+    if checked != solved.columns.states:
+        wrong += 1
+        problems.append(f"{solved.columns.states:,} states are claimed, but there are {checked:,}")
+    for problem in _held_against_plain_rules(solution):
+        wrong += 1
+        problems.append(problem)
+    return checked, wrong, problems[:most_problems]
+
+
+def check_part(
+    batch: Batch, index: Index, claims: Claims, part: slice
+) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
+    """Check the states at a range of places; return how many, where they are wrong, and what would be right."""
+    at, codes, expansion = ask(batch, index, part)
+    places = np.arange(part.start, part.stop) if isinstance(at, slice) else at
+    children = index.locate(expansion.children)
+    expected = np.empty(len(places), dtype=np.int64)
+    _expect(
+        expansion.outcomes, expansion.counts, children, batch.movers(codes),
+        claims.value, claims.remoteness, claims.longest, claims.never, claims.row, claims.rank, claims.after, expected,
+    )  # fmt: skip
+    value, remoteness = claims.value[places].astype(np.int64), claims.remoteness[places].astype(np.int64)
+    endless = remoteness == claims.never
+    expected[endless & (value != claims.infinite_play)] = _pack(claims.infinite_play, ENDLESS)
+    wrong = np.flatnonzero(_pack(value, np.where(endless, ENDLESS, remoteness)) != expected)
+    strays = 0
+    if batch.rules.is_state is not None:  # a place that is no state's must not claim anything
+        claimed_states = np.count_nonzero(claims.value[part] != NO_STATE)
+        strays = int(claimed_states - np.count_nonzero(value != NO_STATE))
+    return len(places) + strays, places[wrong], expected[wrong]
+
+
+def _pack(value: Any, remoteness: Any) -> Any:
+    return (value + 128 << 32) + remoteness
+
+
+def _claims(solution: CompiledSolution[Any, Any]) -> Claims:
+    columns, batch = solution.solved.columns, solution.solved.batch
+    longest = solution.longest
+    infinite_play = solution.game.infinite_play
+    values: set[int] = set()
+    for part in chunks_of(len(columns.value), 1 << 20):
+        values |= set(np.flatnonzero(np.bincount(columns.value[part].view(np.uint8), minlength=256)).tolist())
+    payoffs = sorted({(value + 128) % 256 - 128 for value in values} - {NO_STATE})
+    row = np.full(256, -1, dtype=np.int8)
+    rank = np.full((2, max(len(payoffs), 1), longest + 2), -1, dtype=np.int32)
+    after = np.zeros((2, len(payoffs) * (longest + 2)), dtype=np.int64)
+    for i, payoff in enumerate(payoffs):
+        row[payoff + 128] = i
+    for player in (FIRST, SECOND):
+
+        def liking(result: tuple[int, int], player: int = player) -> tuple[int, float]:
+            payoff, plies = result
+            seen = -payoff if batch.from_movers_view else payoff  # by the parent's mover, who is another
+            return preference(player, seen, None if plies > longest else plies, infinite_play)
+
+        results = sorted(((payoff, plies) for payoff in payoffs for plies in range(longest + 2)), key=liking)
+        for place, (payoff, plies) in enumerate(results):
+            rank[player, row[payoff + 128], plies] = place
+            seen = -payoff if batch.from_movers_view else payoff
+            after[player, place] = _pack(seen, ENDLESS if plies > longest else plies + 1)
+    return Claims(columns.value, columns.remoteness, infinite_play, columns.never, longest, row, rank, after)
+
+
+@numba.njit(cache=True, nogil=True)
+def _expect(
+    outcomes: Any,
+    counts: Any,
+    children: Any,
+    movers: Any,
+    value: Any,
+    remoteness: Any,
+    longest: int,
+    never: int,
+    row: Any,
+    rank: Any,
+    after: Any,
+    expected: Any,
+) -> None:
+    """Write what each state's result must be, packed: its outcome, or one ply on from its best child's."""
+    edge = 0
+    for i in range(len(outcomes)):
+        if outcomes[i] != GOES_ON:
+            expected[i] = (np.int64(outcomes[i]) + 128) << 32
+            continue
+        best = np.int32(-1)
+        strays = False
+        for j in range(edge, edge + counts[i]):
+            child = children[j]
+            line = row[np.int64(value[child]) + 128] if child >= 0 else -1
+            if line < 0:
+                strays = True
+                continue
+            plies = np.int64(remoteness[child])
+            if plies == never:
+                plies = longest + 1
+            best = max(best, rank[movers[i], line, plies])
+        edge += counts[i]
+        expected[i] = WRONG_SUCCESSOR if strays else after[movers[i], best]
+
+
+def _problem(solution: CompiledSolution[Any, Any], claims: Claims, place: int, expected: int) -> str:
+    batch = solution.solved.batch
+    code = code_at(solution.solved, place)
+    who = batch.describe(code)
+    if expected == WRONG_SUCCESSOR:
+        return f"a move from {who} leads to what is no state of the solution"
+    remoteness = int(claims.remoteness[place])
+    claim = _pack(int(claims.value[place]), ENDLESS if remoteness == claims.never else remoteness)
+    mover = int(batch.movers(np.array([code], dtype=np.int64))[0])
+    said, truth = (_in_words(packed, mover) for packed in (claim, expected))
+    return f"{who} is said to be {said}, but the rules make it {truth}"
+
+
+def _in_words(packed: int, mover: int) -> str:
+    payoff, plies = (packed >> 32) - 128, packed & (1 << 32) - 1
+    endless = plies == ENDLESS
+    value = value_of(payoff, mover, ended=not endless)
+    return f"a {value}{' without end' if endless else f' in {plies}'} (payoff {payoff})"
+
+
+def _held_against_plain_rules(solution: CompiledSolution[Any, Any]) -> Iterator[str]:
+    """Compare the compiled successors and outcomes of some states with those of the plain rules."""
+    solved, game = solution.solved, solution.game
+    batch, rules = solved.batch, Rules(solution.game)
+    generator = random.Random(0)
+    places = [solution.arena.root, *(generator.randrange(len(solved.index)) for _ in range(PLAIN_SAMPLES))]
+    for place in places:
+        if solved.columns.value[place] == NO_STATE:
+            continue
+        state = game.decode(code_at(solved, place))
+        said = batch.expand(np.array([code_at(solved, place)], dtype=np.int64))
+        try:
+            outcome = rules.outcome(state)
+            children = set() if outcome is not None else {game.encode(child) for child in rules.successors(state)}
+        except GamekitError as error:
+            yield f"the plain rules refuse a state of the compiled ones: {error}"
+            continue
+        if outcome is not None and batch.from_movers_view and game.to_move(state) == SECOND:
+            outcome = -outcome
+        over = None if said.outcomes[0] == GOES_ON else int(said.outcomes[0])
+        if outcome != over or children != set(said.children.tolist()):
+            yield f"the plain and the compiled rules differ at {batch.describe(code_at(solved, place))}"

@@ -1,0 +1,32 @@
+"""Asking the rules of ranges of places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.batch import Batch, Expansion
+from gamekit.engine.index import Index
+
+CHUNK: Final = 1 << 17
+"""How many places a task looks at."""
+
+
+def chunks_of(places: int, size: int = CHUNK) -> Iterator[slice]:
+    """Cut places into ranges."""
+    return (slice(i, min(i + size, places)) for i in range(0, places, size))
+
+
+def ask(
+    batch: Batch, index: Index, places: slice
+) -> tuple[NDArray[np.int64] | slice, NDArray[np.int64], Expansion]:
+    """Return which of a range of places are states', their codes, and what the rules say of them."""
+    codes = index.codes(places)
+    if batch.rules.is_state is None:
+        return places, codes, batch.expand(codes)
+    kept = np.flatnonzero(batch.are_states(codes))
+    codes = codes[kept]
+    return kept + places.start, codes, batch.expand(codes)

@@ -1,0 +1,210 @@
+"""Retrograde analysis of compiled rules: rounds over shards, from the ends of the game backwards.
+
+The sorted sweeps are those of `gamekit.solvers.retrograde`, whose docstring names the sources; here a layer of equal
+remoteness is a round. The states resolved last tell their parents, grouped by shard; every shard then sees which of its
+states that resolves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any, Final
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import ProgressCallback
+from gamekit.engine.asking import chunks_of
+from gamekit.engine.batch import Batch
+from gamekit.engine.columns import UNRESOLVED, Columns
+from gamekit.engine.index import Index
+from gamekit.engine.rounds import run_round
+from gamekit.values import BOTH, FIRST, SECOND, who_hurries
+
+Places = NDArray[Any]
+
+ROUND: Final = 1 << 23
+"""How many states tell their parents in a round at most; a larger layer takes several."""
+
+CHUNK: Final = 1 << 16
+PLACES_IN_A_SHARD: Final = 1 << 18
+MOST_SHARDS: Final = 64
+
+Parents = Callable[[Places], Places]
+"""From places in ascending order to the places of all predecessors, in ascending order, as often as they are one."""
+
+
+@attrs.frozen
+class Message:
+    """What states of one worth tell their parents.
+
+    Attributes:
+        worth: of the states.
+        for_parents: what that makes a parent worth that has no better choice.
+        hurrier: the parents' mover who wants it: 0, 1, or 2 for both.
+    """
+
+    worth: int
+    for_parents: int
+    hurrier: int
+
+
+def sweeps(payoffs: tuple[int, ...], infinite_play: int, *, from_movers_view: bool) -> list[list[Message]]:
+    """Return the payoffs in the order to take them, those together that are the same end from either side."""
+    gains = [payoff for payoff in reversed(payoffs) if payoff > infinite_play]
+    losses = [payoff for payoff in payoffs if payoff < infinite_play]
+    even = [payoff for payoff in payoffs if payoff == infinite_play]
+    if not from_movers_view:
+        return [
+            [Message(payoff, payoff, who_hurries(payoff, infinite_play))] for payoff in gains + losses + even
+        ]
+    sizes = sorted({abs(payoff) for payoff in gains + losses}, reverse=True)
+    # every mover is 0 here: FIRST wants all of it, SECOND none
+    pairs = [[Message(-size, size, FIRST), Message(size, -size, SECOND)] for size in sizes]
+    return pairs + [[Message(0, 0, BOTH)] for _ in even]
+
+
+def solve_backwards(
+    batch: Batch, columns: Columns, parents: Parents, executor: Executor, progress: ProgressCallback
+) -> int:
+    """Give every state its value and remoteness; return how many rounds it took."""
+    shard_bits = shard_bits_of(len(columns.value))
+    resolved = rounds = 0
+    for messages in sweeps(columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view):
+        layer = {message: _level(columns, message.worth, executor) for message in messages}
+        plies = 0
+        while any(map(len, layer.values())):
+            resolved += sum(map(len, layer.values()))
+            progress("solving backwards", resolved, columns.states)
+            plies += 1
+            columns.widen_for(plies)
+            found: dict[int, list[Places]] = {message.worth: [] for message in messages}
+            for message, places in layer.items():
+                for part in chunks_of(len(places), ROUND):
+                    found[message.for_parents] += _round(
+                        columns, parents, places[part], message, plies, shard_bits, executor
+                    )
+                    rounds += 1
+            layer = {message: _together(found[message.worth]) for message in messages}
+    return rounds
+
+
+def _round(
+    columns: Columns,
+    parents: Parents,
+    places: Places,
+    message: Message,
+    plies: int,
+    shard_bits: int,
+    executor: Executor,
+) -> list[Places]:
+    """Let states tell their parents; return those that are resolved by it, shard by shard."""
+    bounds = bounds_of(len(columns.value), shard_bits)
+    inboxes: list[list[Places]] = [[] for _ in range(len(bounds) + 1)]
+    for pieces in run_round(
+        executor, tell, ((parents, bounds, places[part]) for part in chunks_of(len(places), CHUNK))
+    ):
+        for inbox, piece in zip(inboxes, pieces, strict=True):
+            if len(piece):
+                inbox.append(piece)
+    listening = ((columns, message, plies, inbox) for inbox in inboxes if inbox)
+    return list(run_round(executor, listen, listening))
+
+
+def tell(parents: Parents, bounds: NDArray[np.int64], places: Places) -> list[Places]:
+    """Return the parents of states, cut at the bounds of the shards."""
+    found = parents(places)
+    return np.split(found, np.searchsorted(found, bounds.astype(found.dtype)))
+
+
+def listen(columns: Columns, message: Message, plies: int, inbox: list[Places]) -> Places:
+    """Resolve what can be resolved in a shard; return the places of those states, ascending."""
+    new = np.empty(sum(map(len, inbox)), dtype=np.uint32)
+    found = 0
+    for places in inbox:
+        found += resolve(
+            places, message.for_parents, message.hurrier, plies,
+            columns.value, columns.remoteness, columns.left, new[found:],
+        )  # fmt: skip
+    inbox.clear()
+    new = new[:found].copy()
+    new.sort()
+    return new
+
+
+def by_predecessors(batch: Batch, index: Index) -> Parents:
+    """Return parents as the rules give them, so that no edge is stored."""
+
+    def parents(places: Places) -> Places:
+        return index.find(batch.parents(index.codes(places)))
+
+    return parents
+
+
+def _level(columns: Columns, worth: int, executor: Executor) -> Places:
+    """Return the places where the game is over with this payoff."""
+    asked = ((columns, worth, part) for part in chunks_of(len(columns.value), 1 << 20))
+    return _together(list(run_round(executor, _with_value, asked)))
+
+
+def _with_value(columns: Columns, worth: int, part: slice) -> Places:
+    return (np.flatnonzero(columns.value[part] == worth) + part.start).astype(np.uint32)
+
+
+def _together(pieces: list[Places]) -> Places:
+    return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.uint32)
+
+
+def shard_bits_of(places: int) -> int:
+    """Return how many low bits of a place do not tell its shard."""
+    wanted = min(max(places // PLACES_IN_A_SHARD, 1), MOST_SHARDS)
+    return max((places - 1).bit_length() - (wanted.bit_length() - 1), 0)
+
+
+def bounds_of(places: int, shard_bits: int) -> NDArray[np.int64]:
+    """Return the first place of every shard but the first one."""
+    shards = ((places - 1) >> shard_bits) + 1
+    return np.arange(1, shards, dtype=np.int64) << shard_bits
+
+
+def settle(columns: Columns, infinite_play: int, executor: Executor) -> int:
+    """Let what is left over be endless play; return how many states that is."""
+    parts = ((columns, infinite_play, part) for part in chunks_of(len(columns.value), 1 << 20))
+    return sum(run_round(executor, _settle, parts))
+
+
+def _settle(columns: Columns, infinite_play: int, part: slice) -> int:
+    endless = columns.value[part] == UNRESOLVED
+    columns.value[part][endless] = infinite_play
+    columns.remoteness[part][endless] = columns.never
+    return int(np.count_nonzero(endless))
+
+
+@numba.njit(cache=True, nogil=True)
+def resolve(parents: Any, worth: int, hurrier: int, plies: int, value: Any, remoteness: Any, left: Any, new: Any) -> int:
+    """Tell states that one of their successors has been resolved.
+
+    Each becomes worth `worth` in so many plies if its mover wants that, or has nothing else left. Writes the places of
+    those to `new` and returns how many.
+
+        parents   places, as often as they have such successors
+        hurrier   who wants this end: 0, 1, or 2 for both
+    """
+    found = 0
+    for i in range(len(parents)):
+        parent = parents[i]
+        after = np.int64(left[parent]) - 2
+        if after < 0:
+            continue
+        if hurrier == 2 or after & 1 == hurrier or after < 2:
+            left[parent] = 0
+            value[parent] = worth
+            remoteness[parent] = plies
+            new[found] = parent
+            found += 1
+        else:
+            left[parent] = after
+    return found

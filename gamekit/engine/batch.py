@@ -1,0 +1,249 @@
+"""`Batch`: the seam between the engine and the rules: many codes in, children and their counts out."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Final, NoReturn
+
+import attrs
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from gamekit.arena.rules import Rules
+from gamekit.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules
+from gamekit.engine.signatures import (
+    NEIGHBOURS,
+    NEIGHBOURS_FUNCTION,
+    STATE,
+    STATE_FUNCTION,
+    Array,
+    always_first,
+    compiled,
+)
+from gamekit.errors import RulesError
+
+GOES_ON: Final = 127
+"""What a column of outcomes, int8, holds where the game is not over."""
+
+SLACK: Final = 64
+"""Room at the end of a buffer for functions that write a little more than they announced."""
+
+FULL, BAD_OUTCOME, NO_MOVES, TOO_MANY, OUT_OF_RANGE = 1, 2, 3, 4, 5
+
+Codes = NDArray[np.int64]
+
+
+@attrs.frozen
+class Expansion:
+    """What the rules say of some states.
+
+    Attributes:
+        outcomes: int8, the payoff where the game is over, elsewhere `GOES_ON`.
+        counts: int32, the number of successors; 0 where the game is over.
+        children: int64, the codes of the successors, state by state.
+    """
+
+    outcomes: NDArray[np.int8]
+    counts: NDArray[np.int32]
+    children: Codes
+
+
+@attrs.frozen(eq=False)
+class Batch:
+    """The compiled rules of one instance of a game, asked for many codes at a time.
+
+    A game whose rules are better told for whole arrays, in NumPy or in C, may subclass this and override `expand`,
+    `parents`, `movers` and `are_states`: the engine asks nothing else.
+    """
+
+    game: CompiledGame[Any, Any]
+    rules: CompiledRules
+
+    @property
+    def name(self) -> str:
+        """The name of the game's class."""
+        return type(self.game).__name__
+
+    @property
+    def from_movers_view(self) -> bool:
+        """Whether codes show positions from the mover's view, so that payoffs are the mover's and every move flips them."""
+        return len(self.game.players) == 2 and self.rules.mover is None
+
+    @cached_property
+    def parameters(self) -> Codes:
+        """The rules' parameters, ready for the kernels."""
+        return np.ascontiguousarray(self.rules.parameters, dtype=np.int64)
+
+    @cached_property
+    def outcome(self) -> Any:
+        """The compiled `outcome`."""
+        return compiled(self.rules.outcome, STATE_FUNCTION)
+
+    @cached_property
+    def successors(self) -> Any:
+        """The compiled `successors`."""
+        return compiled(self.rules.successors, NEIGHBOURS_FUNCTION)
+
+    @cached_property
+    def predecessors(self) -> Any:
+        """The compiled `predecessors`; only where the rules give them."""
+        assert self.rules.predecessors is not None
+        return compiled(self.rules.predecessors, NEIGHBOURS_FUNCTION)
+
+    @cached_property
+    def mover(self) -> Any:
+        """The compiled `mover`."""
+        return always_first if self.rules.mover is None else compiled(self.rules.mover, STATE_FUNCTION)
+
+    @cached_property
+    def is_state(self) -> Any:
+        """The compiled `is_state`; only where the rules give it."""
+        assert self.rules.is_state is not None
+        return compiled(self.rules.is_state, STATE_FUNCTION)
+
+    def expand(self, codes: Codes) -> Expansion:
+        """Return the outcomes and successors of states.
+
+        Raises:
+            RulesError: the rules break a promise; the state is named.
+        """
+        rules = self.rules
+        outcomes, counts = np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32)
+        out = np.empty(4 * len(codes) + rules.max_successors + SLACK, dtype=np.int64)
+        done = written = 0
+        while done < len(codes):
+            done, written, problem = _expand(
+                codes, done, self.outcome, self.successors, rules.max_successors, rules.size, self.parameters,
+                outcomes, counts, out, written,
+            )  # fmt: skip
+            if problem == FULL:
+                out = _larger(out, written, len(codes) / max(done, 1), rules.max_successors)
+            elif problem:
+                self.breach(problem, "successors", int(codes[done]))
+        return Expansion(outcomes, counts, out[:written])
+
+    def parents(self, codes: Codes) -> Codes:
+        """Return the codes from which one move leads to any of these, together.
+
+        Raises:
+            RulesError: the rules break a promise; the state is named.
+        """
+        most = self.rules.max_predecessors
+        out = np.empty(4 * len(codes) + most + SLACK, dtype=np.int64)
+        done = written = 0
+        while done < len(codes):
+            done, written, problem = _retract(
+                codes, done, self.predecessors, most, self.rules.size, self.parameters, out, written
+            )
+            if problem == FULL:
+                out = _larger(out, written, len(codes) / max(done, 1), most)
+            elif problem:
+                self.breach(problem, "predecessors", int(codes[done]))
+        return out[:written]
+
+    def movers(self, codes: Codes) -> NDArray[np.int8]:
+        """Return the players to move."""
+        movers = np.zeros(len(codes), dtype=np.int8)
+        if self.rules.mover is not None:
+            _ask(codes, self.mover, self.parameters, movers)
+        return movers
+
+    def are_states(self, codes: Codes) -> NDArray[np.int8]:
+        """Return 1 for each code that is a state's, else 0."""
+        found = np.ones(len(codes), dtype=np.int8)
+        if self.rules.is_state is not None:
+            _ask(codes, self.is_state, self.parameters, found)
+        return found
+
+    def describe(self, code: int) -> str:
+        """Return the state that a code stands for as text, even where the game cannot format it."""
+        try:
+            return Rules(self.game).in_brief(self.game.decode(code))
+        except Exception:  # a code that no state has may trip decode in any way
+            return f"code {code}"
+
+    def breach(self, problem: int, function: str, code: int) -> NoReturn:
+        """Raise the error of a kernel: what is wrong, at which state."""
+        most = getattr(self.rules, f"max_{function}")
+        what = {
+            BAD_OUTCOME: f"outcome is neither NOT_OVER nor from -{MAX_PAYOFF} to {MAX_PAYOFF}",
+            NO_MOVES: "the game is not over, but there are no successors",
+            TOO_MANY: f"{function} writes more codes than max_{function}, {most}",
+            OUT_OF_RANGE: f"{function} writes a code that is not from 0 to {self.rules.size - 1}",
+        }[problem]
+        raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
+
+
+def _larger(out: Codes, written: int, still: float, most: int) -> Codes:
+    """Return a copy of `out` with room for what `written` entries let expect, and for one state at least."""
+    larger = np.empty(int(written * still * 1.1) + 2 * most + SLACK + len(out) // 4, dtype=np.int64)
+    larger[:written] = out[:written]
+    return larger
+
+
+_EXPANDED = types.UniTuple(types.int64, 3)
+
+
+@numba.njit(
+    _EXPANDED(
+        Array, types.int64, STATE, NEIGHBOURS, types.int64, types.int64, Array,
+        types.int8[::1], types.int32[::1], Array, types.int64,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _expand(codes, start, outcome, successors, most, size, parameters, outcomes, counts, out, written):  # type: ignore[no-untyped-def]
+    """Expand codes[start:] until `out` is full; return where it stopped, how much is written, and what went wrong."""
+    room = len(out) - SLACK - most
+    for i in range(start, len(codes)):
+        if written > room:
+            return i, written, FULL
+        code = codes[i]
+        payoff = outcome(code, parameters)
+        counts[i] = 0
+        if payoff != NOT_OVER:
+            if payoff < -MAX_PAYOFF or payoff > MAX_PAYOFF:
+                return i, written, BAD_OUTCOME
+            outcomes[i] = payoff
+            continue
+        outcomes[i] = GOES_ON
+        count = successors(code, parameters, out[written:])
+        if count <= 0:
+            return i, written, NO_MOVES
+        if count > most:
+            return i, written, TOO_MANY
+        for j in range(written, written + count):
+            if out[j] < 0 or out[j] >= size:
+                return i, written, OUT_OF_RANGE
+        counts[i] = count
+        written += count
+    return len(codes), written, 0
+
+
+@numba.njit(
+    _EXPANDED(Array, types.int64, NEIGHBOURS, types.int64, types.int64, Array, Array, types.int64),
+    cache=True,
+    nogil=True,
+)
+def _retract(codes, start, predecessors, most, size, parameters, out, written):  # type: ignore[no-untyped-def]
+    """Write the predecessors of codes[start:] until `out` is full; return as `_expand` does."""
+    room = len(out) - SLACK - most
+    for i in range(start, len(codes)):
+        if written > room:
+            return i, written, FULL
+        count = predecessors(codes[i], parameters, out[written:])
+        if count > most:
+            return i, written, TOO_MANY
+        for j in range(written, written + count):
+            if out[j] < 0 or out[j] >= size:
+                return i, written, OUT_OF_RANGE
+        written += count
+    return len(codes), written, 0
+
+
+@numba.njit(types.void(Array, STATE, Array, types.int8[::1]), cache=True, nogil=True)
+def _ask(codes, function, parameters, answers):  # type: ignore[no-untyped-def]
+    for i in range(len(codes)):
+        answers[i] = function(codes[i], parameters) != 0

@@ -1,0 +1,170 @@
+"""The edges of an arena, stored backwards: for rules that give no predecessors, where memory allows."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from typing import Any, Final
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import ProgressCallback
+from gamekit.engine.asking import CHUNK, ask, chunks_of
+from gamekit.engine.backwards import Parents, bounds_of, shard_bits_of
+from gamekit.engine.batch import Batch
+from gamekit.engine.columns import Columns, note, payoffs_of
+from gamekit.engine.index import Index
+from gamekit.engine.rounds import run_round
+from gamekit.errors import RulesError
+
+Places = NDArray[np.uint32]
+
+BYTES_AN_EDGE: Final = 8
+"""What linking needs for each edge at its peak: the places at both ends."""
+
+
+@attrs.define
+class Bundle:
+    """The edges that lead into one shard.
+
+    Attributes:
+        targets: uint32, where they lead to.
+        sources: uint32, where they come from.
+    """
+
+    targets: list[Places]
+    sources: list[Places]
+
+
+def link(
+    batch: Batch, index: Index, columns: Columns, executor: Executor, progress: ProgressCallback
+) -> Parents:
+    """Survey the states, as `gamekit.engine.columns.survey` does, and keep the edges; return parents by them.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+    """
+    shard_bits = shard_bits_of(len(index))
+    bounds = bounds_of(len(index), shard_bits)
+    bundles = [Bundle([], []) for _ in range(len(bounds) + 1)]
+    asked = ((batch, index, columns, shard_bits, len(bundles), places) for places in chunks_of(len(index)))
+    payoffs: set[int] = set()
+    for done, (states, found, targets, sources) in enumerate(run_round(executor, look_and_link, asked)):
+        columns.states += states
+        payoffs |= found
+        for bundle, into, out_of in zip(bundles, targets, sources, strict=True):
+            columns.edges += len(into)
+            if len(into):
+                bundle.targets.append(into)
+                bundle.sources.append(out_of)
+        progress("linking", min((done + 1) * CHUNK, len(index)), len(index))
+    columns.payoffs = tuple(sorted(payoffs))
+    sizes = np.diff(np.concatenate([[0], bounds, [len(index)]])).tolist()
+    starts = [0, *bounds.tolist()]
+    turning = zip(bundles, starts, sizes, strict=True)
+    return by_edges(list(run_round(executor, turn_round, turning, ahead=3)), bounds)
+
+
+def look_and_link(
+    batch: Batch, index: Index, columns: Columns, shard_bits: int, shards: int, places: slice
+) -> tuple[int, set[int], list[Places], list[Places]]:
+    """Look at a range of places; return its states, payoffs, and edges by the shard that they lead into."""
+    at, codes, expansion = ask(batch, index, places)
+    note(batch, columns, at, index, expansion)
+    targets = index.locate(expansion.children)
+    if len(targets) and targets.min() < 0:
+        _stray(batch, codes, expansion.counts, expansion.children, int(np.argmax(targets < 0)))
+    at = np.arange(places.start, places.stop) if isinstance(at, slice) else at
+    sources = np.repeat(at.astype(np.uint32), expansion.counts)
+    ends = np.zeros(shards + 1, dtype=np.int64)
+    sorted_targets, sorted_sources = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
+    _part(targets, sources, shard_bits, ends, sorted_targets, sorted_sources)
+    cuts = ends[1:-1]
+    return len(codes), payoffs_of(expansion), np.split(sorted_targets, cuts), np.split(sorted_sources, cuts)
+
+
+def _stray(batch: Batch, codes: Any, counts: Any, children: Any, edge: int) -> None:
+    state = int(np.searchsorted(np.cumsum(counts), edge, side="right"))
+    raise RulesError(
+        f"{batch.name}'s compiled rules, at {batch.describe(int(codes[state]))}: "
+        f"successors writes {batch.describe(int(children[edge]))}, which is no state"
+    )
+
+
+def turn_round(bundle: Bundle, start: int, size: int) -> tuple[Places, Places]:
+    """Return, for the states of a shard, where their parents begin in an array, and that array."""
+    first = np.zeros(size + 1, dtype=np.uint32)
+    for targets in bundle.targets:
+        _count(targets, start, first)
+    np.cumsum(first, out=first)
+    parents = np.empty(int(first[-1]), dtype=np.uint32)
+    while bundle.targets:
+        _place(bundle.targets.pop(), bundle.sources.pop(), start, first, parents)
+    return first, parents
+
+
+def by_edges(shards: list[tuple[Places, Places]], bounds: NDArray[np.int64]) -> Parents:
+    """Return parents as the stored edges give them."""
+    starts = [0, *bounds.tolist()]
+
+    def parents(places: Places) -> Places:
+        cuts = np.searchsorted(places, bounds.astype(np.uint32)).tolist()
+        found = []
+        for (first, stored), start, begin, end in zip(shards, starts, [0, *cuts], [*cuts, len(places)], strict=True):
+            if begin < end:
+                found.append(_collect(places[begin:end], start, first, stored))
+        together = np.concatenate(found) if len(found) > 1 else found[0]
+        together.sort()
+        return together
+
+    return parents
+
+
+@numba.njit(cache=True, nogil=True)
+def _part(targets: Any, sources: Any, shard_bits: int, ends: Any, into: Any, out_of: Any) -> None:
+    """Group edges by the shard of their target; `ends` tells where each group ends, after a leading 0."""
+    for target in targets:
+        ends[(target >> shard_bits) + 1] += 1
+    for shard in range(1, len(ends)):
+        ends[shard] += ends[shard - 1]
+    place = ends[:-1].copy()
+    for i in range(len(targets)):
+        shard = targets[i] >> shard_bits
+        into[place[shard]] = targets[i]
+        out_of[place[shard]] = sources[i]
+        place[shard] += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _count(targets: Any, start: int, first: Any) -> None:
+    """Add up in first[i] how many edges lead to the i-th state of a shard."""
+    for target in targets:
+        first[target - start] += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _place(targets: Any, sources: Any, start: int, first: Any, parents: Any) -> None:
+    """Put sources where they belong; first[i] comes in as the end of the i-th state's part and goes down to its start."""
+    for i in range(len(targets)):
+        target = targets[i] - start
+        first[target] -= 1
+        parents[first[target]] = sources[i]
+
+
+@numba.njit(cache=True, nogil=True)
+def _collect(places: Any, start: int, first: Any, parents: Any) -> Any:
+    """Return the parents of some states of a shard."""
+    number = 0
+    for place in places:
+        i = place - start
+        number += first[i + 1] - first[i]
+    found = np.empty(number, dtype=np.uint32)
+    end = 0
+    for place in places:
+        i = place - start
+        for edge in range(first[i], first[i + 1]):
+            found[end] = parents[edge]
+            end += 1
+    return found

@@ -1,0 +1,75 @@
+"""Memory is planned: what a solve will need is known before it is taken."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Final
+
+import attrs
+
+from gamekit.errors import InputError, LimitError
+
+SHARE: Final = 0.8
+"""How much of the machine's memory is used where nothing else is said."""
+
+
+@attrs.frozen
+class Budget:
+    """The memory that may be taken, in bytes.
+
+    >>> Budget.parse("12GiB")
+    Budget(limit=12884901888)
+    """
+
+    limit: int
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """Read a size such as 12GiB, 500MB or 2G.
+
+        Raises:
+            InputError: it is none.
+        """
+        found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
+        if not found:
+            raise InputError(f"memory is a number with a unit, such as 12GiB or 500MB; this one is {text!r}")
+        number, unit, binary = found.groups()
+        power = "KMGT".find(unit.upper()) + 1 if unit else 0
+        return cls(int(float(number) * (1024 if binary else 1000) ** power))
+
+    @classmethod
+    def of(cls, memory: int | str | None) -> Budget:
+        """Return so many bytes, or what a text says, or most of this machine's memory."""
+        if memory is None:
+            return cls.of_this_machine()
+        return cls.parse(memory) if isinstance(memory, str) else cls(memory)
+
+    @classmethod
+    def of_this_machine(cls) -> Budget:
+        """Return most of the memory of this machine."""
+        return cls(int(SHARE * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")))
+
+    def check(self, needed: int, doing: str) -> None:
+        """Stop if more is needed than there is.
+
+        Raises:
+            LimitError: with the number needed.
+        """
+        if needed > self.limit:
+            raise LimitError(
+                f"{doing} needs {in_words(needed)} of memory, more than the {in_words(self.limit)} allowed"
+            )
+
+
+def in_words(number: float) -> str:
+    """Return a number of bytes for people.
+
+    >>> in_words(1536 * 1024**2)
+    '1.5 GiB'
+    """
+    for unit in ("bytes", "KiB", "MiB", "GiB"):
+        if number < 1024 or unit == "GiB":
+            return f"{number:,.0f} {unit}" if unit == "bytes" else f"{number:,.1f} {unit}"
+        number /= 1024
+    raise AssertionError

@@ -1,0 +1,145 @@
+"""From compiled rules to the solved columns: explore if need be, choose a way that fits into memory, solve."""
+
+from __future__ import annotations
+
+import resource
+import time
+from concurrent.futures import Executor
+from typing import Any
+
+import attrs
+
+from gamekit.arena import ProgressCallback
+from gamekit.compiled import CompiledRules
+from gamekit.engine import queue
+from gamekit.engine.backwards import by_predecessors, settle, solve_backwards
+from gamekit.engine.batch import Batch
+from gamekit.engine.columns import Columns, survey
+from gamekit.engine.edges import link
+from gamekit.engine.exploration import explore
+from gamekit.engine.index import DenseIndex, Index
+from gamekit.engine.memory import Budget
+from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
+from gamekit.engine.rounds import SerialExecutor
+from gamekit.engine.sweeping import solve_by_sweeping
+from gamekit.errors import RulesError
+
+
+@attrs.frozen(eq=False)
+class Solved:
+    """What the engine found.
+
+    Attributes:
+        batch: the rules.
+        index: where states are kept.
+        columns: what is known of them.
+        seconds: wall time by phase.
+        statistics: what there is to tell of the work, for people.
+    """
+
+    batch: Batch
+    index: Index
+    columns: Columns
+    seconds: dict[str, float]
+    statistics: dict[str, Any]
+
+
+def batch_of(game: Any) -> Batch:
+    """Return the compiled rules of a game, ready to be asked."""
+    rules = game.compiled_rules()
+    batch = rules if isinstance(rules, Batch) else Batch(game, rules)
+    if batch.from_movers_view and game.infinite_play != 0:
+        raise RulesError(
+            f"{batch.name}: codes from the mover's view need endless play to be a draw, "
+            f"but infinite_play is {game.infinite_play}"
+        )
+    return batch
+
+
+def solve(
+    batch: Batch,
+    start: int,
+    executor: Executor | None = None,
+    budget: Budget | None = None,
+    progress: ProgressCallback | None = None,
+    method: Method | None = None,
+    max_states: int | None = None,
+) -> Solved:
+    """Solve a game by its compiled rules.
+
+    Args:
+        batch: the rules.
+        start: the code to explore from, where the rules do not say themselves which codes are states.
+        executor: what runs the rounds; serially by default.
+        budget: the memory that may be used; most of this machine's by default.
+        progress: told about the work after every task.
+        method: how states get to know of their successors' values; the quickest that fits into memory by default.
+        max_states: how many states there may be; as many as fit into memory by default.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+        LimitError: no method fits into memory.
+    """
+    executor, budget = executor or SerialExecutor(), budget or Budget.of_this_machine()
+    if queue.is_small(batch) and method is None and (solved := _small(batch, budget)):
+        return solved
+    progress = progress or _silent
+    began = time.perf_counter()
+    index, edges, statistics = _states(batch, start, executor, budget, progress, max_states)
+    explored = time.perf_counter()
+    plan = choose(batch.rules, len(index), edges, index.bytes, budget, method)
+    columns = Columns.blank(len(index), batch.rules.max_successors)
+    if plan.method == "edges":
+        parents = link(batch, index, columns, executor, progress)
+    else:
+        survey(batch, index, columns, executor, progress)
+        parents = by_predecessors(batch, index)
+    linked = time.perf_counter()
+    if plan.method == "sweeps":
+        rounds = solve_by_sweeping(batch, index, columns, executor, progress)
+    else:
+        rounds = solve_backwards(batch, columns, parents, executor, progress)
+    settle(columns, batch.game.infinite_play, executor)
+    solved_at = time.perf_counter()
+    seconds = {"explore": explored - began, "link": linked - explored, "solve": solved_at - linked}
+    return Solved(batch, index, columns, seconds, statistics | _told(plan, rounds))
+
+
+def _small(batch: Batch, budget: Budget) -> Solved | None:
+    budget.check(least_bytes(batch.rules, batch.rules.size, 0), f"solving {batch.name}")
+    began = time.perf_counter()
+    columns = queue.solve_small(batch)
+    seconds = {"solve": time.perf_counter() - began}
+    return columns and Solved(batch, DenseIndex(batch.rules.size), columns, seconds, _told(Plan("predecessors", 0), 0))
+
+
+def _states(
+    batch: Batch,
+    start: int,
+    executor: Executor,
+    budget: Budget,
+    progress: ProgressCallback,
+    max_states: int | None,
+) -> tuple[Index, int, dict[str, Any]]:
+    """Return the states, the number of edges or an upper bound of it, and what to tell of finding them."""
+    rules: CompiledRules = batch.rules
+    if rules.is_state is not None:
+        budget.check(least_bytes(rules, rules.size, 0), f"{rules.size:,} codes of {batch.name}")
+        return DenseIndex(rules.size), rules.size * rules.max_successors, {}
+    found = explore(batch, start, executor, budget, progress, max_states)
+    return found.index, found.edges, {"rounds of exploration": found.rounds}
+
+
+def _told(plan: Plan, rounds: int) -> dict[str, Any]:
+    told: dict[str, Any] = {"edges from": IN_WORDS[plan.method]}
+    if plan.others:
+        told["because"] = "; ".join(plan.others)
+    if rounds:
+        told["rounds of solving"] = rounds
+        told["planned peak memory"] = plan.bytes
+    told["peak memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return told
+
+
+def _silent(phase: str, done: int, of: int | None) -> None:
+    """Tell nobody."""

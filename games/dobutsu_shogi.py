@@ -1,0 +1,278 @@
+"""Dobutsu shogi (Madoka Kitao, 2008): shogi for children, on a board of twelve squares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.compiled import CompiledGame, CompiledRules
+from gamekit.errors import InputError
+from games.boards import format_board, parse_board, parse_turn, render_board, rows_of, square_name
+
+State = tuple[str, str, int]  # the squares row by row, the top row first; the hands, sorted; whose turn it is
+Move = tuple[int | str, int]  # the square a piece leaves, or the piece in hand that is dropped; where it goes
+
+FIRST, SECOND = 0, 1
+ROWS, COLUMNS = 4, 3
+SQUARES = ROWS * COLUMNS
+
+STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+STEPS = {  # rows down, columns to the right, as the first player sees them
+    "L": STRAIGHT + DIAGONAL,
+    "G": STRAIGHT,
+    "E": DIAGONAL,
+    "C": STRAIGHT[:1],
+    "H": STRAIGHT + DIAGONAL[:2],
+}
+KINDS = "CEG"  # besides the lions; two of each at most
+CHICKS = str.maketrans("Hh", "Cc")  # what hens are once they are taken
+IN_HAND, ABSENT = 12, 15  # in the place of a square, in codes
+THEIRS, HEN = 16, 32
+
+
+def _targets() -> dict[str, tuple[tuple[int, ...], ...]]:
+    """Return, for every piece and square, the squares that it can go to, from the lowest."""
+    targets = {}
+    for kind, steps in STEPS.items():
+        for piece, sign in ((kind, 1), (kind.lower(), -1)):
+            ends = [
+                [(square // COLUMNS + sign * down, square % COLUMNS + sign * right) for down, right in steps]
+                for square in range(SQUARES)
+            ]
+            targets[piece] = tuple(
+                tuple(sorted(i * COLUMNS + j for i, j in around if 0 <= i < ROWS and 0 <= j < COLUMNS))
+                for around in ends
+            )
+    return targets
+
+
+TARGETS = _targets()
+
+
+@attrs.frozen
+class DobutsuShogi(CompiledGame[State, Move]):
+    """Lion, giraffe, elephant and chick on each side of a board of 3×4 squares; take the other lion.
+
+    All pieces step to a square next to them: the lion (L) in all directions, the giraffe (G) straight, the elephant (E)
+    diagonally, the chick (C) ahead. A piece that is taken goes to the hand of the player who took it, who can drop it
+    on any free square instead of moving. A chick that moves to the last row becomes a hen (H), which goes straight or
+    diagonally ahead; one that is dropped there does not, and a hen is a chick again when it is taken. The first
+    player's pieces are capitals and move up the board.
+
+    Who is to move and can take the other lion has won. A lion on the last row that cannot be taken has won, too. Who
+    cannot move has lost, which does not happen from the usual start. Play that never ends is a draw.
+
+    >>> game = DobutsuShogi()
+    >>> start = game.initial_state()
+    >>> [game.format_move(start, move) for move in game.moves(start)]
+    ['Cb2xb3', 'Lb1-a2', 'Lb1-c2', 'Gc1-c2']
+    """
+
+    setup: str = attrs.field(
+        default="gle/.c./.C./ELG, first to move",
+        metadata={
+            "help": "the state to start from; for endgames, pieces may be missing: `g.l/.../..L/..., G in hand, "
+            "second to move`"
+        },
+    )
+
+    players = ("first", "second")
+    example = {"setup": ".l./.../.C./.L., first to move"}
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.setup) is not str:
+            raise InputError(f"setup must be a state, as text; it is {self.setup!r}")
+        self._read("setup", self.setup)
+
+    def initial_state(self) -> State:
+        return self._read("setup", self.setup)
+
+    def to_move(self, state: State) -> int:
+        return state[2]
+
+    def moves(self, state: State) -> Iterator[Move]:
+        board, hands, turn = state
+        yield from _steps(board, turn)
+        for piece in sorted(set(hands)):
+            if _owner(piece) == turn:
+                yield from ((piece, square) for square, sign in enumerate(board) if sign == ".")
+
+    def apply(self, state: State, move: Move) -> State:
+        board, hands, turn = state
+        leaves, goes = move
+        squares = list(board)
+        if isinstance(leaves, str):
+            piece, hands = leaves, hands.replace(leaves, "", 1)
+        else:
+            piece = _arriving(board[leaves], goes)
+            squares[leaves] = "."
+            if board[goes] != ".":
+                taken = board[goes].swapcase().translate(CHICKS)
+                hands = "".join(sorted(hands + taken))
+        squares[goes] = piece
+        return ("".join(squares), hands, 1 - turn)
+
+    def outcome(self, state: State) -> int | None:
+        board, _, turn = state
+        win = 1 if turn == FIRST else -1
+        other_lion = board.index("lL"[turn])
+        if any(goes == other_lion for _, goes in _steps(board, turn)):
+            return win
+        if other_lion in _last_row(1 - turn) or next(self.moves(state), None) is None:
+            return -win
+        return None
+
+    def canonical_state(self, state: State) -> State:
+        board, hands, turn = state
+        return (min(board, _mirrored(board)), hands, turn)
+
+    # --- notation ---------------------------------------------------------------------------------------------
+
+    def format_state(self, state: State) -> str:
+        board, hands, turn = state
+        in_hand = f", {hands} in hand" if hands else ""
+        return f"{format_board(board, COLUMNS)}{in_hand}, {self.players[turn]} to move"
+
+    def parse_state(self, text: str) -> State:
+        state = self._read("state", text)
+        if _material(state) != _material(self.initial_state()):
+            raise InputError(
+                f"pieces change hands but never come or go, and the setup is {self.setup!r}; this state is {text!r}"
+            )
+        return state
+
+    def _read(self, name: str, text: str) -> State:
+        """Return the state that a text shows; refuse it without two lions, or with more than two of another kind."""
+        rest, turn = parse_turn(text, self.players, "gle/.../.E./.LG, Cc in hand, first to move")
+        squares, comma, in_hand = rest.partition(",")
+        board = parse_board(squares, ROWS, COLUMNS, "LGECHlgech.")
+        hands, *words = in_hand.split() or [""]
+        if comma and (words != ["in", "hand"] or set(hands) - set(KINDS + KINDS.lower())):
+            raise InputError(
+                f"what is in hand reads like 'Cc in hand', with pieces of {KINDS}{KINDS.lower()}; "
+                f"this is {in_hand.strip()!r}"
+            )
+        state = (board, "".join(sorted(hands)), turn)
+        if board.count("L") != 1 or board.count("l") != 1:
+            raise InputError(f"{name} must have one lion of each player on the board; it is {text!r}")
+        if any(number > 2 for number in _material(state).values()):
+            raise InputError(
+                f"{name} must have at most two chicks and hens, two elephants, two giraffes; it is {text!r}"
+            )
+        return state
+
+    def format_move(self, state: State, move: Move) -> str:
+        board, _, _ = state
+        leaves, goes = move
+        end = square_name(goes, board, COLUMNS)
+        if isinstance(leaves, str):
+            return f"{leaves.upper()}*{end}"
+        piece = board[leaves]
+        promotes = "+" if _arriving(piece, goes) != piece else ""
+        sign = "-" if board[goes] == "." else "x"
+        return f"{piece.upper()}{square_name(leaves, board, COLUMNS)}{sign}{end}{promotes}"
+
+    def render(self, state: State) -> str:
+        board, hands, _ = state
+        return render_board(board, COLUMNS) + (f"\nin hand: {' '.join(hands)}" if hands else "")
+
+    def svg(self, state: State) -> str:
+        from games.drawing import draw_grid
+
+        board, hands, _ = state
+        rows: list[list[str]] = [list(row) for row in rows_of(board.replace(".", " "), COLUMNS)]
+        colours = ("#56b4e9", "#e69f00")
+        fills = {divmod(i, COLUMNS): colours[_owner(sign)] for i, sign in enumerate(board) if sign != "."}
+        for player, row in ((SECOND, 0), (FIRST, ROWS - 1)):  # hands lie beside their owner's row
+            held = "".join(piece for piece in hands if _owner(piece) == player)
+            if held:
+                rows[row].append(held)
+        return draw_grid(rows, fills)
+
+    # --- codes ------------------------------------------------------------------------------------------------
+
+    def encode(self, state: State) -> int:
+        board, hands, turn = state
+        if turn == SECOND:
+            board, hands = board[::-1].swapcase(), hands.swapcase()
+        return min(_code(board, hands), _code(_mirrored(board), hands))
+
+    def decode(self, code: int) -> State:
+        squares, hands = ["."] * SQUARES, ""
+        squares[code & 15], squares[code >> 4 & 15] = "L", "l"
+        for i in range(2 * len(KINDS)):
+            piece = code >> 8 + 6 * i & 63
+            sign = "H" if piece & HEN else KINDS[i // 2]
+            sign = sign.lower() if piece & THEIRS else sign
+            if piece & 15 == IN_HAND:
+                hands += sign
+            elif piece & 15 != ABSENT:
+                squares[piece & 15] = sign
+        return ("".join(squares), "".join(sorted(hands)), FIRST)
+
+    def compiled_rules(self) -> CompiledRules:
+        from games.kernels import dobutsu_shogi as kernels
+
+        return CompiledRules(
+            size=1 << kernels.BITS,
+            parameters=kernels.NO_PARAMETERS,
+            outcome=kernels.outcome,
+            successors=kernels.successors,
+            max_successors=kernels.MAX_SUCCESSORS,
+            predecessors=kernels.predecessors,
+            max_predecessors=kernels.MAX_PREDECESSORS,
+        )
+
+
+def _owner(piece: str) -> int:
+    return FIRST if piece.isupper() else SECOND
+
+
+def _last_row(player: int) -> range:
+    """Return the squares on which a player's lion wins and chicks become hens."""
+    return range(COLUMNS) if player == FIRST else range(SQUARES - COLUMNS, SQUARES)
+
+
+def _steps(board: str, turn: int) -> Iterator[tuple[int, int]]:
+    """Return where a player's pieces on the board can go, taking what is there."""
+    for square, piece in enumerate(board):
+        if piece != "." and _owner(piece) == turn:
+            for goes in TARGETS[piece][square]:
+                if board[goes] == "." or _owner(board[goes]) != turn:
+                    yield (square, goes)
+
+
+def _arriving(piece: str, square: int) -> str:
+    """Return what a piece is once it has moved to a square."""
+    if piece in "Cc" and square in _last_row(_owner(piece)):
+        return "H" if piece == "C" else "h"
+    return piece
+
+
+def _mirrored(board: str) -> str:
+    return "".join(row[::-1] for row in rows_of(board, COLUMNS))
+
+
+def _material(state: State) -> Counter[str]:
+    """Return how many pieces there are of each kind, of both players and in hand, besides the lions."""
+    board, hands, _ = state
+    pieces = (board + hands).upper().translate(CHICKS)
+    return Counter(piece for piece in pieces if piece in KINDS)
+
+
+def _code(board: str, hands: str) -> int:
+    """Return the code of a position, the first player to move, as it is; the module of the kernels has the layout."""
+    code = board.index("L") | board.index("l") << 4
+    for i, kind in enumerate(KINDS):
+        pieces = [
+            square | (0 if sign.isupper() else THEIRS) | (HEN if sign in "Hh" else 0)
+            for square, sign in [*enumerate(board), *((IN_HAND, sign) for sign in hands)]
+            if sign.upper().translate(CHICKS) == kind
+        ]
+        pieces += [ABSENT] * (2 - len(pieces))
+        low, high = sorted(pieces)
+        code |= (low | high << 6) << 8 + 12 * i
+    return code

@@ -1,0 +1,275 @@
+"""The pocket cube: the 2×2×2 kin of Rubik's cube (Ernő Rubik, 1983)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from math import factorial
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamekit.compiled import CompiledGame, CompiledRules
+from gamekit.errors import InputError
+
+if TYPE_CHECKING:
+    from gamekit.solution import Solution
+
+State = tuple[
+    tuple[int, ...], tuple[int, ...]
+]  # which corner is at each place; how often it is twisted there
+
+FACES = "URF"  # those that turn; the corner at DBL, where the others meet, stays where it is
+PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
+HELD = "DBL"
+NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is a side of the place below it
+    ("ULB UBR", "UU"),
+    ("UFL URF", "UU"),
+    ("UFL URF URF UBR UBR ULB ULB UFL", "FFRRBBLL"),
+    ("DLF DFR DFR DRB DRB DBL DBL DLF", "FFRRBBLL"),
+    ("DLF DFR", "DD"),
+    ("DBL DRB", "DD"),
+)
+TWISTS = 3
+HARDEST = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
+
+
+def _quarter(corners: str, twists: tuple[int, ...]) -> State:
+    """Return a turn as the state that it makes of the solved cube; `corners` are those that come to each place."""
+    return (tuple(map(PLACES.index, corners.split())), twists)
+
+
+def turned(state: State, turn: State) -> State:
+    """Return what a turn makes of a state."""
+    (corners, twists), (sources, added) = state, turn
+    return (
+        tuple([corners[source] for source in sources]),
+        tuple([(twists[source] + more) % TWISTS for source, more in zip(sources, added, strict=True)]),
+    )
+
+
+SOLVED: State = (tuple(range(len(PLACES))), (0,) * len(PLACES))
+QUARTERS = {  # what one turn of a face, clockwise as seen from outside, makes of the solved cube
+    "U": _quarter("UBR URF UFL ULB DFR DLF DRB", (0, 0, 0, 0, 0, 0, 0)),
+    "R": _quarter("DFR UFL ULB URF DRB DLF UBR", (2, 0, 0, 1, 1, 0, 2)),
+    "F": _quarter("UFL DLF ULB UBR URF DFR DRB", (1, 2, 0, 0, 2, 1, 0)),
+}
+
+
+def _all_turns() -> dict[str, State]:
+    turns = {}
+    for face, quarter in QUARTERS.items():
+        half = turned(quarter, quarter)
+        turns.update({face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half})
+    return turns
+
+
+TURNS = _all_turns()
+"""By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""
+
+
+def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of turns as a tuple; a text is no list of names."""
+    if isinstance(turns, str) or not isinstance(turns, Iterable):
+        raise InputError(f"turns must be a list of names; it is {turns!r}")
+    return tuple(turns)
+
+
+@attrs.frozen
+class PocketCube(CompiledGame[State, str]):
+    """A cube of 2×2×2 corners is scrambled, and its upper, right and front faces are turned until it is solved.
+
+    A turn is by a quarter clockwise (U), by a quarter the other way (U') or by a half (U2), and counts as one move.
+    The corner at the bottom, back and left stays where it is: to turn the face opposite instead would make no
+    difference but to how the whole cube is held.
+
+    Where no scramble is given, and all three faces may be turned by a quarter, the start is one that takes as many
+    of the nine turns as any. Otherwise it is what the turns that come first for each face, all made twice over, make
+    of the solved cube.
+
+    >>> game = PocketCube(scramble="R")
+    >>> print(game.render(game.initial_state()))
+    U F
+    U F
+    F D R R U B L L
+    F D R R U B L L
+    D B
+    D B
+    """
+
+    turns: tuple[str, ...] = attrs.field(
+        default=tuple(TURNS), converter=frozen_turns, metadata={"help": "the turns that are allowed"}
+    )
+    scramble: str | None = attrs.field(
+        default=None, metadata={"help": "the turns that lead from the solved cube to the start"}
+    )
+
+    players = ("solver",)
+    example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
+
+    def __attrs_post_init__(self) -> None:
+        _check_turns(self.turns)
+        if self.scramble is not None:
+            _check_scramble(self.scramble)
+
+    def initial_state(self) -> State:
+        state = SOLVED
+        for name in self._scramble():
+            state = turned(state, TURNS[name])
+        return state
+
+    def _scramble(self) -> Iterable[str]:
+        if self.scramble is not None:
+            return self.scramble.split()
+        if self._quarters == set(FACES):
+            return HARDEST.split()
+        first = {turn[0]: turn for turn in reversed(self.turns)}
+        return 2 * [first[face] for face in FACES if face in first]
+
+    @cached_property
+    def _quarters(self) -> set[str]:
+        """The faces that may be turned by a quarter."""
+        return {turn[0] for turn in self.turns if not turn.endswith("2")}
+
+    def to_move(self, state: State) -> int:
+        return 0
+
+    def moves(self, state: State) -> tuple[str, ...]:
+        return self.turns
+
+    def apply(self, state: State, move: str) -> State:
+        return turned(state, TURNS[move])
+
+    def outcome(self, state: State) -> int | None:
+        return 1 if state == SOLVED else None
+
+    # --- for people -----------------------------------------------------------------------------------------
+
+    def format_state(self, state: State) -> str:
+        """Return the corner at each of the `PLACES` by the colours of its sides."""
+        return " ".join(_sides(corner, twist) for corner, twist in zip(*state, strict=True))
+
+    def parse_state(self, text: str) -> State:
+        corners: list[int] = []
+        twists: list[int] = []
+        words = text.split()
+        if len(words) != len(PLACES):
+            raise InputError(
+                f"a state is {len(PLACES)} corners like {self.format_state(SOLVED)!r}; this one is {text!r}"
+            )
+        for i, word in enumerate(words):
+            if word not in _CORNERS:
+                raise InputError(
+                    f"corner {i} must be one of {', '.join(PLACES)}, perhaps twisted; it is {word!r}"
+                )
+            corner, twist = _CORNERS[word]
+            if corner in corners:
+                raise InputError(f"corner {i} is {word!r}, and so is corner {corners.index(corner)}, twisted")
+            corners.append(corner)
+            twists.append(twist)
+        if sum(twists) % TWISTS:
+            raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
+        return (tuple(corners), tuple(twists))
+
+    def parse_move(self, state: State, text: str) -> str:
+        if text not in self.turns:
+            raise InputError(f"no such turn: {text!r}; the turns are {' '.join(self.turns)}")
+        return text
+
+    def render(self, state: State) -> str:
+        return "\n".join(" ".join(row) for row in _net(state))
+
+    def svg(self, state: State) -> str:
+        from games.drawing import BLUE, GREEN, ORANGE, VERMILION, draw_grid
+
+        colours = {"U": "#ffffff", "R": VERMILION, "F": GREEN, "D": "#f0e442", "L": ORANGE, "B": BLUE}
+        rows = _net(state)
+        fills = {(i, j): colours[side] for i, row in enumerate(rows) for j, side in enumerate(row)}
+        return draw_grid(rows, fills)
+
+    def answer(self, solution: Solution[State, str]) -> int | None:
+        """Return the least number of turns that solve the cube; None if those that are allowed do not."""
+        return solution.root.remoteness
+
+    # --- the same over codes, whose layout games/kernels/pocket_cube.py explains ---------------------------------
+
+    def encode(self, state: State) -> int:
+        corners, twists = state
+        code = 0
+        for i, corner in enumerate(corners):
+            code = code * (len(corners) - i) + sum(later < corner for later in corners[i + 1 :])
+        for twist in twists[:-1]:
+            code = code * TWISTS + twist
+        return code
+
+    def decode(self, code: int) -> State:
+        twists: list[int] = []
+        for _ in PLACES[:-1]:
+            code, twist = divmod(code, TWISTS)
+            twists.insert(0, twist)
+        left, corners = list(range(len(PLACES))), []
+        for i in reversed(range(len(PLACES))):
+            place, code = divmod(code, factorial(i))
+            corners.append(left.pop(place))
+        return (tuple(corners), (*twists, -sum(twists) % TWISTS))
+
+    def compiled_rules(self) -> CompiledRules:
+        from games.kernels import pocket_cube as kernels
+
+        return CompiledRules(
+            size=factorial(len(PLACES)) * TWISTS ** (len(PLACES) - 1),
+            parameters=kernels.parameters_of(self.turns),
+            outcome=kernels.outcome,
+            successors=kernels.successors,
+            max_successors=len(self.turns),
+            predecessors=kernels.predecessors,
+            max_predecessors=len(self.turns),
+            is_state=kernels.is_state if self._comes_everywhere else None,
+        )
+
+    @cached_property
+    def _comes_everywhere(self) -> bool:
+        """Whether play can come to every arrangement.
+
+        Quarters of all three faces make all of them, and none only by way of the solved cube, where play ends: the
+        tests try that out.
+        """
+        return self._quarters == set(FACES) and self.initial_state() != SOLVED
+
+
+def _sides(corner: int, twist: int) -> str:
+    """Return the colours of a corner in the order of the sides of its place: a twist moves each on by one."""
+    name = PLACES[corner]
+    return name[-twist:] + name[:-twist] if twist else name
+
+
+_CORNERS = {
+    _sides(corner, twist): (corner, twist) for corner in range(len(PLACES)) for twist in range(TWISTS)
+}
+
+
+def _net(state: State) -> list[str]:
+    """Return the colours of all sides, row by row, as they are arranged in `NET`."""
+    shown = {HELD: HELD, **{place: _sides(*corner) for place, *corner in zip(PLACES, *state, strict=True)}}
+    return [
+        "".join(shown[place][place.index(side)] for place, side in zip(places.split(), sides, strict=True))
+        for places, sides in NET
+    ]
+
+
+def _check_turns(turns: tuple[Any, ...]) -> None:
+    if not turns:
+        raise InputError("turns must name at least one turn; it is empty")
+    for i, turn in enumerate(turns):
+        if not isinstance(turn, str) or turn not in TURNS:
+            raise InputError(f"turns[{i}] must be one of {' '.join(TURNS)}; it is {turn!r}")
+        if turns.index(turn) != i:
+            raise InputError(f"turns[{i}] is {turn!r}, and so is turns[{turns.index(turn)}]")
+
+
+def _check_scramble(scramble: Any) -> None:
+    if not isinstance(scramble, str):
+        raise InputError(f'scramble must be turns, as in "R U2 F\'"; it is {scramble!r}')
+    for i, turn in enumerate(scramble.split()):
+        if turn not in TURNS:
+            raise InputError(f"scramble must be turns of {' '.join(TURNS)}; turn {i} is {turn!r}")

@@ -1,0 +1,174 @@
+"""Quixo (Thierry Chapeau, 1995): cubes in a square, taken from the border and pushed back in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+
+import attrs
+
+from gamekit.compiled import CompiledGame, CompiledRules
+from games.boards import (
+    check_size,
+    draw_board,
+    format_board,
+    parse_board,
+    parse_turn,
+    render_board,
+    square_name,
+)
+
+State = tuple[
+    str, int
+]  # the cubes row by row, the top row first: X, O or "." for a blank one; whose turn it is
+Move = tuple[int, int]  # where a cube is taken, where it is pushed back in
+
+BLANK = "."
+DIGITS = (str.maketrans(".XO", "012"), str.maketrans(".XO", "021"))  # for X to move, for O to move
+
+
+@attrs.frozen
+class Quixo(CompiledGame[State, Move]):
+    """X and O take cubes from the border of a square and push them back in at another end of the row or column.
+
+    All cubes are blank at first. Whose turn it is, X first, takes a cube on the border that is blank or bears the
+    player's own sign, and pushes it back in, own sign up, at another end of the row or column that it came from;
+    the cubes between move up. A whole row, column or diagonal of one sign ends the game: who completes one of the
+    other player's loses, even together with one's own. Play that never ends is a draw.
+
+    Every board counts as a state with either player to move, also where no game leads to it.
+
+    >>> game = Quixo(size=3)
+    >>> game.apply(("XO." "..." "...", 0), (0, 2))
+    ('O.X......', 1)
+    """
+
+    size: int = attrs.field(
+        default=3, metadata={"help": "the height and the width of the board, and the length of a line"}
+    )
+
+    players = ("X", "O")
+    example = {"size": 2}
+
+    def __attrs_post_init__(self) -> None:
+        check_size("size", self.size, 2, 5)
+
+    def initial_state(self) -> State:
+        return (BLANK * self.size**2, 0)
+
+    def to_move(self, state: State) -> int:
+        return state[1]
+
+    def moves(self, state: State) -> Iterator[Move]:
+        board, turn = state
+        for cube, ends in self._ends.items():
+            if board[cube] in (BLANK, self.players[turn]):
+                yield from ((cube, end) for end in ends)
+
+    def apply(self, state: State, move: Move) -> State:
+        board, turn = state
+        return (self._pushed(board, *move, self.players[turn]), 1 - turn)
+
+    def outcome(self, state: State) -> int | None:
+        board, turn = state
+        lines = {"".join(board[square] for square in line) for line in self._lines}
+        payoffs = (1, -1)
+        for player in (turn, 1 - turn):  # one's own line comes first: the other player has just completed it
+            if self.players[player] * self.size in lines:
+                return payoffs[player]
+        return None
+
+    @cached_property
+    def _ends(self) -> dict[int, list[int]]:
+        """For each square of the border, the ends at which a cube from there can be pushed back in."""
+        last = self.size - 1
+        return {
+            i * self.size + j: [
+                k * self.size + m
+                for k, m in dict.fromkeys([(i, 0), (i, last), (0, j), (last, j)])
+                if (k, m) != (i, j)
+            ]
+            for i, j in product(range(self.size), repeat=2)
+            if {i, j} & {0, last}
+        }
+
+    @cached_property
+    def _lines(self) -> list[range]:
+        size, squares = self.size, self.size**2
+        rows = [range(i, i + size) for i in range(0, squares, size)]
+        columns = [range(j, squares, size) for j in range(size)]
+        return [*rows, *columns, range(0, squares, size + 1), range(size - 1, squares - 1, size - 1)]
+
+    def _pushed(self, board: str, taken: int, end: int, sign: str) -> str:
+        """Return the board after the cube at `taken` has gone to `end`, with that sign, and those between moved up."""
+        step = 1 if taken // self.size == end // self.size else self.size
+        cubes = list(board)
+        if end < taken:
+            step = -step
+        for square in range(taken, end, step):
+            cubes[square] = cubes[square + step]
+        cubes[end] = sign
+        return "".join(cubes)
+
+    # --- shortcuts ------------------------------------------------------------------------------------------
+
+    def states(self) -> Iterator[State]:
+        for cubes in product(".XO", repeat=self.size**2):
+            board = "".join(cubes)
+            yield from ((board, turn) for turn in (0, 1))
+
+    def predecessors(self, state: State) -> list[State]:
+        board, turn = state
+        sign = self.players[1 - turn]
+        before = (
+            (self._pushed(board, end, cube, former), 1 - turn)
+            for cube, ends in self._ends.items()
+            for end in ends
+            if board[end] == sign
+            for former in (BLANK, sign)
+        )
+        return [state for state in dict.fromkeys(before) if self.outcome(state) is None]
+
+    # --- codes: the squares are the digits of a ternary number, the first one the lowest ----------------------------
+
+    def encode(self, state: State) -> int:
+        board, turn = state
+        return int(board[::-1].translate(DIGITS[turn]), 3)
+
+    def decode(self, code: int) -> State:
+        return ("".join(".XO"[code // 3**square % 3] for square in range(self.size**2)), 0)
+
+    def compiled_rules(self) -> CompiledRules:
+        from games.kernels import quixo
+
+        return CompiledRules(
+            size=3 ** (self.size**2),
+            parameters=quixo.tables(self.size),
+            outcome=quixo.outcome,
+            successors=quixo.successors,
+            max_successors=12 * self.size - 16,
+            predecessors=quixo.predecessors,
+            max_predecessors=24 * self.size - 32,
+            is_state=quixo.is_state,
+        )
+
+    # --- for people --------------------------------------------------------------------------------------------
+
+    def format_state(self, state: State) -> str:
+        board, turn = state
+        return f"{format_board(board, self.size)}, {self.players[turn]} to move"
+
+    def parse_state(self, text: str) -> State:
+        squares, turn = parse_turn(text, self.players, self.format_state(self.initial_state()))
+        return (parse_board(squares, self.size, self.size, "XO."), turn)
+
+    def format_move(self, state: State, move: Move) -> str:
+        taken, end = (square_name(square, state[0], self.size) for square in move)
+        return f"{taken}-{end}"
+
+    def render(self, state: State) -> str:
+        return render_board(state[0], self.size)
+
+    def svg(self, state: State) -> str:
+        return draw_board(state[0], self.size, {"X": "#56b4e9", "O": "#e69f00"})

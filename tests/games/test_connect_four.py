@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from gears import assert_gears_agree
+from notation import check_notation, check_pictures
+
+import gamekit
+from gamekit import InputError, UnsupportedError, Value
+from games.connect_four import ConnectFour
+
+# --- known answers ------------------------------------------------------------------------------------------
+
+# The numbers of positions and the values are those of John Tromp's Connect Four Playground,
+# https://tromp.github.io/c4/c4.html. His figures for 5×4 (3,945,711, a tie) and 5×5 (69,763,700, a tie) were found with
+# the compiled rules, too, but a test run has no time for them.
+
+slow = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "positions"),
+    [
+        (5, 2, 4_688),
+        (4, 3, 12_031),
+        pytest.param(5, 3, 158_911, marks=slow),
+        pytest.param(4, 4, 161_029, marks=slow),
+        pytest.param(3, 6, 235_781, marks=slow),
+        pytest.param(4, 5, 1_706_255, marks=slow),
+    ],
+)
+def test_published_number_of_positions(width: int, height: int, positions: int) -> None:
+    solution = gamekit.solve(ConnectFour(width, height))
+    assert len(solution) == positions
+    assert (solution.root.value, solution.root.remoteness) == (Value.TIE, width * height)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "length", "winner", "remoteness"),
+    [  # by search
+        (1, 1, 1, "X", 1),
+        (3, 1, 2, "X", 3),
+        (3, 1, 3, None, 3),
+        (2, 2, 2, "X", 3),
+        (4, 2, 3, None, 8),
+        (3, 4, 3, None, 12),
+        (4, 3, 3, "X", 9),
+    ],
+)
+def test_shorter_lines(width: int, height: int, length: int, winner: str | None, remoteness: int) -> None:
+    root = gamekit.solve(ConnectFour(width, height, length)).root
+    assert (root.winner, root.remoteness) == (winner, remoteness)
+
+
+# --- the rules ----------------------------------------------------------------------------------------------
+
+
+def test_stones_fall_to_the_lowest_empty_square() -> None:
+    game = ConnectFour(width=3, height=3, length=3)
+    state = game.parse_state("X../O../XO.")
+    assert [game.format_move(state, move) for move in game.moves(state)] == ["b", "c"]
+    assert game.format_state(game.apply(state, 1)) == "X../OX./XO."
+    assert game.format_state(game.apply(state, 2)) == "X../O../XOX"
+
+
+@pytest.mark.parametrize(
+    ("board", "outcome"),
+    [
+        ("..../O.../OXXX", 1),
+        ("X.../X.O./X.O.", 1),
+        ("..X./.XO./XOOX", 1),
+        ("X.../OX../OOXX", 1),
+        ("..../XX../OOOX", -1),
+        ("...O/..OX/.OXX", -1),
+        ("OXOX/OXOX/XOXO", 0),
+        ("OX.X/OXOX/XOXO", None),
+    ],
+)
+def test_how_it_ends(board: str, outcome: int | None) -> None:
+    game = ConnectFour(4, 3, 3)
+    assert game.outcome(game.parse_state(board)) == outcome
+
+
+# --- compiled rules -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "length"),
+    [
+        (1, 1, 1),
+        (1, 5, 3),
+        (6, 1, 3),
+        (3, 3, 1),
+        (3, 3, 2),
+        (2, 4, 3),
+        (4, 2, 3),
+        (3, 4, 3),
+        (5, 2, 4),
+    ],
+)
+def test_the_gears_agree(width: int, height: int, length: int) -> None:
+    assert_gears_agree(ConnectFour(width, height, length))
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "length"),
+    [(7, 6, 4), (6, 5, 5), (5, 6, 2), (2, 26, 9), (26, 1, 11), (1, 61, 40), (8, 6, 7)],
+)
+def test_the_gears_agree_here_and_there(width: int, height: int, length: int) -> None:
+    game, random, states = ConnectFour(width, height, length), Random(0), set()
+    for _ in range(30):
+        state = game.initial_state()
+        states.add(state)
+        while game.outcome(state) is None:
+            state = game.apply(state, random.choice(game.moves(state)))
+            states.add(state)
+    assert_gears_agree(game, states)
+
+
+def test_larger_boards_have_no_compiled_rules() -> None:
+    with pytest.raises(UnsupportedError) as error:
+        ConnectFour(width=8, height=7).compiled_rules()
+    assert str(error.value) == (
+        "connect four has compiled rules for width × (height + 1) of at most 62; here it is 8 × 8"
+    )
+
+
+# --- parameters ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"width": 27}, "width must be an integer from 1 to 26; it is 27"),
+        ({"height": 0}, "height must be an integer from 1 to 100; it is 0"),
+        ({"length": True}, "length must be an integer of at least 1; it is True"),
+        (
+            {"width": 2, "height": 3},
+            "a line must fit on the board: length is 4, but the board has 2 columns of 3 squares",
+        ),
+    ],
+)
+def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        ConnectFour(**parameters)
+    assert str(error.value) == message
+
+
+def test_parameters_from_json() -> None:
+    assert gamekit.load_game("connect-four", {"columns": 5, "rows": 4}) == ConnectFour(width=5, height=4)
+
+
+# --- for people ---------------------------------------------------------------------------------------------
+
+
+def test_notation() -> None:
+    check_notation(ConnectFour(4, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("X..", "a board is 2 rows of 3 squares, each one of XO.: '.../...'; this is 'X..'"),
+        (".../O..", "X and O drop stones in turn, X first; '.../O..' breaks that"),
+        (".O./X..", "stones fall to the lowest empty square; '.O./X..' breaks that"),
+    ],
+)
+def test_other_texts_are_no_states(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        ConnectFour(3, 2, 3).parse_state(text)
+    assert str(error.value) == message
+
+
+def test_pictures() -> None:
+    game = ConnectFour(3, 2, 3)
+    check_pictures(game)
+    assert game.render(".O.XXO").splitlines() == ["2 . O .", "1 X X O", "  a b c"]

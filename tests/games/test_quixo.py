@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from gears import assert_gears_agree
+from notation import check_notation, check_pictures
+
+import gamekit
+from gamekit import InputError, Solution, Value
+from games.quixo import Move, Quixo, State
+
+# --- known answers ------------------------------------------------------------------------------------------
+
+# The figures come from two independent programs, which count each board once, from the mover's view; here it is counted
+# with either player to move. On 4×4 the first player wins in 21 plies, by the compiled rules, and of the boards
+# 26,434,489 are won, 15,003,736 lost and 1,608,496 drawn; a test run has no time for that.
+
+
+@cache
+def solution_of(size: int) -> Solution[State, Move]:
+    return gamekit.solve(Quixo(size=size))
+
+
+def test_the_first_player_wins() -> None:
+    root = solution_of(3).root
+    assert (root.winner, root.remoteness) == ("X", 7)
+
+
+def test_how_many_boards_have_which_value() -> None:
+    solution = solution_of(3)
+    assert len(solution) == 2 * 19_683
+    assert solution.counts() == {Value.WIN: 2 * 12_748, Value.LOSS: 2 * 6_935}
+    assert solution.remoteness.max() == 8
+
+
+# --- the rules ----------------------------------------------------------------------------------------------
+
+
+def texts(game: Quixo, state: State) -> list[str]:
+    return [game.format_move(state, move) for move in game.moves(state)]
+
+
+def test_cubes_come_from_the_border_and_go_back_elsewhere() -> None:
+    game = Quixo(size=3)
+    moves = texts(game, game.initial_state())
+    assert moves[:7] == ["a3-c3", "a3-a1", "b3-a3", "b3-c3", "b3-b1", "c3-a3", "c3-c1"]
+    assert len(moves) == 4 * 2 + 4 * 3
+    assert not any(move.startswith("b2") for move in moves)
+
+
+def test_cubes_of_the_other_player_stay() -> None:
+    game = Quixo(size=3)
+    assert texts(game, ("XOOOXOOOX", 0)) == ["a3-c3", "a3-a1", "c1-a1", "c1-c3"]
+
+
+@pytest.mark.parametrize(
+    ("move", "after"),
+    [
+        ("b4-a4", "XX../..O./.O../...."),
+        ("b4-d4", "X..X/..O./.O../...."),
+        ("b4-b1", "X.../.OO./..../.X.."),
+        ("a4-d4", "...X/..O./.O../...."),
+        ("d2-a2", "X.../..O./X.O./...."),
+    ],
+)
+def test_the_cubes_between_move_up(move: str, after: str) -> None:
+    game = Quixo(size=4)
+    state = game.parse_state("X.../..O./.O../...., X to move")
+    assert game.apply(state, game.parse_move(state, move)) == game.parse_state(f"{after}, O to move")
+
+
+@pytest.mark.parametrize(
+    ("board", "outcomes"),  # with X to move, with O to move
+    [
+        ("XXX/.../...", (1, 1)),
+        ("O../O../O..", (-1, -1)),
+        ("X.O/.X./O.X", (1, 1)),
+        ("..O/.O./O..", (-1, -1)),
+        ("XXX/OOO/...", (1, -1)),  # who has just moved has completed both, and loses
+        ("XX./.../OO.", (None, None)),
+    ],
+)
+def test_how_it_ends(board: str, outcomes: tuple[int | None, int | None]) -> None:
+    game = Quixo(size=3)
+    states = [game.parse_state(f"{board}, {player} to move") for player in "XO"]
+    assert tuple(game.outcome(state) for state in states) == outcomes
+
+
+def test_endless_play_is_a_draw() -> None:
+    assert Quixo().infinite_play == 0
+
+
+# --- compiled rules -----------------------------------------------------------------------------------------
+
+
+def boards(size: int, count: int) -> Iterator[State]:
+    """Yield boards at random, some with hardly a blank cube, some with hardly another."""
+    random = Random(size)
+    for i in range(count):
+        weights = [(1, 1, 1), (6, 1, 1), (1, 4, 1), (1, 1, 4)][i % 4]
+        yield ("".join(random.choices(".XO", weights, k=size * size)), random.randrange(2))
+
+
+def test_both_gears_agree() -> None:
+    assert_gears_agree(Quixo(size=2))
+
+
+@pytest.mark.slow
+def test_both_gears_agree_on_every_board_of_3_by_3() -> None:
+    assert_gears_agree(Quixo(size=3))
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_both_gears_agree_on_larger_boards(size: int) -> None:
+    assert_gears_agree(Quixo(size=size), boards(size, 200))
+
+
+# --- the rest -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 6, True, "3"])
+def test_parameters_are_checked(size: Any) -> None:
+    with pytest.raises(InputError) as error:
+        Quixo(size=size)
+    assert str(error.value) == f"size must be an integer from 2 to 5; it is {size!r}"
+
+
+@pytest.mark.parametrize("text", ["XX/..", "XX/.., X", "XX, X to move", "XY/.., X to move"])
+def test_what_is_no_state_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        Quixo(size=2).parse_state(text)
+
+
+def test_notation() -> None:
+    check_notation(Quixo(size=2))
+
+
+def test_pictures() -> None:
+    check_pictures(Quixo(size=2))
+    assert Quixo(size=3).render(("X.O.X.OO.", 0)).splitlines() == ["3 X . O", "2 . X .", "1 O O .", "  a b c"]
