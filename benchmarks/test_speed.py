@@ -37,7 +37,9 @@ def test_growth_from_rules_to_solution(benchmark, nodes: int) -> None:
     """Exploration in Python rules and retrograde together: 4,900 to 1,998,000 states, linear in V + E."""
     game = cat_mouse(nodes)
     gamekit.solve(game, gear="python", kernel="compiled")  # compile outside the clock
-    solution = benchmark.pedantic(gamekit.solve, args=(game,), kwargs={"gear": "python"}, rounds=3 if nodes < 500 else 1)
+    solution = benchmark.pedantic(
+        gamekit.solve, args=(game,), kwargs={"gear": "python"}, rounds=3 if nodes < 500 else 1
+    )
     assert len(solution) == 2 * nodes * (nodes - 1)
     note(benchmark, len(solution), solution.arena.edges)
 

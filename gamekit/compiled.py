@@ -92,4 +92,8 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
 
     @abstractmethod
     def compiled_rules(self) -> CompiledRules:
-        """Return the rules over codes. Import the module of their functions here: it loads Numba."""
+        """Return the rules over codes. Import the module of their functions here: it loads Numba.
+
+        Raises:
+            UnsupportedError: this instance has none, being too large for codes, say; the plain rules still hold.
+        """

@@ -93,17 +93,17 @@ class CompiledArena(Arena[State, Move]):
         return self.solved.columns.edges
 
     @property
-    def payoffs(self) -> list[int]:  # type: ignore[override]
+    def payoffs(self) -> list[int]:
         """The different payoffs with which the game can end, in ascending order."""
         return list(self.solved.columns.payoffs)
 
     @property
-    def successors(self) -> Adjacency:  # type: ignore[override]
+    def successors(self) -> Adjacency:
         """Not kept."""
         self._refuse()
 
     @property
-    def predecessors(self) -> Adjacency:  # type: ignore[override]
+    def predecessors(self) -> Adjacency:
         """Not kept."""
         self._refuse()
 
@@ -229,7 +229,7 @@ def compiled_solution(
         return 0 if plies == columns.never else plies
 
     def terminal(place: int) -> bool:
-        return batch.expand(np.array([code_at(solved, place)], dtype=np.int64)).counts[0] == 0
+        return not batch.expand(np.array([code_at(solved, place)], dtype=np.int64)).counts[0]
 
     places = PlaceOf(solved)
     lazy: Any = Column  # for the type checker: what it gives are columns

@@ -164,7 +164,7 @@ def _expect(
         if outcomes[i] != GOES_ON:
             expected[i] = (np.int64(outcomes[i]) + 128) << 32
             continue
-        best = np.int32(-1)
+        best = np.int64(-1)
         strays = False
         for j in range(edge, edge + counts[i]):
             child = children[j]
@@ -172,10 +172,8 @@ def _expect(
             if line < 0:
                 strays = True
                 continue
-            plies = np.int64(remoteness[child])
-            if plies == never:
-                plies = longest + 1
-            best = max(best, rank[movers[i], line, plies])
+            plies = longest + 1 if remoteness[child] == never else remoteness[child]
+            best = max(best, np.int64(rank[movers[i], line, plies]))
         edge += counts[i]
         expected[i] = WRONG_SUCCESSOR if strays else after[movers[i], best]
 
@@ -202,8 +200,9 @@ def _in_words(packed: int, mover: int) -> str:
 
 def _held_against_plain_rules(solution: CompiledSolution[Any, Any]) -> Iterator[str]:
     """Compare the compiled successors and outcomes of some states with those of the plain rules."""
-    solved, game = solution.solved, solution.game
-    batch, rules = solved.batch, Rules(solution.game)
+    solved = solution.solved
+    batch, game = solved.batch, solved.batch.game
+    rules = Rules(game)
     generator = random.Random(0)
     places = [solution.arena.root, *(generator.randrange(len(solved.index)) for _ in range(PLAIN_SAMPLES))]
     for place in places:
@@ -213,7 +212,9 @@ def _held_against_plain_rules(solution: CompiledSolution[Any, Any]) -> Iterator[
         said = batch.expand(np.array([code_at(solved, place)], dtype=np.int64))
         try:
             outcome = rules.outcome(state)
-            children = set() if outcome is not None else {game.encode(child) for child in rules.successors(state)}
+            children = (
+                set() if outcome is not None else {game.encode(child) for child in rules.successors(state)}
+            )
         except GamekitError as error:
             yield f"the plain rules refuse a state of the compiled ones: {error}"
             continue

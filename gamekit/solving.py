@@ -73,7 +73,13 @@ def solve(
     arena = explore_by_plain_rules(game, chosen, gear, start=start, max_states=max_states, progress=progress)
     if arena is None:
         return solve_by_compiled_rules(
-            game, start=start, max_states=max_states, memory=memory, threads=threads, method=method, progress=progress
+            game,
+            start=start,
+            max_states=max_states,
+            memory=memory,
+            threads=threads,
+            method=method,
+            progress=progress,
         )
     explored = time.perf_counter()
     solution = run(chosen, arena, progress)
@@ -110,18 +116,18 @@ def explore_by_plain_rules(
     """
     if gear not in ("auto", "python", "compiled"):
         raise InputError(f"gear is auto, python or compiled; it is {gear!r}")
-    why_not = None if gear == "python" else _why_not_compiled(game, solver)
     if gear == "compiled":
-        if why_not is not None:
+        if why_not := _why_not_compiled(game, solver):
             raise UnsupportedError(why_not)
         return None
     limit = DEFAULT_MAX_STATES if max_states is None else max_states
-    if gear == "python" or why_not is not None or limit <= PYTHON_UP_TO:
-        return explore(game, start=start, max_states=limit, progress=progress)
-    try:
-        return explore(game, start=start, max_states=PYTHON_UP_TO)
-    except LimitError:
-        return None
+    if gear == "auto" and limit > PYTHON_UP_TO and CompiledGame in type(game).__mro__:
+        try:
+            return explore(game, start=start, max_states=PYTHON_UP_TO)
+        except LimitError:
+            if _why_not_compiled(game, solver) is None:
+                return None
+    return explore(game, start=start, max_states=limit, progress=progress)
 
 
 def _why_not_compiled(game: Game[Any, Any], solver: Solver) -> str | None:

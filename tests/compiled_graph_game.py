@@ -85,7 +85,11 @@ class MirroredGraphGame(CompiledGame[tuple[int, int], int]):
 
 
 def rules_of(
-    game: Any, edges: tuple[tuple[int, ...], ...], movers: tuple[int, ...] | None, payoffs: tuple[int, ...], step: int
+    game: Any,
+    edges: tuple[tuple[int, ...], ...],
+    movers: tuple[int, ...] | None,
+    payoffs: tuple[int, ...],
+    step: int,
 ) -> CompiledRules:
     number = len(edges)
     children = [sorted(set(row)) for row in edges]
@@ -94,7 +98,15 @@ def rules_of(
     first = [3 + 2 * number + 2 * number + 1 + start for start in accumulate(map(len, rows), initial=0)]
     return CompiledRules(
         size=number * step,
-        parameters=[number, step, 0, *(movers or [0] * number), *payoffs, *first, *(j for row in rows for j in row)],
+        parameters=[
+            number,
+            step,
+            0,
+            *(movers or [0] * number),
+            *payoffs,
+            *first,
+            *(j for row in rows for j in row),
+        ],
         outcome=outcome,
         successors=successors,
         max_successors=max(map(len, children)) or 1,
@@ -133,5 +145,5 @@ def predecessors(code, parameters, out):
     return row(code // parameters[1] + parameters[0], parameters, out)
 
 
-def is_state(code, parameters):
+def is_state(code, parameters):  # noqa: ARG001
     return 1

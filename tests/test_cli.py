@@ -161,7 +161,9 @@ def test_a_state_of_a_game_too_large_to_see_whether_it_can_be_reached() -> None:
     assert result.json["state"] == board
 
 
-@pytest.mark.parametrize("solver", [*sorted(registered(SOLVERS)), "retrograde:kernel=plain", "minimax:cap=80"])
+@pytest.mark.parametrize(
+    "solver", [*sorted(registered(SOLVERS)), "retrograde:kernel=plain", "minimax:cap=80"]
+)
 def test_every_solver_gives_the_same_answer(solver: str) -> None:
     report = solved("cat-mouse", "--input", SEVENTEEN, "--solver", solver)
     assert (report["solver"], report["value"], report["remoteness"]) == (solver, "loss", 80)

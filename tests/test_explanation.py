@@ -34,7 +34,7 @@ def assert_true(solution: Solution[Any, Any], start: Any, explanation: Explanati
         left = None if limit is None else limit - number
         after = None if left is None else left - 1
         assert step.board == game.render(state)
-        assert step.verdict == solution.verdict(solution.arena.index_of(state), left)
+        assert step.verdict == solution.verdict_on(state, left)
         if game.outcome(state) is not None or left == 0:
             assert step.replies == ()
             continue

@@ -26,7 +26,9 @@ def random_compiled_game(rng: random.Random) -> CompiledGraphGame | MirroredGrap
         return MirroredGraphGame(edges=game.edges, payoff=game.payoff, **how)
     listed = isinstance(game, ListedGraphGame) or how["is_dense"]
     fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
-    return (ListedCompiledGraphGame if listed else CompiledGraphGame)(**fields, **(how | {"is_dense": listed}))
+    return (ListedCompiledGraphGame if listed else CompiledGraphGame)(
+        **fields, **(how | {"is_dense": listed})
+    )
 
 
 def assert_same(game: Any, solution: gamekit.Solution) -> None:
@@ -39,8 +41,8 @@ def assert_same(game: Any, solution: gamekit.Solution) -> None:
 
 
 @pytest.mark.parametrize("method", [*METHODS, None])
-def test_five_hundred_random_arenas(method: Any) -> None:
-    for seed in range(500):
+def test_a_hundred_random_arenas(method: Any) -> None:
+    for seed in range(100):
         game = random_compiled_game(random.Random(seed))
         solution = gamekit.solve(game, gear="compiled", method=method)
         assert_same(game, solution)
@@ -58,7 +60,7 @@ def test_five_hundred_random_arenas(method: Any) -> None:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_verification_finds_every_single_change(threads: int) -> None:
-    for seed in range(40):
+    for seed in range(12):
         rng = random.Random(seed)
         game = random_compiled_game(rng)
         solution = gamekit.solve(game, gear="compiled")
@@ -68,7 +70,8 @@ def test_verification_finds_every_single_change(threads: int) -> None:
                 before = column[place]
                 if column is columns.value and before == -128:
                     continue
-                column[place] = rng.choice([x for x in (-1, 0, 1, 2, 7) if x != before and x >= np.iinfo(column.dtype).min])
+                least = np.iinfo(column.dtype).min
+                column[place] = rng.choice([x for x in (-1, 0, 1, 2, 7) if x != before and x >= least])
                 report = gamekit.verify(solution, threads=threads)
                 assert not report.ok, (seed, place, before, column[place])
                 assert report.wrong

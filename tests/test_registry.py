@@ -20,8 +20,8 @@ from games.cat_mouse import CatMouse
 from games.nim import Nim
 
 OWN_GAMES = [
-    "cat-mouse", "cat-mouse-ii", "cops-and-robber", "hexapawn", "kalah", "nim", "sliding-puzzle",
-    "three-mens-morris", "tic-tac-toe",
+    "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dobutsu-shogi", "hexapawn",
+    "kalah", "nim", "pocket-cube", "quixo", "sliding-puzzle", "teeko", "three-mens-morris", "tic-tac-toe",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
 

@@ -11,15 +11,24 @@ import gamekit
 PACKAGE = Path(gamekit.__file__).parent
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "game", "values"),
-    ("arena",),
-    ("solution", "verification", "solvers", "parameters", "registry", "solving"),
+    ("errors", "game", "values", "compiled", "kernels"),
+    ("arena", "engine"),
+    (
+        "solution",
+        "compiled_solution",
+        "verification",
+        "compiled_verification",
+        "solvers",
+        "parameters",
+        "registry",
+        "solving",
+    ),
     ("loops", "comparison", "explanation", "export", "testing", "scaffold"),
     ("cli",),
 )
 WHAT = (
-    "the protocol of a game, and what results are worth",
-    "rules to graph, in one memory",
+    "the protocol of a game, plain and compiled, and what results are worth",
+    "rules to graph; the engine of the compiled gear, which also solves",
     "graph to solution, and its proof; finding solvers and games by name",
     "what people do with a solution",
     "the command line",
@@ -61,7 +70,7 @@ def games_import() -> set[str]:
     import games
 
     found = set()
-    for path in Path(games.__file__).parent.glob("*.py"):
+    for path in Path(games.__file__).parent.rglob("*.py"):
         found |= {module for module, _ in _imports_of(path) if module.split(".")[0] == "gamekit"}
     return found
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @game_argument
 @input_option
-@max_states_option()
+@max_states_option(5_000_000, "Stop, with exit status 3, at a game with more states than that.")
 @json_option
 @click.option(
     "--solver",

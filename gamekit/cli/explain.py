@@ -71,9 +71,7 @@ def explain(
         report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
         click.echo(json.dumps({"game": game_name, **report}, default=str))
         return
-    click.echo(
-        f"{explanation.state}\n\n{game.render(solution.root.state if start is None else start)}\n"
-    )
+    click.echo(f"{explanation.state}\n\n{game.render(solution.root.state if start is None else start)}\n")
     click.echo("\n".join(sentences(explanation, boards=boards)))
 
 

@@ -52,7 +52,11 @@ def max_states_option(
 ) -> Callable[[Command], Command]:
     """Return the option --max-states."""
     return click.option(
-        "--max-states", type=click.IntRange(min=1), default=default, show_default=default is not None, help=text
+        "--max-states",
+        type=click.IntRange(min=1),
+        default=default,
+        show_default=default is not None,
+        help=text,
     )
 
 
@@ -219,7 +223,9 @@ def find_state(arena: Arena[Any, Any], text: str) -> Any:
         problem = error
     except Exception:  # what was read is nothing that the game knows to handle
         problem = InputError(f"not a state that can be reached: {text!r}")
-    for state in arena.states if isinstance(arena.states, list) else ():  # decoding them all would take too long
+    for state in (
+        arena.states if isinstance(arena.states, list) else ()
+    ):  # decoding them all would take too long
         if arena.describe(state) == text:
             return state
     raise problem

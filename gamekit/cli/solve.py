@@ -210,7 +210,9 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "longest", f"{_plies(report['longest'])} to the farthest forced end"
     rate = report["states"] / max(report["seconds"], 1e-9)
     phases = ", ".join(
-        f"{seconds:.3f} s {GERUNDS[phase]}" for phase, seconds in report["seconds_by_phase"].items() if seconds
+        f"{seconds:.3f} s {GERUNDS[phase]}"
+        for phase, seconds in report["seconds_by_phase"].items()
+        if seconds
     )
     yield "time", f"{phases}: {rate:,.0f} states a second"
     solver = ", ".join(

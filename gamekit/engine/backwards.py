@@ -73,7 +73,9 @@ def solve_backwards(
     """Give every state its value and remoteness; return how many rounds it took."""
     shard_bits = shard_bits_of(len(columns.value))
     resolved = rounds = 0
-    for messages in sweeps(columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view):
+    for messages in sweeps(
+        columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view
+    ):
         layer = {message: _level(columns, message.worth, executor) for message in messages}
         plies = 0
         while any(map(len, layer.values())):
@@ -117,7 +119,8 @@ def _round(
 def tell(parents: Parents, bounds: NDArray[np.int64], places: Places) -> list[Places]:
     """Return the parents of states, cut at the bounds of the shards."""
     found = parents(places)
-    return np.split(found, np.searchsorted(found, bounds.astype(found.dtype)))
+    cuts = np.searchsorted(found, bounds.astype(found.dtype))
+    return list(np.split(found, cuts))
 
 
 def listen(columns: Columns, message: Message, plies: int, inbox: list[Places]) -> Places:
@@ -151,7 +154,8 @@ def _level(columns: Columns, worth: int, executor: Executor) -> Places:
 
 
 def _with_value(columns: Columns, worth: int, part: slice) -> Places:
-    return (np.flatnonzero(columns.value[part] == worth) + part.start).astype(np.uint32)
+    places: Places = (np.flatnonzero(columns.value[part] == worth) + part.start).astype(np.uint32)
+    return places
 
 
 def _together(pieces: list[Places]) -> Places:
@@ -184,7 +188,9 @@ def _settle(columns: Columns, infinite_play: int, part: slice) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def resolve(parents: Any, worth: int, hurrier: int, plies: int, value: Any, remoteness: Any, left: Any, new: Any) -> int:
+def resolve(
+    parents: Any, worth: int, hurrier: int, plies: int, value: Any, remoteness: Any, left: Any, new: Any
+) -> int:
     """Tell states that one of their successors has been resolved.
 
     Each becomes worth `worth` in so many plies if its mover wants that, or has nothing else left. Writes the places of

@@ -68,7 +68,7 @@ class Batch:
 
     @property
     def from_movers_view(self) -> bool:
-        """Whether codes show positions from the mover's view, so that payoffs are the mover's and every move flips them."""
+        """Whether codes show positions from the mover's view: payoffs are the mover's, every move turns the sign."""
         return len(self.game.players) == 2 and self.rules.mover is None
 
     @cached_property
@@ -183,7 +183,7 @@ def _larger(out: Codes, written: int, still: float, most: int) -> Codes:
     return larger
 
 
-_EXPANDED = types.UniTuple(types.int64, 3)
+_EXPANDED: Any = types.Tuple((types.int64,) * 3)  # type: ignore[no-untyped-call]
 
 
 @numba.njit(

@@ -112,7 +112,9 @@ def by_edges(shards: list[tuple[Places, Places]], bounds: NDArray[np.int64]) -> 
     def parents(places: Places) -> Places:
         cuts = np.searchsorted(places, bounds.astype(np.uint32)).tolist()
         found = []
-        for (first, stored), start, begin, end in zip(shards, starts, [0, *cuts], [*cuts, len(places)], strict=True):
+        for (first, stored), start, begin, end in zip(
+            shards, starts, [0, *cuts], [*cuts, len(places)], strict=True
+        ):
             if begin < end:
                 found.append(_collect(places[begin:end], start, first, stored))
         together = np.concatenate(found) if len(found) > 1 else found[0]
@@ -146,7 +148,7 @@ def _count(targets: Any, start: int, first: Any) -> None:
 
 @numba.njit(cache=True, nogil=True)
 def _place(targets: Any, sources: Any, start: int, first: Any, parents: Any) -> None:
-    """Put sources where they belong; first[i] comes in as the end of the i-th state's part and goes down to its start."""
+    """Put sources where they belong; first[i], at first the end of the i-th state's part, goes down to its start."""
     for i in range(len(targets)):
         target = targets[i] - start
         first[target] -= 1

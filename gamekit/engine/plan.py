@@ -82,7 +82,7 @@ def choose(
         if wanted not in ways:
             raise UnsupportedError("the compiled rules give no predecessors")
         ways = {wanted: ways[wanted]}
-    others = []
+    others: list[str] = []
     for method, size in ways.items():
         if size <= budget.limit:
             return Plan(method, size, tuple(others))

@@ -6,7 +6,7 @@ and the rules must give predecessors.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numba
 import numpy as np
@@ -54,17 +54,15 @@ def solve_small(batch: Batch) -> Columns | None:
     return Columns(value, remoteness, left, states, edges, found)
 
 
-def _signature(left: types.Type) -> types.Type:
-    result = types.UniTuple(types.int64, 4)
+def _signature(left: Any) -> Any:
+    result: Any = types.Tuple((types.int64,) * 4)  # type: ignore[no-untyped-call]
     return result(
         STATE, STATE, STATE, NEIGHBOURS, NEIGHBOURS, types.int64, Array, types.boolean, types.int64,
         types.int8[::1], types.uint16[::1], left[::1], types.boolean[::1],
     )  # fmt: skip
 
 
-@numba.njit(
-    [_signature(types.uint8), _signature(types.uint32)], cache=True, nogil=True
-)
+@numba.njit([_signature(types.uint8), _signature(types.uint32)], cache=True, nogil=True)
 def _solve(  # type: ignore[no-untyped-def]
     is_state, outcome, mover, successors, predecessors, most, parameters, from_movers_view, infinite_play,
     value, remoteness, left, payoffs,

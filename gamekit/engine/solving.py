@@ -110,7 +110,10 @@ def _small(batch: Batch, budget: Budget) -> Solved | None:
     began = time.perf_counter()
     columns = queue.solve_small(batch)
     seconds = {"solve": time.perf_counter() - began}
-    return columns and Solved(batch, DenseIndex(batch.rules.size), columns, seconds, _told(Plan("predecessors", 0), 0))
+    if columns is None:
+        return None
+    told = _told(Plan("predecessors", 0), 0)
+    return Solved(batch, DenseIndex(batch.rules.size), columns, seconds, told)
 
 
 def _states(

@@ -33,7 +33,9 @@ def solve_by_sweeping(
     rounds = 0
     swept = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
     resolved = int(np.count_nonzero(columns.left == 0)) - (len(index) - columns.states)
-    for messages in sweeps(columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view):
+    for messages in sweeps(
+        columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view
+    ):
         worths = np.array([(message.worth, message.for_parents, message.hurrier) for message in messages])
         swept[worths[:, 0] + MAX_PAYOFF] = True
         plies = 0
@@ -101,7 +103,7 @@ def _judge(
                 continue
             for k in range(len(worths)):
                 hurrier = worths[k, 2]
-                if value[child] == worths[k, 0] and (hurrier == BOTH or hurrier == mover):
+                if value[child] == worths[k, 0] and (hurrier == BOTH or hurrier == mover):  # noqa: SIM109
                     found[i] = True
                     worth[i] = worths[k, 1]
         edge += counts[i]

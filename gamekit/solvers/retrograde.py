@@ -46,7 +46,9 @@ class Retrograde(Solver):
         self, arena: Arena[State, Move], progress: ProgressCallback | None = None
     ) -> Solution[State, Move]:
         check_turn_limit(arena)
-        is_compiled = self.kernel == "compiled" or (self.kernel == "auto" and arena.edges >= COMPILED_FROM_EDGES)
+        is_compiled = self.kernel == "compiled" or (
+            self.kernel == "auto" and arena.edges >= COMPILED_FROM_EDGES
+        )
         attract: Any = kernels.compiled() if is_compiled else kernels.attract
         form = _arrays if is_compiled else _lists
 

@@ -3,8 +3,8 @@
 Legend:
 
     code          the mouse's node, then the cat's in so many bits, then a bit for whose turn it is, 0 the mouse's
-    parameters    nodes, hole, bits for the cat, then for each node a bit 1 if the mouse can ever be there and a bit 2 if the cat can,
-                  then where each node's neighbours begin in this array, one more for the end, then the neighbours
+    parameters    nodes, hole, bits for the cat, then for each node 1 if the mouse can ever be there, plus 2 if the cat
+                  can, then where each node's neighbours begin in this array, one more for the end, then the neighbours
 
 A node's neighbours are parameters[first(node)] up to parameters[first(node + 1)]; edges go both ways, so they are also
 where a piece may have come from.
@@ -58,7 +58,7 @@ def is_state(code: int, parameters: Any) -> int:
     return (parameters[HEAD + mouse] & MOUSE_COMES) and (parameters[HEAD + cat] & CAT_COMES)  # type: ignore[no-any-return]
 
 
-def mover(code: int, parameters: Any) -> int:
+def mover(code: int, parameters: Any) -> int:  # noqa: ARG001
     """Return whose turn it is."""
     return code & 1
 
