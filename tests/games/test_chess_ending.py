@@ -39,7 +39,7 @@ def test_published_figures(pieces: str) -> None:
         if pieces != "KPK":  # what was published of pawns is not the distance to mate
             assert found == {int(plies): number for plies, number in row["plies"].items()}
     longest = {"KQK": 20, "KRK": 32, "KPK": 56}  # KPK: two programs
-    assert solution.remoteness.max() == longest[pieces]
+    assert solution.longest == longest[pieces]
 
 
 def published(pieces: str) -> list[dict[str, Any]]:
@@ -77,7 +77,7 @@ def decided_and_not(solution: Solution[State, Any], to_move: str) -> Counter[int
 )
 def test_small_boards(pieces: str, board: int, states: int, longest: int) -> None:
     solution = gamekit.solve(ChessEnding(pieces, board))
-    assert (len(solution), solution.remoteness.max()) == (states, longest)
+    assert (len(solution), solution.longest) == (states, longest)
 
 
 # --- the rules ------------------------------------------------------------------------------------------------

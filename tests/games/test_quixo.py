@@ -34,7 +34,7 @@ def test_how_many_boards_have_which_value() -> None:
     solution = solution_of(3)
     assert len(solution) == 2 * 19_683
     assert solution.counts() == {Value.WIN: 2 * 12_748, Value.LOSS: 2 * 6_935}
-    assert solution.remoteness.max() == 8
+    assert solution.longest == 8
 
 
 # --- the rules ----------------------------------------------------------------------------------------------
