@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import attrs
@@ -26,12 +27,26 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Column:
-    """A column of which each entry is read when it is asked for."""
+    """A column of which each entry is read when it is asked for; NumPy makes an array of those of all states.
+
+    Attributes:
+        read: from a place to the entry there.
+        solved: what the engine found.
+    """
 
     read: Callable[[int], int]
+    solved: Solved
 
     def __getitem__(self, place: int) -> int:
         return self.read(int(place))
+
+    def __len__(self) -> int:
+        return self.solved.columns.states
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """Return the entries of all states, by ascending place."""
+        places = (place for part in places_of(self.solved) for place in part.tolist())
+        return np.fromiter(map(self.read, places), dtype=dtype or np.int64, count=len(self))
 
 
 @attrs.frozen(eq=False)
@@ -232,7 +247,7 @@ def compiled_solution(
         return not batch.expand(np.array([code_at(solved, place)], dtype=np.int64)).counts[0]
 
     places = PlaceOf(solved)
-    lazy: Any = Column  # for the type checker: what it gives are columns
+    lazy: Any = partial(Column, solved=solved)  # for the type checker: what it gives are columns
     arena = CompiledArena(
         game=game,
         states=States(solved),

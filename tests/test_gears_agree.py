@@ -93,5 +93,7 @@ def test_every_game_in_both_gears(name: str, method: Any) -> None:
         assert solution[verdict.state] == verdict
     assert solution.root == plain.root
     assert solution.answer == plain.answer
+    assert np.asarray(solution.remoteness).max() == solution.longest == plain.longest
+    assert len(np.asarray(solution.status)) == len(solution) == sum(1 for _ in solution)
     assert solution.line() == plain.line()
     assert gamekit.explain(solution) == gamekit.explain(plain)
