@@ -68,7 +68,9 @@ def solve(
     >>> print(solve(CatMouse(graph=[[1, 3], [0], [3], [0, 2]]), solver="minimax", cap=3).root)
     WIN in 1 for mouse
     """
-    chosen = make_solver(solver, **options)
+    # looking a name up among the plugins takes longer than solving a small game
+    is_default = solver == "retrograde" and not options
+    chosen = Retrograde() if is_default else make_solver(solver, **options)
     began = time.perf_counter()
     arena = explore_by_plain_rules(game, chosen, gear, start=start, max_states=max_states, progress=progress)
     if arena is None:
@@ -125,7 +127,7 @@ def explore_by_plain_rules(
         try:
             return explore(game, start=start, max_states=PYTHON_UP_TO)
         except LimitError:
-            if _why_not_compiled(game, solver) is None:
+            if _why_not_compiled(game, solver) is None and _has_codes(game):
                 return None
     return explore(game, start=start, max_states=limit, progress=progress)
 
@@ -135,11 +137,16 @@ def _why_not_compiled(game: Game[Any, Any], solver: Solver) -> str | None:
         return f"{type(game).__name__} gives no compiled rules"
     if solver != Retrograde():
         return f"{label(solver)} does not work on compiled rules; retrograde does"
-    try:
-        game.compiled_rules()  # type: ignore[attr-defined]
-    except UnsupportedError as error:
-        return str(error)
     return None
+
+
+def _has_codes(game: Any) -> bool:
+    """Tell whether this instance is small enough for codes."""
+    try:
+        game.compiled_rules()
+    except UnsupportedError:
+        return False
+    return True
 
 
 def solve_by_compiled_rules(
