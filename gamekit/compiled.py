@@ -76,6 +76,11 @@ class CompiledRules:
             raise InputError("CompiledRules: predecessors need max_predecessors of at least 1")
 
 
+def shows_movers_view(game: Game[Any, Any], rules: CompiledRules) -> bool:
+    """Tell whether the codes of a game show positions from the mover's view."""
+    return rules.mover is None and len(game.players) == 2
+
+
 class CompiledGame(Game[State, Move], Protocol[State, Move]):
     """A game that also gives compiled rules. Subclass it instead of `Game`, once the plain rules are right.
 

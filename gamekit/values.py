@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
+from collections.abc import Iterable
 from typing import Final
 
 Outcome = int
@@ -53,6 +54,21 @@ def who_hurries(payoff: int, infinite_play: int) -> int:
     """
     gain = (payoff > infinite_play) - (payoff < infinite_play) or payoff
     return FIRST if gain > 0 else SECOND if gain < 0 else BOTH
+
+
+def sweep_order(payoffs: Iterable[int], infinite_play: int) -> list[int]:
+    """Return the payoffs that end a game in the order in which to solve backwards from them.
+
+    Those the first player gains by, against endless play, from the highest down; those the second gains by, from the
+    lowest up; an end worth the same as endless play last.
+
+    >>> sweep_order([-2, -1, 0, 1, 3], infinite_play=0)
+    [3, 1, -2, -1, 0]
+    """
+    ascending = sorted(payoffs)
+    gains = [payoff for payoff in ascending if payoff > infinite_play]
+    losses = [payoff for payoff in ascending if payoff < infinite_play]
+    return gains[::-1] + losses + [payoff for payoff in ascending if payoff == infinite_play]
 
 
 def preference(player: int, payoff: int, remoteness: int | None, infinite_play: int) -> tuple[int, float]:

@@ -92,12 +92,10 @@ class CatMouse(CompiledGame[State, Node]):
         return [(mouse, node, CAT) for node in self.graph[cat] if node != hole and node != mouse]
 
     def _connected_with(self, start: Node, *, without: Node | None = None) -> list[Node]:
-        found = [start]
-        seen = {start, without}
-        for node in found:  # grows while it is walked
-            new = [neighbour for neighbour in self.graph[node] if neighbour not in seen]
-            found += new
-            seen.update(new)
+        found = new = {start}
+        while new:
+            new = set().union(*(self.graph[node] for node in new)) - found - {without}
+            found = found | new
         return sorted(found)
 
     @property

@@ -61,7 +61,7 @@ def max_states_option(
 
 
 def gear_options(command: Command) -> Command:
-    """Add --gear, --memory and --threads to a command, which gets them as `how`."""
+    """Add --gear, --memory and --threads to a command."""
     for option in reversed(
         (
             click.option(

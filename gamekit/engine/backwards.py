@@ -22,7 +22,7 @@ from gamekit.engine.batch import Batch
 from gamekit.engine.columns import UNRESOLVED, Columns
 from gamekit.engine.index import Index
 from gamekit.engine.rounds import run_round
-from gamekit.values import BOTH, FIRST, SECOND, who_hurries
+from gamekit.values import BOTH, FIRST, SECOND, sweep_order, who_hurries
 
 Places = NDArray[Any]
 
@@ -54,17 +54,14 @@ class Message:
 
 def sweeps(payoffs: tuple[int, ...], infinite_play: int, *, from_movers_view: bool) -> list[list[Message]]:
     """Return the payoffs in the order to take them, those together that are the same end from either side."""
-    gains = [payoff for payoff in reversed(payoffs) if payoff > infinite_play]
-    losses = [payoff for payoff in payoffs if payoff < infinite_play]
-    even = [payoff for payoff in payoffs if payoff == infinite_play]
     if not from_movers_view:
-        return [
-            [Message(payoff, payoff, who_hurries(payoff, infinite_play))] for payoff in gains + losses + even
-        ]
-    sizes = sorted({abs(payoff) for payoff in gains + losses}, reverse=True)
-    # every mover is 0 here: FIRST wants all of it, SECOND none
-    pairs = [[Message(-size, size, FIRST), Message(size, -size, SECOND)] for size in sizes]
-    return pairs + [[Message(0, 0, BOTH)] for _ in even]
+        order = sweep_order(payoffs, infinite_play)
+        return [[Message(payoff, payoff, who_hurries(payoff, infinite_play))] for payoff in order]
+    return [
+        # every mover is 0 here: FIRST wants all of it, SECOND none
+        [Message(-size, size, FIRST), Message(size, -size, SECOND)] if size else [Message(0, 0, BOTH)]
+        for size in sweep_order({abs(payoff) for payoff in payoffs}, infinite_play)
+    ]
 
 
 def solve_backwards(
@@ -128,9 +125,9 @@ def listen(columns: Columns, message: Message, plies: int, inbox: list[Places]) 
     new = np.empty(sum(map(len, inbox)), dtype=np.uint32)
     found = 0
     for places in inbox:
-        found += resolve(
-            places, message.for_parents, message.hurrier, plies,
-            columns.value, columns.remoteness, columns.left, new[found:],
+        found = resolve(
+            places, len(places), message.for_parents, message.hurrier, plies,
+            columns.value, columns.remoteness, columns.left, new, found,
         )  # fmt: skip
     inbox.clear()
     new = new[:found].copy()
@@ -174,33 +171,41 @@ def bounds_of(places: int, shard_bits: int) -> NDArray[np.int64]:
     return np.arange(1, shards, dtype=np.int64) << shard_bits
 
 
-def settle(columns: Columns, infinite_play: int, executor: Executor) -> int:
-    """Let what is left over be endless play; return how many states that is."""
+def settle(columns: Columns, infinite_play: int, executor: Executor) -> None:
+    """Let what is left over be endless play."""
     parts = ((columns, infinite_play, part) for part in chunks_of(len(columns.value), 1 << 20))
-    return sum(run_round(executor, _settle, parts))
+    for _ in run_round(executor, _settle, parts):
+        pass
 
 
-def _settle(columns: Columns, infinite_play: int, part: slice) -> int:
+def _settle(columns: Columns, infinite_play: int, part: slice) -> None:
     endless = columns.value[part] == UNRESOLVED
     columns.value[part][endless] = infinite_play
     columns.remoteness[part][endless] = columns.never
-    return int(np.count_nonzero(endless))
 
 
 @numba.njit(cache=True, nogil=True)
 def resolve(
-    parents: Any, worth: int, hurrier: int, plies: int, value: Any, remoteness: Any, left: Any, new: Any
+    parents: Any,
+    number: int,
+    worth: int,
+    hurrier: int,
+    plies: int,
+    value: Any,
+    remoteness: Any,
+    left: Any,
+    new: Any,
+    found: int,
 ) -> int:
     """Tell states that one of their successors has been resolved.
 
     Each becomes worth `worth` in so many plies if its mover wants that, or has nothing else left. Writes the places of
-    those to `new` and returns how many.
+    those to `new`, after the `found` ones that are there, and returns how many there are then.
 
-        parents   places, as often as they have such successors
+        parents   places, as often as they have such successors; so many of them
         hurrier   who wants this end: 0, 1, or 2 for both
     """
-    found = 0
-    for i in range(len(parents)):
+    for i in range(number):
         parent = parents[i]
         after = np.int64(left[parent]) - 2
         if after < 0:

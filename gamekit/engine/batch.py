@@ -12,16 +12,8 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.arena.rules import Rules
-from gamekit.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules
-from gamekit.engine.signatures import (
-    NEIGHBOURS,
-    NEIGHBOURS_FUNCTION,
-    STATE,
-    STATE_FUNCTION,
-    Array,
-    always_first,
-    compiled,
-)
+from gamekit.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules, shows_movers_view
+from gamekit.engine.functions import FUNCTIONS, Array, functions_of
 from gamekit.errors import RulesError
 
 GOES_ON: Final = 127
@@ -69,7 +61,7 @@ class Batch:
     @property
     def from_movers_view(self) -> bool:
         """Whether codes show positions from the mover's view: payoffs are the mover's, every move turns the sign."""
-        return len(self.game.players) == 2 and self.rules.mover is None
+        return shows_movers_view(self.game, self.rules)
 
     @cached_property
     def parameters(self) -> Codes:
@@ -77,31 +69,9 @@ class Batch:
         return np.ascontiguousarray(self.rules.parameters, dtype=np.int64)
 
     @cached_property
-    def outcome(self) -> Any:
-        """The compiled `outcome`."""
-        return compiled(self.rules.outcome, STATE_FUNCTION)
-
-    @cached_property
-    def successors(self) -> Any:
-        """The compiled `successors`."""
-        return compiled(self.rules.successors, NEIGHBOURS_FUNCTION)
-
-    @cached_property
-    def predecessors(self) -> Any:
-        """The compiled `predecessors`; only where the rules give them."""
-        assert self.rules.predecessors is not None
-        return compiled(self.rules.predecessors, NEIGHBOURS_FUNCTION)
-
-    @cached_property
-    def mover(self) -> Any:
-        """The compiled `mover`."""
-        return always_first if self.rules.mover is None else compiled(self.rules.mover, STATE_FUNCTION)
-
-    @cached_property
-    def is_state(self) -> Any:
-        """The compiled `is_state`; only where the rules give it."""
-        assert self.rules.is_state is not None
-        return compiled(self.rules.is_state, STATE_FUNCTION)
+    def functions(self) -> Any:
+        """The rules' functions, compiled."""
+        return functions_of(self.rules)
 
     def expand(self, codes: Codes) -> Expansion:
         """Return the outcomes and successors of states.
@@ -115,7 +85,7 @@ class Batch:
         done = written = 0
         while done < len(codes):
             done, written, problem = _expand(
-                codes, done, self.outcome, self.successors, rules.max_successors, rules.size, self.parameters,
+                codes, done, self.functions, rules.max_successors, rules.size, self.parameters,
                 outcomes, counts, out, written,
             )  # fmt: skip
             if problem == FULL:
@@ -135,7 +105,7 @@ class Batch:
         done = written = 0
         while done < len(codes):
             done, written, problem = _retract(
-                codes, done, self.predecessors, most, self.rules.size, self.parameters, out, written
+                codes, done, self.functions, most, self.rules.size, self.parameters, out, written
             )
             if problem == FULL:
                 out = _larger(out, written, len(codes) / max(done, 1), most)
@@ -147,14 +117,14 @@ class Batch:
         """Return the players to move."""
         movers = np.zeros(len(codes), dtype=np.int8)
         if self.rules.mover is not None:
-            _ask(codes, self.mover, self.parameters, movers)
+            _ask_movers(codes, self.functions, self.parameters, movers)
         return movers
 
     def are_states(self, codes: Codes) -> NDArray[np.int8]:
         """Return 1 for each code that is a state's, else 0."""
         found = np.ones(len(codes), dtype=np.int8)
         if self.rules.is_state is not None:
-            _ask(codes, self.is_state, self.parameters, found)
+            _ask_states(codes, self.functions, self.parameters, found)
         return found
 
     def describe(self, code: int) -> str:
@@ -188,14 +158,15 @@ _EXPANDED: Any = types.Tuple((types.int64,) * 3)  # type: ignore[no-untyped-call
 
 @numba.njit(
     _EXPANDED(
-        Array, types.int64, STATE, NEIGHBOURS, types.int64, types.int64, Array,
+        Array, types.int64, FUNCTIONS, types.int64, types.int64, Array,
         types.int8[::1], types.int32[::1], Array, types.int64,
     ),
     cache=True,
     nogil=True,
 )  # fmt: skip
-def _expand(codes, start, outcome, successors, most, size, parameters, outcomes, counts, out, written):  # type: ignore[no-untyped-def]
+def _expand(codes, start, functions, most, size, parameters, outcomes, counts, out, written):  # type: ignore[no-untyped-def]
     """Expand codes[start:] until `out` is full; return where it stopped, how much is written, and what went wrong."""
+    outcome, successors = functions.outcome, functions.successors
     room = len(out) - SLACK - most
     for i in range(start, len(codes)):
         if written > room:
@@ -223,12 +194,13 @@ def _expand(codes, start, outcome, successors, most, size, parameters, outcomes,
 
 
 @numba.njit(
-    _EXPANDED(Array, types.int64, NEIGHBOURS, types.int64, types.int64, Array, Array, types.int64),
+    _EXPANDED(Array, types.int64, FUNCTIONS, types.int64, types.int64, Array, Array, types.int64),
     cache=True,
     nogil=True,
 )
-def _retract(codes, start, predecessors, most, size, parameters, out, written):  # type: ignore[no-untyped-def]
+def _retract(codes, start, functions, most, size, parameters, out, written):  # type: ignore[no-untyped-def]
     """Write the predecessors of codes[start:] until `out` is full; return as `_expand` does."""
+    predecessors = functions.predecessors
     room = len(out) - SLACK - most
     for i in range(start, len(codes)):
         if written > room:
@@ -243,7 +215,15 @@ def _retract(codes, start, predecessors, most, size, parameters, out, written): 
     return len(codes), written, 0
 
 
-@numba.njit(types.void(Array, STATE, Array, types.int8[::1]), cache=True, nogil=True)
-def _ask(codes, function, parameters, answers):  # type: ignore[no-untyped-def]
+@numba.njit(types.void(Array, FUNCTIONS, Array, types.int8[::1]), cache=True, nogil=True)
+def _ask_movers(codes, functions, parameters, movers):  # type: ignore[no-untyped-def]
+    mover = functions.mover
     for i in range(len(codes)):
-        answers[i] = function(codes[i], parameters) != 0
+        movers[i] = mover(codes[i], parameters)
+
+
+@numba.njit(types.void(Array, FUNCTIONS, Array, types.int8[::1]), cache=True, nogil=True)
+def _ask_states(codes, functions, parameters, found):  # type: ignore[no-untyped-def]
+    is_state = functions.is_state
+    for i in range(len(codes)):
+        found[i] = is_state(codes[i], parameters) != 0

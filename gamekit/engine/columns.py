@@ -88,19 +88,23 @@ def survey(
 
 def look_at(batch: Batch, index: Index, columns: Columns, places: slice) -> tuple[int, int, set[int]]:
     """Fill in what the rules say of a range of places; return its states, its edges, its payoffs."""
-    at, _, expansion = ask(batch, index, places)
-    note(batch, columns, at, index, expansion)
+    at, codes, expansion = ask(batch, index, places)
+    note(batch, columns, at, codes, expansion)
     return len(expansion.counts), len(expansion.children), payoffs_of(expansion)
 
 
 def note(
-    batch: Batch, columns: Columns, at: NDArray[np.int64] | slice, index: Index, expansion: Expansion
+    batch: Batch,
+    columns: Columns,
+    at: NDArray[np.int64] | slice,
+    codes: NDArray[np.int64],
+    expansion: Expansion,
 ) -> None:
-    """Write what the rules say into the columns."""
+    """Write what the rules say of some states into the columns."""
     columns.value[at] = expansion.outcomes
     left = expansion.counts.astype(columns.left.dtype) * 2
     if batch.rules.mover is not None:
-        left |= batch.movers(index.codes(at)).astype(left.dtype) * (expansion.counts > 0)
+        left |= batch.movers(codes).astype(left.dtype) * (expansion.counts > 0)
     columns.left[at] = left
 
 

@@ -72,7 +72,7 @@ def look_and_link(
 ) -> tuple[int, set[int], list[Places], list[Places]]:
     """Look at a range of places; return its states, payoffs, and edges by the shard that they lead into."""
     at, codes, expansion = ask(batch, index, places)
-    note(batch, columns, at, index, expansion)
+    note(batch, columns, at, codes, expansion)
     targets = index.locate(expansion.children)
     if len(targets) and targets.min() < 0:
         _stray(batch, codes, expansion.counts, expansion.children, int(np.argmax(targets < 0)))

@@ -70,7 +70,7 @@ def explore(
     bits = max((batch.rules.size - 1).bit_length(), 1)
     first = keys_of(np.array([start], dtype=np.int64), bits)
     shards = [Shard([first], first)]
-    edges = rounds = expanded = 0
+    edges = rounds = 0
     while any(len(shard.frontier) for shard in shards):
         known = sum(map(len, shards))
         if max_states is not None and known > max_states:
@@ -78,14 +78,13 @@ def explore(
         shards = _split(shards, known, bits)
         bounds = _bounds(len(shards), bits)
         outboxes: list[list[Keys]] = [[] for _ in shards]
-        chunks = list(_take_chunks(shards))
-        for pieces, number in run_round(executor, expand, ((batch, bits, bounds, chunk) for chunk in chunks)):
+        asked = ((batch, bits, bounds, chunk) for chunk in list(_take_chunks(shards)))
+        for pieces, number in run_round(executor, expand, asked):
             edges += number
             for outbox, piece in zip(outboxes, pieces, strict=True):
                 if len(piece):
                     outbox.append(piece)
             budget.check(_bytes(shards, outboxes), f"exploring, {known:,} states so far")
-        expanded += sum(map(len, chunks))
         rounds += 1
         absorbing = [(shard, outbox) for shard, outbox in zip(shards, outboxes, strict=True) if outbox]
         for _ in run_round(executor, absorb, absorbing):

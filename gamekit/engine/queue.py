@@ -13,9 +13,11 @@ import numpy as np
 from numba import types
 
 from gamekit.compiled import MAX_PAYOFF, NOT_OVER
+from gamekit.engine.backwards import resolve, settle, sweeps
 from gamekit.engine.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.columns import NO_STATE, UNRESOLVED, Columns, width_of_left
-from gamekit.engine.signatures import NEIGHBOURS, STATE, Array
+from gamekit.engine.functions import FUNCTIONS, Array
+from gamekit.engine.rounds import SerialExecutor
 
 LARGEST: Final = 1 << 22
 """How many places a game may have to be solved this way: enough that rounds no longer cost more."""
@@ -36,45 +38,62 @@ def solve_small(batch: Batch) -> Columns | None:
     Raises:
         RulesError: the rules break a promise; the state is named.
     """
-    rules = batch.rules
+    rules, infinite_play = batch.rules, batch.game.infinite_play
     value = np.empty(rules.size, dtype=np.int8)
-    remoteness = np.empty(rules.size, dtype=np.uint16)
-    left = np.empty(rules.size, dtype=width_of_left(rules.max_successors))
-    payoffs = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
-    states, edges, code, problem = _solve(
-        batch.is_state, batch.outcome, batch.mover, batch.successors, batch.predecessors,
-        max(rules.max_successors, rules.max_predecessors), batch.parameters, batch.from_movers_view,
-        batch.game.infinite_play, value, remoteness, left, payoffs,
+    remoteness = np.zeros(rules.size, dtype=np.uint16)
+    left = np.zeros(rules.size, dtype=width_of_left(rules.max_successors))
+    ends = np.empty(rules.size, dtype=np.uint32)
+    occur = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
+    states, edges, number_of_ends, code, problem = _survey(
+        batch.functions, rules.max_successors, batch.parameters, value, left, ends, occur,
+    )  # fmt: skip
+    if problem:
+        batch.breach(problem, "successors", code)
+    payoffs = tuple((np.flatnonzero(occur) - MAX_PAYOFF).tolist())
+    messages = [
+        (sweep, message.worth, message.for_parents, message.hurrier)
+        for sweep, together in enumerate(
+            sweeps(payoffs, infinite_play, from_movers_view=batch.from_movers_view)
+        )
+        for message in together
+    ]
+    code, problem = _attract(
+        batch.functions, rules.max_predecessors, batch.parameters,
+        np.array(messages, dtype=np.int64).reshape(-1, 4), ends[:number_of_ends], value, remoteness, left,
     )  # fmt: skip
     if problem == TOO_LONG:
         return None
     if problem:
-        batch.breach(problem, "successors", code)
-    found = tuple((np.flatnonzero(payoffs) - MAX_PAYOFF).tolist())
-    return Columns(value, remoteness, left, states, edges, found)
+        batch.breach(problem, "predecessors", code)
+    columns = Columns(value, remoteness, left, states, edges, payoffs)
+    settle(columns, infinite_play, SerialExecutor())
+    return columns
 
 
-def _signature(left: Any) -> Any:
-    result: Any = types.Tuple((types.int64,) * 4)  # type: ignore[no-untyped-call]
-    return result(
-        STATE, STATE, STATE, NEIGHBOURS, NEIGHBOURS, types.int64, Array, types.boolean, types.int64,
-        types.int8[::1], types.uint16[::1], left[::1], types.boolean[::1],
-    )  # fmt: skip
+def _signatures(result: int, *arguments: Any) -> list[Any]:
+    """Return the signatures of a kernel for both types of `left`, which `None` among the arguments stands for."""
+    numbers: Any = types.Tuple((types.int64,) * result)  # type: ignore[no-untyped-call]
+    return [
+        numbers(*(left[::1] if argument is None else argument for argument in arguments))
+        for left in (types.uint8, types.uint32)
+    ]
 
 
-@numba.njit([_signature(types.uint8), _signature(types.uint32)], cache=True, nogil=True)
-def _solve(  # type: ignore[no-untyped-def]
-    is_state, outcome, mover, successors, predecessors, most, parameters, from_movers_view, infinite_play,
-    value, remoteness, left, payoffs,
-):  # fmt: skip
-    size = len(value)
-    queue = np.empty(size, dtype=np.int32)
-    ends = np.empty(size, dtype=np.int32)
+@numba.njit(
+    _signatures(
+        5, FUNCTIONS, types.int64, Array,
+        types.int8[::1], None, types.uint32[::1], types.boolean[::1],
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _survey(functions, most, parameters, value, left, ends, occur):  # type: ignore[no-untyped-def]
+    """Ask the rules of every code; return the numbers of states, edges and ends, and at which code what went wrong."""
+    is_state, outcome, mover = functions.is_state, functions.outcome, functions.mover
+    successors = functions.successors
     out = np.empty(most + SLACK, dtype=np.int64)
     states = edges = number_of_ends = 0
-    for code in range(size):
-        remoteness[code] = 0
-        left[code] = 0
+    for code in range(len(value)):
         if is_state(code, parameters) == 0:
             value[code] = NO_STATE
             continue
@@ -82,76 +101,74 @@ def _solve(  # type: ignore[no-untyped-def]
         payoff = outcome(code, parameters)
         if payoff != NOT_OVER:
             if payoff < -MAX_PAYOFF or payoff > MAX_PAYOFF:
-                return states, edges, code, BAD_OUTCOME
+                return states, edges, number_of_ends, code, BAD_OUTCOME
             value[code] = payoff
-            payoffs[payoff + MAX_PAYOFF] = True
+            occur[payoff + MAX_PAYOFF] = True
             ends[number_of_ends] = code
             number_of_ends += 1
             continue
         count = successors(code, parameters, out)
-        if count <= 0:
-            return states, edges, code, NO_MOVES
-        if count > most:
-            return states, edges, code, TOO_MANY
+        if count <= 0 or count > most:
+            return states, edges, number_of_ends, code, NO_MOVES if count <= 0 else TOO_MANY
         edges += count
         value[code] = UNRESOLVED
         left[code] = 2 * count + mover(code, parameters)
+    return states, edges, number_of_ends, 0, 0
 
-    # the sweeps, best ends first: (payoff, who hurries); from the mover's view an end and its mirror go together
-    for step in range(1, 4 * MAX_PAYOFF + 3):
-        if step <= 2 * MAX_PAYOFF:
-            payoff = MAX_PAYOFF + 1 - step  # gains of the first player, falling
-            if payoff <= infinite_play:
-                continue
-        elif step <= 4 * MAX_PAYOFF:
-            payoff = step - 3 * MAX_PAYOFF - 1  # gains of the second player, rising
-            if payoff >= infinite_play or from_movers_view:
-                continue
-        else:
-            payoff = infinite_play
-            if step > 4 * MAX_PAYOFF + 1:
-                continue
-        mirrored = from_movers_view and payoff != 0
-        if not payoffs[payoff + MAX_PAYOFF] and not (mirrored and payoffs[MAX_PAYOFF - payoff]):
-            continue
-        gain = payoff - infinite_play if payoff != infinite_play else payoff
-        tail = 0
-        for i in range(number_of_ends):
-            if value[ends[i]] == payoff or (mirrored and value[ends[i]] == -payoff):
-                queue[tail] = ends[i]
-                tail += 1
-        head = 0
+
+@numba.njit(
+    _signatures(
+        2, FUNCTIONS, types.int64, Array, types.int64[:, ::1], types.uint32[::1],
+        types.int8[::1], types.uint16[::1], None,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _attract(functions, most, parameters, messages, ends, value, remoteness, left):  # type: ignore[no-untyped-def]
+    """Solve backwards from the ends; return at which code what went wrong.
+
+    Rows of `messages`: in which sweep, what states are worth, what that makes their parents worth, who hurries.
+    """
+    predecessors = functions.predecessors
+    queue = np.empty(len(value), dtype=np.uint32)
+    out = np.empty(most + SLACK, dtype=np.int64)
+    first = 0
+    while first < len(messages):
+        last = first
+        while last + 1 < len(messages) and messages[last + 1, 0] == messages[first, 0]:
+            last += 1
+        head = tail = 0
+        for message in range(first, last + 1):
+            for end in ends:
+                if value[end] == messages[message, 1]:
+                    queue[tail] = end
+                    tail += 1
         while head < tail:
             state = queue[head]
             head += 1
-            plies = np.int64(remoteness[state]) + 1
-            worth = np.int64(value[state])
-            hurrier = 2 if gain == 0 else 0 if gain > 0 else 1
-            if from_movers_view:
-                worth = -worth
-                hurrier = 2 if gain == 0 else 0 if worth > 0 else 1
+            message = first
+            while messages[message, 1] != value[state]:
+                message += 1
+            plies = remoteness[state] + 1
+            if plies >= NEVER:
+                return state, TOO_LONG
             count = predecessors(state, parameters, out)
+            if count < 0 or count > most:
+                return state, TOO_MANY
             for i in range(count):
-                parent = out[i]
-                if parent < 0 or parent >= size:
-                    return states, edges, state, OUT_OF_RANGE
-                after = np.int64(left[parent]) - 2
-                if after < 0:
-                    continue
-                if hurrier == 2 or after & 1 == hurrier or after < 2:
-                    if plies >= NEVER:
-                        return states, edges, state, TOO_LONG
-                    left[parent] = 0
-                    value[parent] = worth
-                    remoteness[parent] = plies
-                    queue[tail] = parent
-                    tail += 1
-                else:
-                    left[parent] = after
-
-    for code in range(size):
-        if value[code] == UNRESOLVED:
-            value[code] = infinite_play
-            remoteness[code] = NEVER
-            left[code] = 0
-    return states, edges, 0, 0
+                if out[i] < 0 or out[i] >= len(value):
+                    return state, OUT_OF_RANGE
+            tail = resolve(
+                out,
+                count,
+                messages[message, 2],
+                messages[message, 3],
+                plies,
+                value,
+                remoteness,
+                left,
+                queue,
+                tail,
+            )
+        first = last + 1
+    return 0, 0

@@ -12,7 +12,7 @@ from gamekit.game import Move, State
 from gamekit.solution import Solution, Status
 from gamekit.solvers import kernel as kernels
 from gamekit.solvers.base import Solver, check_turn_limit, label
-from gamekit.values import who_hurries
+from gamekit.values import sweep_order, who_hurries
 
 COMPILED_FROM_EDGES = 800_000
 """Arenas with at least so many edges are worth the time that loading Numba takes (see benchmarks/)."""
@@ -70,7 +70,8 @@ class Retrograde(Solver):
         )
 
         resolved = 0
-        for worth, hurrier in sweeps(arena):
+        for worth in sweep_order(arena.payoffs, arena.game.infinite_play):
+            hurrier = who_hurries(worth, arena.game.infinite_play)
             level = np.flatnonzero(arena.terminal & (arena.payoff == worth))
             resolved += attract(*form([level]), worth, hurrier, *columns)
             if progress:
@@ -93,15 +94,6 @@ class Retrograde(Solver):
                 "kernel": "compiled" if is_compiled else "plain",
             },
         )
-
-
-def sweeps(arena: Arena[Any, Any]) -> list[tuple[int, int]]:
-    """Return the payoffs that end the game in the order to take them, each with who hurries there."""
-    worth_of_infinity = arena.game.infinite_play
-    falling = [payoff for payoff in reversed(arena.payoffs) if payoff > worth_of_infinity]
-    rising = [payoff for payoff in arena.payoffs if payoff < worth_of_infinity]
-    last = [payoff for payoff in arena.payoffs if payoff == worth_of_infinity]
-    return [(payoff, who_hurries(payoff, worth_of_infinity)) for payoff in falling + rising + last]
 
 
 def _lists(columns: list[Any]) -> list[Any]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from gamekit.compiled import CompiledGame, CompiledRules
+from gamekit.compiled import CompiledGame, CompiledRules, shows_movers_view
 from gamekit.game import Game
 from gamekit.testing.probe import Probe, PromiseError, repeated
 from gamekit.testing.state_checks import is_integer
@@ -55,7 +54,7 @@ class Gear:
     @property
     def from_the_movers_view(self) -> bool:
         """Whether codes show positions as the mover sees them."""
-        return self.rules.mover is None and len(self.probe.game.players) == 2
+        return shows_movers_view(self.probe.game, self.rules)
 
     def fault(self, name: str, code: int, what: str) -> PromiseError:
         """Return a fault of one of the functions."""
@@ -168,9 +167,13 @@ class Gear:
             raise self.probe.fault("compiled_rules", (), what)
 
     def _compiled(self, name: str) -> Callable[..., int]:
+        from gamekit.engine.functions import compiled
+
         function = _plain(getattr(self.rules, name))
         try:
-            return _compiled(function, name in NEIGHBOURS)
+            # as the solvers compile it, which find the result on disk
+            result: Callable[..., int] = compiled(function, writes=name in NEIGHBOURS)
+            return result
         except Exception as error:
             what = f"cannot be compiled: {type(error).__name__}: {_reason(error)}"
             raise PromiseError("compiled_rules", self._name(name), what) from error
@@ -190,17 +193,3 @@ def _reason(error: Exception) -> str:
     lines = re.sub(r"\x1b\[\d*m", "", str(error)).splitlines()
     told = [line.strip() for line in lines if line.strip() and not line.startswith("Failed in")]
     return told[0] if told else str(error)
-
-
-@cache
-def _compiled(function: Callable[..., int], writes: bool) -> Callable[..., int]:
-    import numba
-
-    signature = f"int64(int64, int64[::1]{', int64[::1]' if writes else ''})"
-    # as the solvers compile it, which find the result on disk
-    compile_it = partial(numba.njit, signature, nogil=True, error_model="numpy")
-    try:
-        result: Callable[..., int] = compile_it(cache=True)(function)
-    except RuntimeError:  # what stands in no file cannot be kept there
-        result = compile_it()(function)
-    return result
