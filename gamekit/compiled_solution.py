@@ -18,7 +18,7 @@ from gamekit.engine.columns import NO_STATE
 from gamekit.engine.solving import Solved
 from gamekit.errors import UnsupportedError
 from gamekit.game import Move, State
-from gamekit.solution import Solution, Status, Verdict
+from gamekit.solution import Solution, Status, Verdict, longest_by_value
 from gamekit.values import Value, value_of
 
 if TYPE_CHECKING:
@@ -202,23 +202,42 @@ class CompiledSolution(Solution[State, Move]):
             tally += self._count(part)
         return {value: tally[value] for value in Value if tally[value]}
 
+    def longest_by_value(self) -> dict[Value, int]:
+        """Return the largest remoteness among the states of each value, as `Solution.longest_by_value` does."""
+        found: dict[Value, int] = {}
+        for part in _parts(self.solved):
+            value, movers, ended = self._read(part)
+            is_state = self.solved.columns.value[part] != NO_STATE
+            worth = np.sign(value) * (1 - 2 * movers)
+            longest = longest_by_value(worth, self.solved.columns.remoteness[part], ended & is_state)
+            for kind, plies in longest.items():
+                found[kind] = max(plies, found.get(kind, 0))
+        return found
+
     def _count(self, part: slice) -> Counter[Value]:
+        value, movers, ended = self._read(part)
+        kinds = (value.astype(np.int64) + 128) * 4 + movers * 2 + ended
+        tally: Counter[Value] = Counter()
+        for kind, number in enumerate(
+            np.bincount(kinds[self.solved.columns.value[part] != NO_STATE]).tolist()
+        ):
+            if number:
+                tally[value_of(kind // 4 - 128, kind // 2 % 2, ended=bool(kind % 2))] += number
+        return tally
+
+    def _read(self, part: slice) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.bool_]]:
+        """Return payoffs, movers, and where play ends within the rules' turn limit."""
         columns, batch = self.solved.columns, self.solved.batch
         value, remoteness = columns.value[part], columns.remoteness[part]
         ended = remoteness != columns.never
         if self._limit is not None:
             late = ended & (remoteness > self._limit)
             ended &= ~late
-            value = np.where(late, self.game.infinite_play, value)
-        movers = np.zeros(len(value), dtype=np.int64)
+            value = np.where(late, np.int8(self.game.infinite_play), value)
+        movers = np.zeros(len(value), dtype=np.int8)
         if batch.rules.mover is not None:
-            movers[:] = batch.movers(self.solved.index.codes(part))
-        kinds = (value.astype(np.int64) + 128) * 4 + movers * 2 + ended
-        tally: Counter[Value] = Counter()
-        for kind, number in enumerate(np.bincount(kinds[columns.value[part] != NO_STATE]).tolist()):
-            if number:
-                tally[value_of(kind // 4 - 128, kind // 2 % 2, ended=bool(kind % 2))] += number
-        return tally
+            movers = batch.movers(self.solved.index.codes(part))
+        return value, movers, ended
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Not to be had: the edges are not kept."""

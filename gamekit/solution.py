@@ -6,7 +6,7 @@ import enum
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, overload
 
 import attrs
 import numpy as np
@@ -271,6 +271,17 @@ class Solution(Generic[State, Move]):
         """Return how many states have each value, with all the plies of the rules' turn limit left."""
         return {value: number for value in Value if (number := self._tally[value])}
 
+    def longest_by_value(self) -> dict[Value, int]:
+        """Return the largest remoteness among the states of each value, as far as there are such that play ends from.
+
+        With all the plies of the rules' turn limit left.
+        """
+        ended = self.status == Status.ENDED
+        if self._limit is not None:
+            ended &= self.remoteness <= self._limit
+        worth = np.sign(self.payoff) * (1 - 2 * self.arena.mover.astype(np.int32))
+        return longest_by_value(worth, self.remoteness, ended)
+
     @cached_property
     def _tally(self) -> Counter[Value]:
         payoff, status = self.payoff, self.status
@@ -299,6 +310,18 @@ class Solution(Generic[State, Move]):
             if verdict.remoteness is not None:
                 graph.nodes[i]["remoteness"] = verdict.remoteness
         return graph
+
+
+SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}
+"""How the mover stands where the game ends so."""
+
+
+def longest_by_value(
+    worth: NDArray[Any], remoteness: NDArray[Any], ended: NDArray[np.bool_]
+) -> dict[Value, int]:
+    """Return the largest remoteness for each of the signs that the mover's worth has, where play ends."""
+    places = {value: ended & (worth == sign) for value, sign in SIGNS.items()}
+    return {value: int(remoteness[here].max()) for value, here in places.items() if here.any()}
 
 
 def _unique_columns(columns: NDArray[Any]) -> tuple[list[list[int]], list[int]]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError
+from gamekit.values import Value
 from games.boards import format_board, parse_board, parse_turn, render_board, rows_of, square_name
+
+if TYPE_CHECKING:
+    from gamekit.solution import Solution
 
 State = tuple[str, str, int]  # the squares row by row, the top row first; the hands, sorted; whose turn it is
 Move = tuple[int | str, int]  # the square a piece leaves, or the piece in hand that is dropped; where it goes
@@ -192,6 +197,19 @@ class DobutsuShogi(CompiledGame[State, Move]):
                 rows[row].append(held)
         return draw_grid(rows, fills)
 
+    def answer(self, solution: Solution[State, Move]) -> dict[str, Any]:
+        """Return who wins, in how many plies, and in how many at most from any position, with the taking of the lion.
+
+        Play is over here as soon as the lion can be taken, and research counts one ply more then. Which end it comes to
+        shows in the plies: their number is even for a win by taking, and odd for a win on the last row.
+        """
+        root, longest = solution.root, solution.longest_by_value().get(Value.WIN)
+        return {
+            "winner": root.winner,
+            "plies": None if root.remoteness is None else _with_the_taking(root.value, root.remoteness),
+            "longest win": None if longest is None else _with_the_taking(Value.WIN, longest),
+        }
+
     # --- codes ------------------------------------------------------------------------------------------------
 
     def encode(self, state: State) -> int:
@@ -225,6 +243,15 @@ class DobutsuShogi(CompiledGame[State, Move]):
             predecessors=kernels.predecessors,
             max_predecessors=kernels.MAX_PREDECESSORS,
         )
+
+
+def _with_the_taking(value: Value, plies: int) -> int:
+    """Return the plies to the end of best play if taking the lion is one of them.
+
+    Then all wins take an odd number and all losses an even one, so those that do not end by taking it. One ply more for
+    some ends changes no choice: of a win in 4 and one in 5 both take 5 then, and no other order changes.
+    """
+    return plies + (plies % 2 == (0 if value is Value.WIN else 1))
 
 
 def _owner(piece: str) -> int:

@@ -241,6 +241,13 @@ def test_counts_are_the_tally_of_the_verdicts() -> None:
             assert counts == Counter(verdict.value for verdict in solution)
             assert list(counts) == [value for value in Value if value in counts]
             assert sum(counts.values()) == len(solution)
+            assert solution.longest_by_value() == {
+                value: max(plies)
+                for value in Value
+                if (
+                    plies := [v.remoteness for v in solution if v.value is value and v.remoteness is not None]
+                )
+            }
 
 
 def test_published_counts() -> None:  # W/L/D of tic-tac-toe: GamesmanClassic

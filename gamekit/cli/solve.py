@@ -146,7 +146,7 @@ def as_dict(
         "states_from": arena.states_from,
         "edges_from": arena.edges_from,
         "counts": {str(value): number for value, number in solution.counts().items()},
-        "longest": solution.longest,
+        "longest": {str(value): plies for value, plies in solution.longest_by_value().items()},
         "seconds": round(sum(solution.seconds.values()), 6),
         "seconds_by_phase": {phase: round(time, 6) for phase, time in solution.seconds.items()},
         "statistics": dict(solution.statistics),
@@ -206,8 +206,9 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
     yield "states", f"{report['states']:,} ({kinds}; for the player to move)"
     yield "edges", f"{report['edges']:,}"
-    if report["longest"]:
-        yield "longest", f"{_plies(report['longest'])} to the farthest forced end"
+    longest = [f"{value} in {plies}" for value, plies in report["longest"].items() if plies]
+    if longest:
+        yield "longest", f"{', '.join(longest)} (the most plies that any state of the value is from the end)"
     rate = report["states"] / max(report["seconds"], 1e-9)
     phases = ", ".join(
         f"{seconds:.3f} s {GERUNDS[phase]}"

@@ -51,8 +51,8 @@ def positions_by_ply(game: DobutsuShogi, plies: int) -> list[int]:
 # Tetsuro Tanaka, "An Analysis of a Board Game “Doubutsu Shogi”", IPSJ SIG Technical Report 2009-GI-22: 246,803,167
 # positions, in 99,485,568 of which the game goes on (56,474,473 won, 40,328,395 lost, 2,682,700 drawn), with 38 moves
 # at most; the first player loses. The compiled rules were found to give just these figures, but a test run has no time
-# for them. They lead along 938,587,130 edges, mirror images as one. The game is lost in 77 plies, the longest win takes
-# 172; Tanaka counts the taking of the lion, too, and has 78 and 173. With it counted, 78 and 173 were found.
+# for them. They lead along 938,587,130 edges, mirror images as one. Tanaka's game is lost in 78 plies, and the longest
+# win takes 173, as the answer has it here.
 
 
 def test_the_first_player_has_four_moves() -> None:  # Tanaka
@@ -78,6 +78,33 @@ def test_endgames(setup: str, positions: int, value: Value, remoteness: int | No
     assert (solution.root.value, solution.root.remoteness) == (value, remoteness)
     assert len({game.encode(state) for state in solution.arena.states}) == positions
     assert max(verdict.remoteness or 0 for verdict in solution) == longest
+
+
+class UntilTaken(DobutsuShogi):
+    """The same game, played on until the lion is taken."""
+
+    def outcome(self, state: State) -> int | None:
+        board, _, turn = state
+        if "l" not in board or "L" not in board:
+            return 1 if turn == 1 else -1
+        other_lion = board.index("lL"[turn])
+        can_take = any(move[1] == other_lion for move in self.moves(state) if isinstance(move[0], int))
+        return None if can_take else super().outcome(state)
+
+
+@pytest.mark.parametrize("setup", [CHICK, ".l./.../.../GL., first to move", "e.l/.../.../.L., first to move"])
+def test_the_answer_counts_the_taking_of_the_lion(setup: str) -> None:
+    game = DobutsuShogi(setup)
+    solution, longer = gamekit.solve(game), gamekit.solve(UntilTaken(setup))
+    differs = 0
+    for verdict in solution:
+        truth = longer[verdict.state]
+        answer = solution.starting_from(verdict.state).answer
+        assert (answer["winner"], answer["plies"]) == (truth.winner, truth.remoteness)
+        differs += truth.remoteness != verdict.remoteness
+    assert differs
+    wins = [longer[verdict.state].remoteness for verdict in solution if verdict.value is Value.WIN]
+    assert solution.answer["longest win"] == max(wins)
 
 
 # --- the rules ----------------------------------------------------------------------------------------------
