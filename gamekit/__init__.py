@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena, explore
-    from gamekit.comparison import Comparison, compare
+    from gamekit.comparison import compare
+    from gamekit.comparison_report import Comparison
     from gamekit.errors import (
         GamekitError,
         InputError,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from gamekit.explanation import Explanation, explain
     from gamekit.game import Game
     from gamekit.loops import Loops, analyse_loops
+    from gamekit.neighbourhoods import neighbourhood
     from gamekit.registry import load_game
     from gamekit.solution import Line, Solution, Verdict
     from gamekit.solvers.base import Solver
@@ -63,16 +65,19 @@ __all__ = [
     "explain",
     "explore",
     "load_game",
+    "neighbourhood",
     "solve",
     "verify",
 ]
 
 _HOMES = {
     "arena": ("Arena", "explore"),
-    "comparison": ("Comparison", "compare"),
+    "comparison": ("compare",),
+    "comparison_report": ("Comparison",),
     "explanation": ("Explanation", "explain"),
     "game": ("Game",),
     "loops": ("Loops", "analyse_loops"),
+    "neighbourhoods": ("neighbourhood",),
     "registry": ("load_game",),
     "solution": ("Line", "Solution", "Verdict"),
     "solvers.base": ("Solver",),

@@ -76,6 +76,11 @@ class CompiledRules:
             raise InputError("CompiledRules: predecessors need max_predecessors of at least 1")
 
 
+def is_compiled(game: Game[Any, Any]) -> bool:
+    """Tell whether a game gives compiled rules; an instance may still be too large for codes."""
+    return CompiledGame in type(game).__mro__
+
+
 def shows_movers_view(game: Game[Any, Any], rules: CompiledRules) -> bool:
     """Tell whether the codes of a game show positions from the mover's view."""
     return rules.mover is None and len(game.players) == 2

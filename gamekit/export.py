@@ -39,7 +39,8 @@ def to_dot(solution: AnySolution) -> str:
 
     A node shows the state, a letter for its value to the player to move (W, L, T, D, ? for win, loss, tie, draw and
     unsolved), which its colour repeats, and the remoteness. The first player's states are ellipses, the second's are
-    boxes. An arrow from nowhere points to the state that play starts from; the edges of best moves are bold.
+    boxes; dashed are those that lead on where a `neighbourhood` ends. An arrow from nowhere points to the state that
+    play starts from; the edges of best moves are bold.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -67,6 +68,8 @@ def to_dot(solution: AnySolution) -> str:
         worth = _LETTER[verdict.value] + ("" if verdict.remoteness is None else f" {verdict.remoteness}")
         label = _quoted(f"{arena.describe(verdict.state)}\n{worth}")
         look = f'shape={_SHAPE[arena.mover[i]]}, fillcolor="{_FILL[verdict.value]}"'
+        if leads_out(solution, i):
+            look += ', style="filled,dashed"'
         lines.append(f"  {i} [label={label}, {look}];")
     for i in range(len(solution)):
         best = _best_successors(solution, i)
@@ -164,7 +167,8 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
         at_least: what the first player must get.
 
     Raises:
-        UnsupportedError: the answer depends on the rules' turn limit, and parity games have none.
+        UnsupportedError: the answer depends on the rules' turn limit, and parity games have none; or this is a
+            `neighbourhood`, where nothing can be checked.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -175,6 +179,8 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
     <BLANKLINE>
     """
     arena = solution.arena
+    if any(leads_out(solution, i) for i in range(len(solution))):
+        raise UnsupportedError("a parity game needs the whole arena, and this is a neighbourhood")
     _check_turn_limit(solution, at_least)
     endless = 0 if solution.game.infinite_play >= at_least else 1
     lines = [f"parity {len(arena) - 1};"]
@@ -194,6 +200,12 @@ FORMATS: Mapping[str, Callable[[AnySolution], str]] = {
     "pgsolver": to_pgsolver,
 }
 """What a solution can be written as, by name."""
+
+
+def leads_out(solution: AnySolution, index: int) -> bool:
+    """Tell whether a state leads on, but a neighbourhood ends there."""
+    arena = solution.arena
+    return not arena.terminal[index] and not len(arena.successors.of(index))
 
 
 def _caption(solution: AnySolution) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import attrs
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena, ProgressCallback, explore
-from gamekit.compiled import CompiledGame
+from gamekit.compiled import is_compiled
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game import Game, Move, State
 from gamekit.registry import make_solver
@@ -116,25 +116,28 @@ def explore_by_plain_rules(
     Raises:
         UnsupportedError: the compiled gear is asked for, and cannot solve this; the message says why.
     """
-    if gear not in ("auto", "python", "compiled"):
-        raise InputError(f"gear is auto, python or compiled; it is {gear!r}")
+    check_gear(gear)
     if gear == "compiled":
-        if why_not := _why_not_compiled(game, solver):
+        if why_not := _why_not_compiled(solver):
             raise UnsupportedError(why_not)
         return None
     limit = DEFAULT_MAX_STATES if max_states is None else max_states
-    if gear == "auto" and limit > PYTHON_UP_TO and CompiledGame in type(game).__mro__:
+    if gear == "auto" and limit > PYTHON_UP_TO and is_compiled(game):
         try:
             return explore(game, start=start, max_states=PYTHON_UP_TO)
         except LimitError:
-            if _why_not_compiled(game, solver) is None and _has_codes(game):
+            if _why_not_compiled(solver) is None and _has_codes(game):
                 return None
     return explore(game, start=start, max_states=limit, progress=progress)
 
 
-def _why_not_compiled(game: Game[Any, Any], solver: Solver) -> str | None:
-    if CompiledGame not in type(game).__mro__:
-        return f"{type(game).__name__} gives no compiled rules"
+def check_gear(gear: str) -> None:
+    """Refuse what is no gear."""
+    if gear not in ("auto", "python", "compiled"):
+        raise InputError(f"gear is auto, python or compiled; it is {gear!r}")
+
+
+def _why_not_compiled(solver: Solver) -> str | None:
     if solver != Retrograde():
         return f"{label(solver)} does not work on compiled rules; retrograde does"
     return None
@@ -166,6 +169,8 @@ def solve_by_compiled_rules(
     from gamekit.engine.memory import Budget
     from gamekit.engine.rounds import executor_for
 
+    if not is_compiled(game):
+        raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
     budget = Budget.of(memory)
     batch = engine.batch_of(game)
     rules = Rules(game)

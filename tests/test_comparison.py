@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
+from compiled_graph_game import CompiledGraphGame
 from graph_game import GraphGame, random_game
 
 import gamekit
 from gamekit import InputError, PluginError, Solver, UnknownNameError, UnsupportedError, Value, compare
 from gamekit.arena import Arena, ProgressCallback
 from gamekit.comparison import Comparison, Run, duration
+from gamekit.engine import solving as engine
 from gamekit.registry import SOLVERS, make_solver, registered
 from gamekit.solution import Solution, Status
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
+from games.connect_four import ConnectFour
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
@@ -28,6 +33,8 @@ DATA = Path(__file__).parent / "data" / "cat_mouse_913.jsonl"
 CASES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
 LONG = next(case for case in CASES if (len(case["graph"]), case["remoteness"]) == (17, 80))
 EXACT = sorted(registered(SOLVERS))
+COMPILED = "retrograde, compiled rules"
+METHODS = [f"{COMPILED}, by {method}" for method in ("predecessors", "edges", "sweeps")]
 
 EXAMPLE = CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 SHORT = CatMouse([[2], [2, 3], [0, 1], [1]])  # the cat wins in 3 plies
@@ -79,7 +86,7 @@ def by_solver(comparison: Comparison) -> dict[str, Run]:
 
 def test_all_registered_solvers_agree_by_default() -> None:
     comparison = compare(EXAMPLE)
-    assert sorted(run.solver for run in comparison.runs) == EXACT
+    assert sorted(run.solver for run in comparison.runs) == sorted([*EXACT, COMPILED])
     assert comparison.reference == comparison.runs[0].solver == "retrograde"
     assert comparison.agree
     assert (comparison.states, comparison.edges) == (60, 88)
@@ -88,7 +95,7 @@ def test_all_registered_solvers_agree_by_default() -> None:
         assert run.verdict == gamekit.solve(EXAMPLE).root
         assert run.states_compared == run.states_touched
         assert run.seconds >= 0
-        assert run.peak_bytes > 0
+        assert run.solver == COMPILED or run.peak_bytes > 0
     assert comparison.explore_seconds >= 0
 
 
@@ -101,6 +108,7 @@ def test_caps_are_tried_by_default_where_somebody_wins() -> None:
         "minimax:cap=2",
         "minimax:cap=3",
         "minimax:cap=1,cap_means=draw",
+        COMPILED,
     ]
     assert runs["minimax:cap=2"].verdict.value is Value.UNSOLVED
     assert runs["minimax:cap=3"].verdict == runs["retrograde"].verdict
@@ -330,6 +338,91 @@ def test_caps_are_not_tried_where_that_would_take_long() -> None:
     comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], patience=1e-3)
     assert (comparison.caps, comparison.smallest_cap) == ((), None)
     assert comparison.caps_note.startswith("Not found out: that would take about ")
+
+
+# --- compiled rules -----------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Crooked(CatMouse):
+    """Its compiled rules let the mouse be caught in the hole, too."""
+
+    def compiled_rules(self) -> Any:
+        other = attrs.evolve(CatMouse(self.graph), hole=4)
+        return attrs.evolve(super().compiled_rules(), parameters=other.compiled_rules().parameters)
+
+
+def test_compiled_rules_that_say_something_else_are_named() -> None:
+    comparison = compare(Crooked(EXAMPLE.graph))
+    assert not comparison.agree
+    run = by_solver(comparison)[COMPILED]
+    assert re.fullmatch(r"mouse \d, cat \d, \w+ to move: .*, not (WIN|LOSS|DRAW).*", run.disagreement)
+    assert "no: WRONG" in str(comparison)
+
+
+def test_more_states_than_are_looked_up_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.compiled_comparison.MOST_LOOK_UPS", 10)
+    run = by_solver(compare(EXAMPLE))[COMPILED]
+    assert (run.states_compared, run.states_touched, run.disagreement) == (10, 60, None)
+
+
+def test_the_plain_gear_alone() -> None:
+    assert sorted(by_solver(compare(EXAMPLE, gear="python"))) == EXACT
+    with pytest.raises(gamekit.LimitError, match="more than 59 states"):
+        compare(EXAMPLE, gear="python", max_states=59)
+
+
+@pytest.mark.parametrize("how", [{"gear": "compiled"}, {"max_states": 59}])
+def test_methods_of_the_compiled_gear(how: Any) -> None:
+    comparison = compare(EXAMPLE, threads=2, **how)
+    assert [run.solver for run in comparison.runs] == METHODS
+    assert (comparison.states, comparison.edges, comparison.reference) == (60, 88, METHODS[0])
+    for run in comparison.runs:
+        assert run.verdict == gamekit.solve(EXAMPLE).root
+        assert (run.left_out, run.disagreement, run.states_compared) == (None, None, 60)
+    assert comparison.agree
+    assert (comparison.caps, comparison.smallest_cap) == ((), None)
+
+
+def test_methods_that_take_too_long_or_are_not_possible_are_left_out() -> None:
+    first, *others = compare(EXAMPLE, gear="compiled", patience=0).runs
+    assert first.left_out is None
+    assert all(re.fullmatch("it would take about .*, more than 0 ms", run.left_out) for run in others)
+    game = CompiledGraphGame(
+        edges=((1,), ()), mover=(0, 1), payoff=(0, 1), is_dense=False, gives_predecessors=False
+    )
+    reasons = {run.solver: run.left_out for run in compare(game, gear="compiled").runs}
+    assert reasons == {
+        METHODS[1]: None,
+        METHODS[0]: "the compiled rules give no predecessors",
+        METHODS[2]: None,
+    }
+
+
+def test_methods_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep = engine.solve_by_sweeping
+
+    def lie(batch: Any, index: Any, columns: Any, *others: Any) -> int:
+        rounds = sweep(batch, index, columns, *others)
+        columns.value[np.flatnonzero(columns.value == 1)[-1]] = -1
+        return rounds
+
+    monkeypatch.setattr(engine, "solve_by_sweeping", lie)
+    *sound, wrong = compare(ConnectFour(width=3, height=3, length=3), gear="compiled").runs
+    assert [run.disagreement for run in sound] == [None, None]
+    assert re.fullmatch(
+        r"[XO./]+: (WIN|LOSS) in (\d+) for (.), not (WIN|LOSS) in \2 for \3", wrong.disagreement
+    )
+
+
+def test_solvers_and_caps_go_by_plain_rules() -> None:
+    for arguments in ({"solvers": ["retrograde"]}, {"caps": [3]}):
+        with pytest.raises(InputError, match="solvers and caps go by plain rules"):
+            compare(EXAMPLE, gear="compiled", **arguments)
+    with pytest.raises(InputError, match="gear is auto, python or compiled; it is 'fast'"):
+        compare(EXAMPLE, gear="fast")
+    with pytest.raises(UnsupportedError, match="gives no compiled rules"):
+        compare(Nim(heaps=(1, 2)), gear="compiled")
 
 
 # --- what is measured -------------------------------------------------------------------------------------------

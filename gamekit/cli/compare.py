@@ -8,12 +8,20 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.cli.options import game_argument, input_option, json_option, max_states_option, read_game
+from gamekit.cli.options import (
+    game_argument,
+    gear_options,
+    input_option,
+    json_option,
+    max_states_option,
+    read_game,
+)
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.status import CHECK_FAILED
 
 if TYPE_CHECKING:
-    from gamekit.comparison import Comparison, Row
+    from gamekit.comparison_report import Comparison, Row
+    from gamekit.solving import Gear
 
 
 @click.command()
@@ -42,6 +50,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Leave out what would take more seconds than that.",
 )
+@gear_options
 @click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
 def compare(
     game_name: str,
@@ -49,13 +58,18 @@ def compare(
     solvers: tuple[str, ...],
     caps: tuple[int, ...],
     patience: float,
+    gear: Gear,
+    memory: str | None,
+    threads: int | None,
     max_states: int,
     markdown: bool,
     as_json: bool,
 ) -> None:
     """Run several solvers on GAME: do they agree, what do they cost, which turn cap suffices.
 
-    Exit status 1 if two sound solvers contradict each other; the folklore answer is known to be unsound.
+    Compiled rules, if there are any, are held against the plain ones; where there are too many states for those, the
+    methods of the compiled gear are compared. Exit status 1 if two sound solvers contradict each other; the folklore
+    answer is known to be unsound.
 
     \b
     gamekit compare cat-mouse --input examples/cat-mouse-17.json
@@ -69,7 +83,10 @@ def compare(
             game,
             solvers or None,
             caps=caps or None,
+            gear=gear,
             max_states=max_states,
+            memory=memory,
+            threads=threads,
             patience=patience,
             progress=progress,
         )
@@ -100,10 +117,11 @@ def _print(game_name: str, comparison: Comparison, markdown: bool) -> None:
         if run.disagreement:
             kind = "wrong" if run.unsound else "DISAGREES"
             click.echo(f"{'' if run.unsound else chr(10)}{kind} on {run.disagreement}.")
-    click.echo(
-        "\nMinimax by cap, what lies beyond being unknown, and by folklore, which calls it endless play (unsound):\n"
-    )
+    click.echo()
     if comparison.caps:
+        click.echo(
+            "Minimax by cap, what lies beyond being unknown, and by folklore, which calls it endless play (unsound):\n"
+        )
         show(*comparison.caps_table())
         click.echo()
     click.echo(comparison.caps_note)
@@ -130,6 +148,6 @@ def _print_table(head: Row, rows: list[Row]) -> None:
 
 
 def _print_markdown(head: Row, rows: list[Row]) -> None:
-    from gamekit.comparison import markdown
+    from gamekit.comparison_report import markdown
 
     click.echo(markdown(head, rows))

@@ -172,10 +172,11 @@ def bounds_of(places: int, shard_bits: int) -> NDArray[np.int64]:
 
 
 def settle(columns: Columns, infinite_play: int, executor: Executor) -> None:
-    """Let what is left over be endless play."""
+    """Let what is left over be endless play; then nothing has successors without a value any more."""
     parts = ((columns, infinite_play, part) for part in chunks_of(len(columns.value), 1 << 20))
     for _ in run_round(executor, _settle, parts):
         pass
+    columns.left = columns.left[:0].copy()
 
 
 def _settle(columns: Columns, infinite_play: int, part: slice) -> None:

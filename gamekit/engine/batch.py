@@ -65,8 +65,22 @@ class Batch:
 
     @cached_property
     def parameters(self) -> Codes:
-        """The rules' parameters, ready for the kernels."""
-        return np.ascontiguousarray(self.rules.parameters, dtype=np.int64)
+        """The rules' parameters, ready for the kernels.
+
+        Raises:
+            RulesError: they are none.
+        """
+        given = self.rules.parameters
+        try:
+            parameters = np.ascontiguousarray(given, dtype=np.int64)
+        except (TypeError, ValueError, OverflowError):
+            parameters = np.empty((0, 0), dtype=np.int64)
+        if parameters.ndim != 1:
+            raise RulesError(
+                f"{self.name}'s compiled rules: parameters must be a one-dimensional array of int64; "
+                f"they are {given!r:.100}"
+            )
+        return parameters
 
     @cached_property
     def functions(self) -> Any:

@@ -33,7 +33,8 @@ class Columns:
             `UNRESOLVED`.
         remoteness: unsigned, one byte wide or as wide as it must be; the largest number it can hold says that play
             never ends.
-        left: unsigned: twice the number of successors without a value, plus the mover; 0 where there is a value.
+        left: unsigned: twice the number of successors without a value, plus the mover; 0 where there is a value. Given
+            up once everything has one.
         states: how many places are states'.
         edges: how many edges there are.
         payoffs: with which payoffs the game can end, ascending.
@@ -54,6 +55,11 @@ class Columns:
             remoteness=np.zeros(places, dtype=np.uint8),
             left=np.zeros(places, dtype=width_of_left(max_successors)),
         )
+
+    @property
+    def bytes(self) -> int:
+        """The memory that they take."""
+        return self.value.nbytes + self.remoteness.nbytes + self.left.nbytes
 
     @property
     def never(self) -> int:

@@ -33,6 +33,7 @@ class Solved:
         batch: the rules.
         index: where states are kept.
         columns: what is known of them.
+        method: how states got to know of their successors' values.
         seconds: wall time by phase.
         statistics: what there is to tell of the work, for people.
     """
@@ -40,8 +41,14 @@ class Solved:
     batch: Batch
     index: Index
     columns: Columns
+    method: Method
     seconds: dict[str, float]
     statistics: dict[str, Any]
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it keeps."""
+        return self.index.bytes + self.columns.bytes
 
 
 def batch_of(game: Any) -> Batch:
@@ -102,7 +109,7 @@ def solve(
     settle(columns, batch.game.infinite_play, executor)
     solved_at = time.perf_counter()
     seconds = {"explore": explored - began, "link": linked - explored, "solve": solved_at - linked}
-    return Solved(batch, index, columns, seconds, statistics | _told(plan, rounds))
+    return Solved(batch, index, columns, plan.method, seconds, statistics | _told(plan, rounds))
 
 
 def _small(batch: Batch, budget: Budget) -> Solved | None:
@@ -112,8 +119,8 @@ def _small(batch: Batch, budget: Budget) -> Solved | None:
     seconds = {"solve": time.perf_counter() - began}
     if columns is None:
         return None
-    told = _told(Plan("predecessors", 0), 0)
-    return Solved(batch, DenseIndex(batch.rules.size), columns, seconds, told)
+    plan = Plan("predecessors", 0)
+    return Solved(batch, DenseIndex(batch.rules.size), columns, plan.method, seconds, _told(plan, 0))
 
 
 def _states(

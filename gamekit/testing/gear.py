@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from gamekit.compiled import CompiledGame, CompiledRules, shows_movers_view
-from gamekit.game import Game
+from gamekit.compiled import CompiledRules, shows_movers_view
 from gamekit.testing.probe import Probe, PromiseError, repeated
 from gamekit.testing.state_checks import is_integer
 
@@ -21,11 +20,6 @@ _UNTOUCHED = -(1 << 63)
 _REHEARSALS = (
     1_000  # calls made as plain Python first, which finds a write behind the guard before it does harm
 )
-
-
-def is_compiled(game: Game[Any, Any]) -> bool:
-    """Tell whether a game gives compiled rules."""
-    return CompiledGame in type(game).__mro__
 
 
 class Gear:

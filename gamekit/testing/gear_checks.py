@@ -11,9 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gamekit.compiled import MAX_PAYOFF, NOT_OVER
+from gamekit.compiled import MAX_PAYOFF, NOT_OVER, is_compiled
 from gamekit.errors import UnsupportedError
-from gamekit.testing.gear import Gear, is_compiled
+from gamekit.testing.gear import Gear
 from gamekit.testing.probe import PromiseError
 from gamekit.testing.record import Record
 from gamekit.testing.state_checks import Check
