@@ -69,13 +69,11 @@ def compare_methods(
     Raises:
         RulesError, LimitError, UnsupportedError: as `solve` does, if not even the default method is possible.
     """
-    from gamekit.engine.memory import Budget
     from gamekit.engine.plan import METHODS
 
     truth, seconds = _timed(game, start, memory, threads, progress=progress)
     first = truth.solved.method
     runs = [_run(first, truth, seconds)]
-    budget = Budget.of(memory).limit - truth.solved.bytes
     for method in METHODS:
         if method == first:
             continue
@@ -85,7 +83,7 @@ def compare_methods(
             runs.append(Run(_name(method), left_out=reason))
             continue
         try:
-            found, took = _timed(game, start, budget, threads, method, progress)
+            found, took = _timed(game, start, memory, threads, method, progress)
         except GamekitError as error:
             runs.append(Run(_name(method), left_out=str(error)))
             continue

@@ -23,7 +23,17 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "registry",
         "solving",
     ),
-    ("loops", "comparison", "explanation", "export", "testing", "scaffold"),
+    (
+        "loops",
+        "comparison",
+        "compiled_comparison",
+        "comparison_report",
+        "neighbourhoods",
+        "explanation",
+        "export",
+        "testing",
+        "scaffold",
+    ),
     ("cli",),
 )
 WHAT = (

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
-
-STATM = Path("/proc/self/statm")
 
 PATIENCE = 0.5
 """Seconds of work before a bar appears."""
@@ -40,6 +36,8 @@ class ProgressBar:
         """Show that `done` of `total` steps of a phase are over."""
         if not self._wanted or time.monotonic() - self._began < PATIENCE:
             return
+        from gamekit.engine.memory import held, in_words
+
         if self._bar is None:
             self._bar = _bar()
             self._bar.start()
@@ -49,17 +47,7 @@ class ProgressBar:
             self._tasks[phase] = self._bar.add_task(phase, total=total, rate="", memory="")
         task = self._bar.tasks[self._tasks[phase]]
         rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed and task.elapsed > 0.2 else ""
-        self._bar.update(task.id, completed=done, total=total, rate=rate, memory=_memory())
-
-
-def _memory() -> str:
-    """Return how much memory the process holds, where the system tells."""
-    try:
-        pages = int(STATM.read_text().split()[1])
-    except OSError:
-        return ""
-    size = pages * os.sysconf("SC_PAGE_SIZE")
-    return f"{size / 2**30:.1f} GiB" if size >= 2**30 else f"{size / 2**20:.0f} MiB"
+        self._bar.update(task.id, completed=done, total=total, rate=rate, memory=in_words(held()))
 
 
 def _bar() -> Progress:

@@ -57,11 +57,6 @@ class Columns:
         )
 
     @property
-    def bytes(self) -> int:
-        """The memory that they take."""
-        return self.value.nbytes + self.remoteness.nbytes + self.left.nbytes
-
-    @property
     def never(self) -> int:
         """The remoteness that says that play never ends."""
         return int(np.iinfo(self.remoteness.dtype).max)

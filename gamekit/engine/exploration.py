@@ -84,7 +84,7 @@ def explore(
             for outbox, piece in zip(outboxes, pieces, strict=True):
                 if len(piece):
                     outbox.append(piece)
-            budget.check(_bytes(shards, outboxes), f"exploring, {known:,} states so far")
+            budget.watch(f"exploring, {known:,} states so far")
         rounds += 1
         absorbing = [(shard, outbox) for shard, outbox in zip(shards, outboxes, strict=True) if outbox]
         for _ in run_round(executor, absorb, absorbing):
@@ -160,8 +160,3 @@ def _assemble(shards: list[Shard]) -> Keys:
         keys[place : place + len(run)] = run
         place += len(run)
     return keys
-
-
-def _bytes(shards: list[Shard], outboxes: list[list[Keys]]) -> int:
-    held = sum(len(shard) + len(shard.frontier) for shard in shards)
-    return 8 * (held + sum(len(piece) for outbox in outboxes for piece in outbox))

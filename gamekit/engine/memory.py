@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
-from typing import Final
+import resource
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 import attrs
 
@@ -12,6 +17,10 @@ from gamekit.errors import InputError, LimitError
 
 SHARE: Final = 0.8
 """How much of the machine's memory is used where nothing else is said."""
+
+
+MARGIN: Final = 32 << 20
+"""What the kernels take once they are loaded, tasks on their way, and stacks."""
 
 
 @attrs.frozen
@@ -50,6 +59,16 @@ class Budget:
         """Return most of the memory of this machine."""
         return cls(int(SHARE * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")))
 
+    def watch(self, doing: str) -> None:
+        """Stop if what is taken already comes close to what there is.
+
+        Raises:
+            LimitError: with the number needed.
+        """
+        if held() + MARGIN > self.limit:
+            give_back()
+            self.check(held() + MARGIN, doing)
+
     def check(self, needed: int, doing: str) -> None:
         """Stop if more is needed than there is.
 
@@ -60,6 +79,42 @@ class Budget:
             raise LimitError(
                 f"{doing} needs {in_words(needed)} of memory, more than the {in_words(self.limit)} allowed"
             )
+
+
+STATUS: Final = Path("/proc/self/status")
+
+
+def held() -> int:
+    """Return how many bytes this process holds now; where the system does not tell, how many it has held at most."""
+    return _status("VmRSS")
+
+
+def most_held() -> int:
+    """Return how many bytes this process has held at most."""
+    return _status("VmHWM")
+
+
+def _status(name: str) -> int:
+    try:
+        found = re.search(rf"^{name}:\s*(\d+) kB$", STATUS.read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    if found:
+        return int(found[1]) * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # on Linux it may be that of the parent process
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def give_back() -> None:
+    """Return freed memory to the system, where the C library keeps it until it is asked: up to a third of a solve's."""
+    trim = _trim()
+    if trim is not None:
+        trim(0)
+
+
+@cache
+def _trim() -> Any:
+    return getattr(ctypes.CDLL(None), "malloc_trim", None)
 
 
 def in_words(number: float) -> str:

@@ -9,7 +9,7 @@ import attrs
 from gamekit.compiled import CompiledRules
 from gamekit.engine import asking, backwards, columns
 from gamekit.engine.edges import BYTES_AN_EDGE
-from gamekit.engine.memory import Budget, in_words
+from gamekit.engine.memory import MARGIN, Budget, held, in_words
 from gamekit.errors import InputError, LimitError, UnsupportedError
 
 Method = Literal["predecessors", "edges", "sweeps"]
@@ -20,9 +20,6 @@ IN_WORDS: Final[dict[Method, str]] = {
     "edges": "the edges, stored backwards",
     "sweeps": "sweeps over the unresolved states, no edges stored",
 }
-
-FIXED: Final = 100 << 20
-"""The interpreter, the libraries, the compiled kernels."""
 
 
 @attrs.frozen
@@ -40,19 +37,19 @@ class Plan:
     others: tuple[str, ...] = ()
 
 
-def least_bytes(rules: CompiledRules, places: int, index_bytes: int) -> int:
-    """Return what is needed by any method for so many places."""
+def least_bytes(rules: CompiledRules, places: int) -> int:
+    """Return what any method needs for so many places, with all that the process holds already."""
     left = columns.width_of_left(rules.max_successors)().itemsize
-    return FIXED + index_bytes + (2 + left) * places
+    return held() + MARGIN + (2 + left) * places
 
 
-def needs(rules: CompiledRules, places: int, edges: int, index_bytes: int) -> dict[Method, int]:
+def needs(rules: CompiledRules, places: int, edges: int) -> dict[Method, int]:
     """Return the peak of memory of each method that the rules allow, the quickest first."""
-    base = least_bytes(rules, places, index_bytes)
+    base = least_bytes(rules, places) + places // 2 * 4  # with the index's table
     branching = -(-edges // max(places, 1)) + 1
     layer = 8 * places  # the places of two layers, at worst all there are
     told = 12 * branching * min(places, backwards.ROUND)
-    working = 64 * branching * min(places, asking.CHUNK) * 4
+    working = 128 * branching * min(places, asking.CHUNK)
     found: dict[Method, int] = {}
     if rules.predecessors is not None:
         found["predecessors"] = base + layer + told + working
@@ -65,7 +62,6 @@ def choose(
     rules: CompiledRules,
     places: int,
     edges: int,
-    index_bytes: int,
     budget: Budget,
     wanted: Method | None = None,
 ) -> Plan:
@@ -75,7 +71,7 @@ def choose(
         LimitError: none does; the message says what the leanest needs.
         UnsupportedError: the wanted one needs predecessors, and the rules give none.
     """
-    ways = needs(rules, places, edges, index_bytes)
+    ways = needs(rules, places, edges)
     if wanted is not None:
         if wanted not in METHODS:
             raise InputError(f"method is one of {', '.join(METHODS)}; it is {wanted!r}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, Final
 
 import attrs
+import numpy as np
 
 from gamekit.arena import ProgressCallback
 from gamekit.compiled import CompiledRules
@@ -18,11 +18,14 @@ from gamekit.engine.columns import Columns, survey
 from gamekit.engine.edges import link
 from gamekit.engine.exploration import explore
 from gamekit.engine.index import DenseIndex, Index
-from gamekit.engine.memory import Budget
+from gamekit.engine.memory import Budget, give_back, most_held
 from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
 from gamekit.engine.rounds import SerialExecutor
 from gamekit.engine.sweeping import solve_by_sweeping
 from gamekit.errors import RulesError
+
+SAMPLE: Final = 1 << 16
+"""How many codes are asked for their successors to estimate the number of edges."""
 
 
 @attrs.frozen(eq=False)
@@ -44,11 +47,6 @@ class Solved:
     method: Method
     seconds: dict[str, float]
     statistics: dict[str, Any]
-
-    @property
-    def bytes(self) -> int:
-        """The memory that it keeps."""
-        return self.index.bytes + self.columns.bytes
 
 
 def batch_of(game: Any) -> Batch:
@@ -93,27 +91,30 @@ def solve(
     progress = progress or _silent
     began = time.perf_counter()
     index, edges, statistics = _states(batch, start, executor, budget, progress, max_states)
+    give_back()
     explored = time.perf_counter()
-    plan = choose(batch.rules, len(index), edges, index.bytes, budget, method)
+    plan = choose(batch.rules, len(index), edges, budget, method)
     columns = Columns.blank(len(index), batch.rules.max_successors)
     if plan.method == "edges":
         parents = link(batch, index, columns, executor, progress)
     else:
         survey(batch, index, columns, executor, progress)
         parents = by_predecessors(batch, index)
+    give_back()
     linked = time.perf_counter()
     if plan.method == "sweeps":
         rounds = solve_by_sweeping(batch, index, columns, executor, progress)
     else:
         rounds = solve_backwards(batch, columns, parents, executor, progress)
     settle(columns, batch.game.infinite_play, executor)
+    give_back()
     solved_at = time.perf_counter()
     seconds = {"explore": explored - began, "link": linked - explored, "solve": solved_at - linked}
     return Solved(batch, index, columns, plan.method, seconds, statistics | _told(plan, rounds))
 
 
 def _small(batch: Batch, budget: Budget) -> Solved | None:
-    budget.check(least_bytes(batch.rules, batch.rules.size, 0), f"solving {batch.name}")
+    budget.check(least_bytes(batch.rules, batch.rules.size), f"solving {batch.name}")
     began = time.perf_counter()
     columns = queue.solve_small(batch)
     seconds = {"solve": time.perf_counter() - began}
@@ -131,13 +132,21 @@ def _states(
     progress: ProgressCallback,
     max_states: int | None,
 ) -> tuple[Index, int, dict[str, Any]]:
-    """Return the states, the number of edges or an upper bound of it, and what to tell of finding them."""
+    """Return the states, the number of edges or an estimate of it, and what to tell of finding them."""
     rules: CompiledRules = batch.rules
     if rules.is_state is not None:
-        budget.check(least_bytes(rules, rules.size, 0), f"{rules.size:,} codes of {batch.name}")
-        return DenseIndex(rules.size), rules.size * rules.max_successors, {}
+        budget.check(least_bytes(rules, rules.size), f"{rules.size:,} codes of {batch.name}")
+        return DenseIndex(rules.size), _edges_by_sample(batch), {}
     found = explore(batch, start, executor, budget, progress, max_states)
     return found.index, found.edges, {"rounds of exploration": found.rounds}
+
+
+def _edges_by_sample(batch: Batch) -> int:
+    """Return about how many edges a game with dense codes has, rather too many than too few."""
+    size = batch.rules.size
+    codes = np.unique(np.random.default_rng(0).integers(size, size=SAMPLE, dtype=np.int64))
+    expansion = batch.expand(codes[batch.are_states(codes) != 0])
+    return int(1.1 * size * len(expansion.children) / len(codes)) + SAMPLE
 
 
 def _told(plan: Plan, rounds: int) -> dict[str, Any]:
@@ -147,7 +156,7 @@ def _told(plan: Plan, rounds: int) -> dict[str, Any]:
     if rounds:
         told["rounds of solving"] = rounds
         told["planned peak memory"] = plan.bytes
-    told["peak memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    told["peak memory"] = most_held()
     return told
 
 

@@ -25,7 +25,7 @@ _REHEARSALS = (
 class Gear:
     """The functions of compiled rules, each called so that whatever goes wrong is a `PromiseError` that names it.
 
-    What functions write is remembered, since each edge is needed from both ends.
+    What functions write and moves lead to is remembered, since each edge is needed from both ends.
 
     Raises:
         PromiseError: the rules are none, or cannot be compiled.
@@ -42,6 +42,7 @@ class Gear:
         self._functions = {
             name: self._compiled(name) for name in FUNCTIONS if getattr(rules, name) is not None
         }
+        self._children: dict[Any, dict[int, Any]] = {}
         self._written: dict[tuple[str, int], list[int]] = {}
         self._rehearsals = 0
 
@@ -87,10 +88,12 @@ class Gear:
 
     def children(self, state: Any) -> dict[int, Any]:
         """Return the codes that moves lead to by the plain rules, each with a move that does."""
-        found: dict[int, Any] = {}
-        for child, move in self.probe.children(state).items():
-            found.setdefault(self.code_of(child), move)
-        return found
+        if state not in self._children:
+            found: dict[int, Any] = {}
+            for child, move in self.probe.children(state).items():
+                found.setdefault(self.code_of(child), move)
+            self._children[state] = found
+        return self._children[state]
 
     # --- the compiled rules -----------------------------------------------------------------------------------
 
