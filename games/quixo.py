@@ -19,9 +19,7 @@ from games.boards import (
     square_name,
 )
 
-State = tuple[
-    str, int
-]  # the cubes row by row, the top row first: X, O or "." for a blank one; whose turn it is
+State = tuple[str, int]  # the cubes row by row, the top row first: X, O or "." if blank; whose turn it is
 Move = tuple[int, int]  # where a cube is taken, where it is pushed back in
 
 BLANK = "."

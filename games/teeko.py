@@ -22,9 +22,7 @@ from games.boards import (
 )
 
 State = tuple[str, int]  # the squares row by row, the top row first: B, R or "."; whose turn it is
-Move = tuple[
-    int | None, int
-]  # the square a man leaves, None if it comes from the hand; the square it goes to
+Move = tuple[int | None, int]  # the square a man leaves, None if it comes from the hand; where it goes
 
 EMPTY = "."
 SIGNS = "BR"

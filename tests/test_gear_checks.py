@@ -99,30 +99,23 @@ def is_state(code: int, parameters: Any) -> int:
 
 
 def successors(code: int, parameters: Any, out: Any) -> int:
-    sizes, turn = parameters[0], code % 2
-    low, high = code // 2 // sizes, code // 2 % sizes
-    count = 0
-    for take in TAKES:
-        if take <= low:
-            out[count] = code_of(low - take, high, 1 - turn, sizes)
-            count += 1
-        if take <= high:
-            out[count] = code_of(low, high - take, 1 - turn, sizes)
-            count += 1
-    return distinct(out, count)
+    return write_neighbours(code, parameters[0], -1, out)
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
-    sizes, turn = parameters[0], code % 2
-    low, high = code // 2 // sizes, code // 2 % sizes
+    return write_neighbours(code, parameters[0], 1, out)
+
+
+@numba.njit(cache=True)
+def write_neighbours(code: int, sizes: int, way: int, out: Any) -> int:
+    """Write the codes after a turn, or before one if `way` is 1."""
+    turn, low, high = code % 2, code // 2 // sizes, code // 2 % sizes
     count = 0
     for take in TAKES:
-        if low + take < sizes:
-            out[count] = code_of(low + take, high, 1 - turn, sizes)
-            count += 1
-        if high + take < sizes:
-            out[count] = code_of(low, high + take, 1 - turn, sizes)
-            count += 1
+        for a, b in ((low + way * take, high), (low, high + way * take)):
+            if min(a, b) >= 0 and max(a, b) < sizes:
+                out[count] = code_of(a, b, 1 - turn, sizes)
+                count += 1
     return distinct(out, count)
 
 
@@ -150,17 +143,10 @@ def outcome_for_the_mover(code: int, parameters: Any) -> int:
 
 
 def successors_for_the_mover(code: int, parameters: Any, out: Any) -> int:
-    sizes = parameters[0]
-    low, high = code // sizes, code % sizes
-    count = 0
-    for take in TAKES:
-        if take <= low:
-            out[count] = code_of(low - take, high, 0, sizes) // 2
-            count += 1
-        if take <= high:
-            out[count] = code_of(low, high - take, 0, sizes) // 2
-            count += 1
-    return distinct(out, count)
+    count = write_neighbours(2 * code, parameters[0], -1, out)
+    for i in range(count):
+        out[i] //= 2
+    return count
 
 
 # --- rules that agree -------------------------------------------------------------------------------------------
@@ -212,12 +198,17 @@ def successors_but_one(code: int, parameters: Any, out: Any) -> int:
     return count - 1 if count > 2 else count
 
 
-def successors_and_one(code: int, parameters: Any, out: Any) -> int:
-    count = successors_of(code, parameters, out)
+@numba.njit(cache=True)
+def with_another(code: int, out: Any, count: int) -> int:
+    """Write a code behind one that is alone."""
     if count == 1:
         out[1] = code
         count = 2
     return count
+
+
+def successors_and_one(code: int, parameters: Any, out: Any) -> int:
+    return with_another(code, out, successors_of(code, parameters, out))
 
 
 def successors_twice(code: int, parameters: Any, out: Any) -> int:
@@ -252,19 +243,11 @@ def predecessors_but_one(code: int, parameters: Any, out: Any) -> int:
 
 
 def predecessors_and_one(code: int, parameters: Any, out: Any) -> int:
-    count = predecessors_of(code, parameters, out)
-    if count == 1:
-        out[1] = code
-        count = 2
-    return count
+    return with_another(code, out, predecessors_of(code, parameters, out))
 
 
 def predecessors_that_are_over(code: int, parameters: Any, out: Any) -> int:
-    count = predecessors_of(code, parameters, out)
-    if count == 1:
-        out[1] = 0
-        count = 2
-    return count
+    return with_another(0, out, predecessors_of(code, parameters, out))
 
 
 def wrong_outcome(code: int, parameters: Any) -> int:

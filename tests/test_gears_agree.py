@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import attrs
@@ -15,6 +16,8 @@ from naive import naive_results
 import gamekit
 from gamekit.engine.plan import METHODS
 from gamekit.registry import GAMES, load_game, registered
+
+many = pytest.mark.slow
 
 COMPILED = [name for name in sorted(registered(GAMES)) if hasattr(load_game(name), "compiled_rules")]
 
@@ -40,9 +43,10 @@ def assert_same(game: Any, solution: gamekit.Solution) -> None:
         assert verdict.player == game.players[game.to_move(state)]
 
 
+@pytest.mark.parametrize("arenas", [25, pytest.param(400, marks=many)])
 @pytest.mark.parametrize("method", [*METHODS, None])
-def test_a_hundred_random_arenas(method: Any) -> None:
-    for seed in range(100):
+def test_random_arenas(method: Any, arenas: int) -> None:
+    for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         solution = gamekit.solve(game, gear="compiled", method=method)
         assert_same(game, solution)
@@ -58,9 +62,10 @@ def test_a_hundred_random_arenas(method: Any) -> None:
         assert solution.line() == plain.line()
 
 
+@pytest.mark.parametrize("arenas", [4, pytest.param(60, marks=many)])
 @pytest.mark.parametrize("threads", [1, 3])
-def test_verification_finds_every_single_change(threads: int) -> None:
-    for seed in range(12):
+def test_verification_finds_every_single_change(threads: int, arenas: int) -> None:
+    for seed in range(arenas):
         rng = random.Random(seed)
         game = random_compiled_game(rng)
         solution = gamekit.solve(game, gear="compiled")
@@ -80,13 +85,18 @@ def test_verification_finds_every_single_change(threads: int) -> None:
         assert gamekit.verify(solution, threads=threads).ok
 
 
+@cache
+def plain_solution_of(name: str) -> gamekit.Solution:
+    return gamekit.solve(load_game(name), gear="python")
+
+
 @pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_game_in_both_gears(name: str, method: Any) -> None:
     game = load_game(name)
     if method == "predecessors" and game.compiled_rules().predecessors is None:
         pytest.skip("the game gives no compiled predecessors")
-    plain = gamekit.solve(game, gear="python")
+    plain = plain_solution_of(name)
     solution = gamekit.solve(game, gear="compiled", method=method, threads=2)
     assert gamekit.verify(solution).ok
     for verdict in plain:

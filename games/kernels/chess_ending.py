@@ -138,6 +138,15 @@ def bare_kings(white: int, black: int, parameters: Any) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
+def parts(code: int, parameters: Any) -> tuple[int, int, int, int, int]:
+    """Return what a code is made of, the highest bits first."""
+    bits = parameters[BITS]
+    mask = (1 << bits) - 1
+    kind, turn = code >> 3 * bits + 1, code >> 3 * bits & 1
+    return kind, turn, code >> 2 * bits & mask, code >> bits & mask, code & mask
+
+
+@numba.njit(cache=True, nogil=True)
 def canonical(kind: int, turn: int, white: int, black: int, man: int, parameters: Any) -> int:
     """Return the code of a position with a man."""
     pair = parameters[pairs_of(kind) + 64 * white + black]
@@ -175,10 +184,7 @@ def mover(code: int, parameters: Any) -> int:
 
 
 def outcome(code: int, parameters: Any) -> int:
-    bits = parameters[BITS]
-    mask = (1 << bits) - 1
-    man, black, white = code & mask, code >> bits & mask, code >> 2 * bits & mask
-    turn, kind = code >> 3 * bits & 1, code >> 3 * bits + 1
+    kind, turn, white, black, man = parts(code, parameters)
     if kind in (BARE, BISHOP, KNIGHT):
         return 0
     if turn == BLACK:
@@ -194,10 +200,7 @@ def outcome(code: int, parameters: Any) -> int:
 
 
 def successors(code: int, parameters: Any, out: Any) -> int:
-    bits = parameters[BITS]
-    mask = (1 << bits) - 1
-    man, black, white = code & mask, code >> bits & mask, code >> 2 * bits & mask
-    turn, kind = code >> 3 * bits & 1, code >> 3 * bits + 1
+    kind, turn, white, black, man = parts(code, parameters)
     count = 0
     if turn == BLACK:
         goes = flights(kind, man, white, black, parameters)
@@ -243,10 +246,7 @@ def successors(code: int, parameters: Any, out: Any) -> int:
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
-    bits = parameters[BITS]
-    mask = (1 << bits) - 1
-    man, black, white = code & mask, code >> bits & mask, code >> 2 * bits & mask
-    turn, kind = code >> 3 * bits & 1, code >> 3 * bits + 1
+    kind, turn, white, black, man = parts(code, parameters)
     count = 0
     if kind == BARE:
         count = before_bare_kings(white, black, parameters, out)
@@ -334,10 +334,8 @@ def before_promotion(white: int, black: int, man: int, parameters: Any, out: Any
 
 
 def is_state(code: int, parameters: Any) -> int:
-    bits, side, start = parameters[BITS], parameters[SIDE], parameters[KIND]
-    mask = (1 << bits) - 1
-    man, black, white = code & mask, code >> bits & mask, code >> 2 * bits & mask
-    turn, kind = code >> 3 * bits & 1, code >> 3 * bits + 1
+    kind, turn, white, black, man = parts(code, parameters)
+    side, start = parameters[SIDE], parameters[KIND]
     squares = side * side
     if kind != BARE and start not in (kind, PAWN):
         return 0

@@ -226,10 +226,16 @@ def _outcome(code: int) -> int:
 @numba.njit(cache=True, nogil=True)
 def _turned(code: int) -> tuple[int, int]:
     """Return a position as the other player sees it, and the mirror image of that; pairs need not be in order."""
-    lions = TURNED_LION_PAIRS[code & LIONS]
-    chicks = TURNED_PAIRS[code >> CHICKS & PAIR]
-    elephants = TURNED_PAIRS[code >> ELEPHANTS & PAIR]
-    giraffes = TURNED_PAIRS[code >> GIRAFFES & PAIR]
+    return _looked_up(code, TURNED_LION_PAIRS, TURNED_PAIRS)
+
+
+@numba.njit(cache=True, nogil=True)
+def _looked_up(code: int, lion_pairs: Any, pairs: Any) -> tuple[int, int]:
+    """Return a position as tables of both have it, and the mirror image of that, each packed into a code."""
+    lions = lion_pairs[code & LIONS]
+    chicks = pairs[code >> CHICKS & PAIR]
+    elephants = pairs[code >> ELEPHANTS & PAIR]
+    giraffes = pairs[code >> GIRAFFES & PAIR]
     plain = (
         lions & LIONS
         | (chicks & PAIR) << CHICKS
@@ -303,16 +309,6 @@ def _add(code: int, out: Any, count: int) -> int:
     """Add a position, whose pairs need not be in order, unless the game is over in it; return how many there are."""
     if _outcome(code) != NOT_OVER:
         return count
-    lions = LION_PAIRS[code & LIONS]
-    chicks = PAIRS[code >> CHICKS & PAIR]
-    elephants = PAIRS[code >> ELEPHANTS & PAIR]
-    giraffes = PAIRS[code >> GIRAFFES & PAIR]
-    plain = (
-        lions & LIONS
-        | (chicks & PAIR) << CHICKS
-        | (elephants & PAIR) << ELEPHANTS
-        | (giraffes & PAIR) << GIRAFFES
-    )
-    mirrored = lions >> 8 | chicks >> 12 << CHICKS | elephants >> 12 << ELEPHANTS | giraffes >> 12 << GIRAFFES
+    plain, mirrored = _looked_up(code, LION_PAIRS, PAIRS)
     out[count] = min(plain, mirrored)
     return count + 1

@@ -39,9 +39,8 @@ from gamekit.compiled import NOT_OVER
 
 SIZE, CONTENTS, FLIPPED, CROSSING, PUSHED, PULLED, TABLES = range(7)
 
-NO_SQUARE = (
-    0x1FFFFF << 25
-)  # beside the squares; so many bits that, wherever two lines shift them, one is in both
+# Beside the squares; so many bits that, wherever two lines shift them, one is in both.
+NO_SQUARE = 0x1FFFFF << 25
 ONES = 0x01010101010101  # seven bytes, for five lines and two diagonals
 HIGH_BITS = 0x80808080808080
 

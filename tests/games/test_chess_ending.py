@@ -29,10 +29,13 @@ def test_figures_where_nobody_can_mate(pieces: str) -> None:
     assert all(ChessEnding(pieces).outcome(state) == 0 for state in states[::50])
 
 
-@pytest.mark.slow  # three to twenty seconds in Python
-@pytest.mark.parametrize("pieces", ["KQK", "KRK", "KPK"])
-def test_published_figures(pieces: str) -> None:
-    solution = gamekit.solve(ChessEnding(pieces))
+@pytest.mark.slow  # some seconds; by the plain rules KPK would take twenty
+@pytest.mark.parametrize(
+    ("pieces", "gear"),
+    [("KQK", "python"), ("KRK", "python"), ("KQK", "compiled"), ("KRK", "compiled"), ("KPK", "compiled")],
+)
+def test_published_figures(pieces: str, gear: Any) -> None:
+    solution = gamekit.solve(ChessEnding(pieces), gear=gear)
     for row in published(pieces):
         found = decided_and_not(solution, row["to_move"])
         assert (found.pop(None, 0), found.total()) == (row["draws"], row["wins"] + row["losses"])
@@ -193,11 +196,11 @@ def test_the_gears_agree(pieces: str) -> None:
 @pytest.mark.parametrize("pieces", ["KQK", "KRK"])
 def test_the_gears_agree_on_some_states_of_the_full_board(pieces: str) -> None:
     game = ChessEnding(pieces)
-    assert_gears_agree(game, list(game.states())[::100])
+    assert_gears_agree(game, list(game.states())[::300])
 
 
 @pytest.mark.slow  # up to ten seconds
-@pytest.mark.parametrize(("pieces", "board"), [("KPK", 5), ("KRK", 6), ("KQK", 8)])
+@pytest.mark.parametrize(("pieces", "board"), [("KPK", 5), ("KRK", 6), ("KQK", 6)])
 def test_the_gears_agree_on_larger_boards(pieces: str, board: int) -> None:
     assert_gears_agree(ChessEnding(pieces, board))
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,31 +9,23 @@ from gears import assert_gears_agree
 from notation import check_notation, check_pictures
 
 import gamekit
-from gamekit import InputError, Solution, Value
-from games.quixo import Move, Quixo, State
+from gamekit import InputError, Value
+from games.quixo import Quixo, State
 
 # --- known answers ------------------------------------------------------------------------------------------
 
-# The figures come from two independent programs, which count each board once, from the mover's view; here it is counted
-# with either player to move. On 4×4 the first player wins in 21 plies, by the compiled rules, and of the boards
-# 26,434,489 are won, 15,003,736 lost and 1,608,496 drawn; a test run has no time for that.
+# The figures come from two independent programs. The compiled rules count each board once, from the mover's view, the
+# plain ones with either player to move. 4×4 is among the large games in tests/test_large_games.py.
 
 
-@cache
-def solution_of(size: int) -> Solution[State, Move]:
-    return gamekit.solve(Quixo(size=size))
-
-
-def test_the_first_player_wins() -> None:
-    root = solution_of(3).root
-    assert (root.winner, root.remoteness) == ("X", 7)
-
-
-def test_how_many_boards_have_which_value() -> None:
-    solution = solution_of(3)
-    assert len(solution) == 2 * 19_683
-    assert solution.counts() == {Value.WIN: 2 * 12_748, Value.LOSS: 2 * 6_935}
-    assert solution.longest == 8
+@pytest.mark.parametrize(
+    ("gear", "times"), [("compiled", 1), pytest.param("python", 2, marks=pytest.mark.slow)]
+)
+def test_known_figures(gear: Any, times: int) -> None:
+    solution = gamekit.solve(Quixo(size=3), gear=gear)
+    assert len(solution) == times * 19_683
+    assert solution.counts() == {Value.WIN: times * 12_748, Value.LOSS: times * 6_935}
+    assert (solution.root.winner, solution.root.remoteness, solution.longest) == ("X", 7, 8)
 
 
 # --- the rules ----------------------------------------------------------------------------------------------
