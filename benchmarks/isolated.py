@@ -1,0 +1,52 @@
+"""A measurement in a process of its own, for a clean figure of memory and within a time limit.
+
+python isolated.py MODULE:FUNCTION ARGUMENTS runs a function and prints what it returns, both as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+MARK = "result: "
+
+
+class FailedError(Exception):
+    """A measurement came to nothing: the message says why."""
+
+
+def call(function: str, arguments: dict[str, Any], *, limit: float = 1800) -> dict[str, Any]:
+    """Return what `module:function` returns for these arguments, with `peak`, the peak memory of its process.
+
+    Raises:
+        FailedError: it raised an error, or took longer than so many seconds.
+    """
+    command = [sys.executable, str(HERE / "isolated.py"), function, json.dumps(arguments)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
+    except subprocess.TimeoutExpired:
+        raise FailedError(f"not within {limit:.0f} s") from None
+    found = [line for line in done.stdout.splitlines() if line.startswith(MARK)]
+    if done.returncode or not found:
+        said = done.stderr.strip().splitlines()
+        raise FailedError(said[-1][:200] if said else f"ended with {done.returncode}")
+    result: dict[str, Any] = json.loads(found[-1].removeprefix(MARK))
+    return result
+
+
+def main() -> None:
+    """Run what the command line says."""
+    module, _, name = sys.argv[1].partition(":")
+    result = getattr(import_module(module), name)(**json.loads(sys.argv[2]))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(f"\n{MARK}{json.dumps(result | {'peak': peak})}")
+
+
+if __name__ == "__main__":
+    main()

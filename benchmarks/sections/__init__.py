@@ -1,0 +1,11 @@
+"""The sections of the benchmarks, in the order in which they run."""
+
+from sections.cpp import CPP
+from sections.floor import FLOOR
+from sections.growth import GROWTH
+from sections.python_rules import PYTHON
+from sections.rivals import RIVALS
+from sections.start import START
+from sections.threads import THREADS
+
+SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, PYTHON, START)
