@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from itertools import pairwise
 from typing import Any, Final
 
 import attrs
@@ -87,7 +88,7 @@ def solve_backwards(
                         columns, parents, places[part], message, plies, shard_bits, executor
                     )
                     rounds += 1
-            layer = {message: _together(found[message.worth]) for message in messages}
+            layer = {message: _together([*filter(len, found[message.worth])]) for message in messages}
     return rounds
 
 
@@ -147,7 +148,7 @@ def by_predecessors(batch: Batch, index: Index) -> Parents:
 def _level(columns: Columns, worth: int, executor: Executor) -> Places:
     """Return the places where the game is over with this payoff."""
     asked = ((columns, worth, part) for part in chunks_of(len(columns.value), 1 << 20))
-    return _together(list(run_round(executor, _with_value, asked)))
+    return _together([*filter(len, run_round(executor, _with_value, asked))])
 
 
 def _with_value(columns: Columns, worth: int, part: slice) -> Places:
@@ -156,7 +157,11 @@ def _with_value(columns: Columns, worth: int, part: slice) -> Places:
 
 
 def _together(pieces: list[Places]) -> Places:
-    return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.uint32)
+    """Return places in ascending order; each piece is, and so are those of one round after each other."""
+    together = np.concatenate(pieces) if pieces else np.empty(0, dtype=np.uint32)
+    if any(former[-1] > later[0] for former, later in pairwise(pieces)):
+        together.sort()
+    return together
 
 
 def shard_bits_of(places: int) -> int:
