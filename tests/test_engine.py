@@ -11,7 +11,7 @@ from test_gears_agree import assert_same, random_compiled_game
 
 import gamekit
 from gamekit import LimitError, RulesError
-from gamekit.engine import asking, backwards, exploration
+from gamekit.engine import asking, backwards, exploration, shards
 from gamekit.engine.plan import METHODS
 from games.connect_four import ConnectFour
 
@@ -20,7 +20,7 @@ from games.connect_four import ConnectFour
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backwards, "ROUND", 3)
     monkeypatch.setattr(backwards, "CHUNK", 2)
-    monkeypatch.setattr(backwards, "PLACES_IN_A_SHARD", 2)
+    monkeypatch.setattr(shards, "PLACES_IN_A_SHARD", 2)
     monkeypatch.setattr(exploration, "ROUND", 5)
     monkeypatch.setattr(exploration, "CHUNK", 2)
     monkeypatch.setattr(exploration, "STATES_IN_A_SHARD", 2)

@@ -7,10 +7,9 @@ states that resolves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Executor
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 import numba
@@ -21,7 +20,6 @@ from gamekit.arena import ProgressCallback
 from gamekit.engine.asking import chunks_of
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import UNRESOLVED, Columns
-from gamekit.engine.index import Index
 from gamekit.engine.rounds import run_round
 from gamekit.values import BOTH, FIRST, SECOND, sweep_order, who_hurries
 
@@ -31,11 +29,23 @@ ROUND: Final = 1 << 23
 """How many states tell their parents in a round at most; a larger layer takes several."""
 
 CHUNK: Final = 1 << 16
-PLACES_IN_A_SHARD: Final = 1 << 18
-MOST_SHARDS: Final = 64
 
-Parents = Callable[[Places], Places]
-"""From places in ascending order to the places of all predecessors, in ascending order, as often as they are one."""
+
+class Parents(Protocol):
+    """How states get to know their parents. What passes between shards is keys or places, as this likes it."""
+
+    @property
+    def shards(self) -> int:
+        """How many shards there are; the states of each lie in one range, one after the other."""
+
+    def by_shard(self, places: Places) -> list[NDArray[Any]]:
+        """Return for each shard what tells it which of its states are parents of these places, given ascending.
+
+        Parents are told of as often as they are one.
+        """
+
+    def places(self, told: NDArray[Any]) -> Places:
+        """Return the places of the parents that a shard was told of, in any order."""
 
 
 @attrs.frozen
@@ -69,7 +79,6 @@ def solve_backwards(
     batch: Batch, columns: Columns, parents: Parents, executor: Executor, progress: ProgressCallback
 ) -> int:
     """Give every state its value and remoteness; return how many rounds it took."""
-    shard_bits = shard_bits_of(len(columns.value))
     resolved = rounds = 0
     for messages in sweeps(
         columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view
@@ -85,7 +94,7 @@ def solve_backwards(
             for message, places in layer.items():
                 for part in chunks_of(len(places), ROUND):
                     found[message.for_parents] += _round(
-                        columns, parents, places[part], message, plies, shard_bits, executor
+                        columns, parents, places[part], message, plies, executor
                     )
                     rounds += 1
             layer = {message: _together([*filter(len, found[message.worth])]) for message in messages}
@@ -93,56 +102,38 @@ def solve_backwards(
 
 
 def _round(
-    columns: Columns,
-    parents: Parents,
-    places: Places,
-    message: Message,
-    plies: int,
-    shard_bits: int,
-    executor: Executor,
+    columns: Columns, parents: Parents, places: Places, message: Message, plies: int, executor: Executor
 ) -> list[Places]:
     """Let states tell their parents; return those that are resolved by it, shard by shard."""
-    bounds = bounds_of(len(columns.value), shard_bits)
-    inboxes: list[list[Places]] = [[] for _ in range(len(bounds) + 1)]
-    for pieces in run_round(
-        executor, tell, ((parents, bounds, places[part]) for part in chunks_of(len(places), CHUNK))
-    ):
+    inboxes: list[list[NDArray[Any]]] = [[] for _ in range(parents.shards)]
+    telling = ((parents, places[part]) for part in chunks_of(len(places), CHUNK))
+    for pieces in run_round(executor, tell, telling):
         for inbox, piece in zip(inboxes, pieces, strict=True):
             if len(piece):
                 inbox.append(piece)
-    listening = ((columns, message, plies, inbox) for inbox in inboxes if inbox)
+    listening = ((columns, parents, message, plies, inbox) for inbox in inboxes if inbox)
     return list(run_round(executor, listen, listening))
 
 
-def tell(parents: Parents, bounds: NDArray[np.int64], places: Places) -> list[Places]:
-    """Return the parents of states, cut at the bounds of the shards."""
-    found = parents(places)
-    cuts = np.searchsorted(found, bounds.astype(found.dtype))
-    return list(np.split(found, cuts))
+def tell(parents: Parents, places: Places) -> list[NDArray[Any]]:
+    """Return what each shard is told of the parents of some states."""
+    return parents.by_shard(places)
 
 
-def listen(columns: Columns, message: Message, plies: int, inbox: list[Places]) -> Places:
+def listen(
+    columns: Columns, parents: Parents, message: Message, plies: int, inbox: list[NDArray[Any]]
+) -> Places:
     """Resolve what can be resolved in a shard; return the places of those states, ascending."""
-    new = np.empty(sum(map(len, inbox)), dtype=np.uint32)
-    found = 0
-    for places in inbox:
-        found = resolve(
-            places, len(places), message.for_parents, message.hurrier, plies,
-            columns.value, columns.remoteness, columns.left, new, found,
-        )  # fmt: skip
+    places = parents.places(np.concatenate(inbox))
     inbox.clear()
+    new = np.empty(len(places), dtype=np.uint32)
+    found = resolve(
+        places, len(places), message.for_parents, message.hurrier, plies,
+        columns.value, columns.remoteness, columns.left, new, 0,
+    )  # fmt: skip
     new = new[:found].copy()
     new.sort()
     return new
-
-
-def by_predecessors(batch: Batch, index: Index) -> Parents:
-    """Return parents as the rules give them, so that no edge is stored."""
-
-    def parents(places: Places) -> Places:
-        return index.find(batch.parents(index.codes(places)))
-
-    return parents
 
 
 def _level(columns: Columns, worth: int, executor: Executor) -> Places:
@@ -162,18 +153,6 @@ def _together(pieces: list[Places]) -> Places:
     if any(former[-1] > later[0] for former, later in pairwise(pieces)):
         together.sort()
     return together
-
-
-def shard_bits_of(places: int) -> int:
-    """Return how many low bits of a place do not tell its shard."""
-    wanted = min(max(places // PLACES_IN_A_SHARD, 1), MOST_SHARDS)
-    return max((places - 1).bit_length() - (wanted.bit_length() - 1), 0)
-
-
-def bounds_of(places: int, shard_bits: int) -> NDArray[np.int64]:
-    """Return the first place of every shard but the first one."""
-    shards = ((places - 1) >> shard_bits) + 1
-    return np.arange(1, shards, dtype=np.int64) << shard_bits
 
 
 def settle(columns: Columns, infinite_play: int, executor: Executor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
+from itertools import pairwise
 from typing import Any, Final
 
 import attrs
@@ -12,11 +13,11 @@ from numpy.typing import NDArray
 
 from gamekit.arena import ProgressCallback
 from gamekit.engine.asking import CHUNK, ask, chunks_of
-from gamekit.engine.backwards import Parents, bounds_of, shard_bits_of
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import Columns, note, payoffs_of
 from gamekit.engine.index import Index
 from gamekit.engine.rounds import run_round
+from gamekit.engine.shards import Cut, count
 from gamekit.errors import RulesError
 
 Places = NDArray[np.uint32]
@@ -40,16 +41,15 @@ class Bundle:
 
 def link(
     batch: Batch, index: Index, columns: Columns, executor: Executor, progress: ProgressCallback
-) -> Parents:
+) -> ByEdges:
     """Survey the states, as `gamekit.engine.columns.survey` does, and keep the edges; return parents by them.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
     """
-    shard_bits = shard_bits_of(len(index))
-    bounds = bounds_of(len(index), shard_bits)
-    bundles = [Bundle([], []) for _ in range(len(bounds) + 1)]
-    asked = ((batch, index, columns, shard_bits, len(bundles), places) for places in chunks_of(len(index)))
+    cut = Cut.of(len(index) - 1, len(index))
+    bundles = [Bundle([], []) for _ in range(cut.shards)]
+    asked = ((batch, index, columns, cut, places) for places in chunks_of(len(index)))
     payoffs: set[int] = set()
     for done, (states, found, targets, sources) in enumerate(run_round(executor, look_and_link, asked)):
         columns.states += states
@@ -61,14 +61,15 @@ def link(
                 bundle.sources.append(out_of)
         progress("linking", min((done + 1) * CHUNK, len(index)), len(index))
     columns.payoffs = tuple(sorted(payoffs))
-    sizes = np.diff(np.concatenate([[0], bounds, [len(index)]])).tolist()
-    starts = [0, *bounds.tolist()]
-    turning = zip(bundles, starts, sizes, strict=True)
-    return by_edges(list(run_round(executor, turn_round, turning, ahead=3)), bounds)
+    turning = (
+        (bundle, start, end - start)
+        for bundle, (start, end) in zip(bundles, pairwise([0, *cut.bounds.tolist(), len(index)]), strict=True)
+    )
+    return ByEdges(list(run_round(executor, turn_round, turning, ahead=3)), cut)
 
 
 def look_and_link(
-    batch: Batch, index: Index, columns: Columns, shard_bits: int, shards: int, places: slice
+    batch: Batch, index: Index, columns: Columns, cut: Cut, places: slice
 ) -> tuple[int, set[int], list[Places], list[Places]]:
     """Look at a range of places; return its states, payoffs, and edges by the shard that they lead into."""
     at, codes, expansion = ask(batch, index, places)
@@ -78,9 +79,9 @@ def look_and_link(
         _stray(batch, codes, expansion.counts, expansion.children, int(np.argmax(targets < 0)))
     at = np.arange(places.start, places.stop) if isinstance(at, slice) else at
     sources = np.repeat(at.astype(np.uint32), expansion.counts)
-    ends = np.zeros(shards + 1, dtype=np.int64)
+    ends = np.zeros(cut.shards + 1, dtype=np.int64)
     sorted_targets, sorted_sources = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
-    _part(targets, sources, shard_bits, ends, sorted_targets, sorted_sources)
+    _part_edges(targets, sources, cut.shift, ends, sorted_targets, sorted_sources)
     cuts = ends[1:-1]
     return len(codes), payoffs_of(expansion), np.split(sorted_targets, cuts), np.split(sorted_sources, cuts)
 
@@ -105,38 +106,52 @@ def turn_round(bundle: Bundle, start: int, size: int) -> tuple[Places, Places]:
     return first, parents
 
 
-def by_edges(shards: list[tuple[Places, Places]], bounds: NDArray[np.int64]) -> Parents:
-    """Return parents as the stored edges give them."""
-    starts = [0, *bounds.tolist()]
+@attrs.frozen(eq=False)
+class ByEdges:
+    """Parents by the stored edges: what a shard is told is places.
 
-    def parents(places: Places) -> Places:
-        cuts = np.searchsorted(places, bounds.astype(np.uint32)).tolist()
-        found = []
-        for (first, stored), start, begin, end in zip(
-            shards, starts, [0, *cuts], [*cuts, len(places)], strict=True
-        ):
-            if begin < end:
-                found.append(_collect(places[begin:end], start, first, stored))
-        together = np.concatenate(found) if len(found) > 1 else found[0]
-        together.sort()
-        return together
+    Attributes:
+        parts: for each shard, where the parents of its states begin in an array, and that array.
+        cut: of the places into shards.
+    """
 
-    return parents
+    parts: list[tuple[Places, Places]]
+    cut: Cut
+
+    @property
+    def shards(self) -> int:
+        """How many shards there are."""
+        return self.cut.shards
+
+    def by_shard(self, places: Places) -> list[Places]:
+        """Return the parents of these places, given ascending, by shard."""
+        cuts = np.searchsorted(places, self.cut.bounds.astype(np.uint32)).tolist()
+        found = [
+            _collect(places[begin:end], shard << self.cut.shift, *self.parts[shard])
+            for shard, (begin, end) in enumerate(pairwise([0, *cuts, len(places)]))
+            if begin < end
+        ]
+        return self.cut.part(np.concatenate(found))
+
+    def places(self, told: Places) -> Places:
+        """Return what was told."""
+        return told
 
 
 @numba.njit(cache=True, nogil=True)
-def _part(targets: Any, sources: Any, shard_bits: int, ends: Any, into: Any, out_of: Any) -> None:
+def _part_edges(targets: Any, sources: Any, shift: int, ends: Any, into: Any, out_of: Any) -> None:
     """Group edges by the shard of their target; `ends` tells where each group ends, after a leading 0."""
-    for target in targets:
-        ends[(target >> shard_bits) + 1] += 1
-    for shard in range(1, len(ends)):
-        ends[shard] += ends[shard - 1]
-    place = ends[:-1].copy()
+    count(targets, shift, ends)
+    start = ends[:-1].copy()
+    current = place = 0
     for i in range(len(targets)):
-        shard = targets[i] >> shard_bits
-        into[place[shard]] = targets[i]
-        out_of[place[shard]] = sources[i]
-        place[shard] += 1
+        shard = np.int64(targets[i]) >> shift
+        if shard != current:
+            start[current] = place
+            current, place = shard, start[shard]
+        into[place] = targets[i]
+        out_of[place] = sources[i]
+        place += 1
 
 
 @numba.njit(cache=True, nogil=True)

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.mixing import codes_of, keys_of
+from gamekit.engine.mixing import codes_of, keys_of, mix
 
 Codes = NDArray[np.int64]
 Places = NDArray[np.uint32]
@@ -49,11 +49,18 @@ class DenseIndex:
         """Return the places of codes; whether there is a state is not known here."""
         return codes
 
-    def find(self, codes: Codes) -> Places:
-        """Return the places of codes in ascending order, leaving out those that no state can have."""
-        places = codes.astype(np.uint32)
-        places.sort()
-        return places
+    @property
+    def largest_key(self) -> int:
+        """The largest key there can be."""
+        return self.size - 1
+
+    def keys_of(self, codes: Codes) -> Places:
+        """Return the keys of codes: the codes themselves."""
+        return codes.astype(np.uint32)
+
+    def find(self, keys: Places) -> Places:
+        """Return the places of keys; whether there are states is not known here."""
+        return keys
 
 
 @attrs.frozen(eq=False)
@@ -100,12 +107,21 @@ class SortedIndex:
         _locate(keys, self.keys, self._starts, self.bits - self._bucket_bits, places)
         return places
 
-    def find(self, codes: Codes) -> Places:
-        """Return the places of codes in ascending order, leaving out those that no state has.
+    @property
+    def largest_key(self) -> int:
+        """The largest key there can be."""
+        return (1 << self.bits) - 1
 
-        The codes are sorted first, so that they are found without leaps in memory.
+    def keys_of(self, codes: Codes) -> Codes:
+        """Return the keys of codes, in the memory of these."""
+        mix(codes, self.bits, codes)
+        return codes
+
+    def find(self, keys: Codes) -> Places:
+        """Return the places of keys in ascending order, leaving out those that no state has; sorts the keys.
+
+        Many at a time are found without leaps in memory.
         """
-        keys = keys_of(codes, self.bits)
         keys.sort()
         places = np.empty(len(keys), dtype=np.uint32)
         return places[: _find(keys, self.keys, self._starts, self.bits - self._bucket_bits, places)]

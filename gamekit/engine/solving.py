@@ -12,7 +12,7 @@ import numpy as np
 from gamekit.arena import ProgressCallback
 from gamekit.compiled import CompiledRules
 from gamekit.engine import queue
-from gamekit.engine.backwards import by_predecessors, settle, solve_backwards
+from gamekit.engine.backwards import Parents, settle, solve_backwards
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import Columns, survey
 from gamekit.engine.edges import link
@@ -20,6 +20,7 @@ from gamekit.engine.exploration import explore
 from gamekit.engine.index import DenseIndex, Index
 from gamekit.engine.memory import Budget, give_back, most_held
 from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
+from gamekit.engine.predecessors import ByPredecessors
 from gamekit.engine.rounds import SerialExecutor
 from gamekit.engine.sweeping import solve_by_sweeping
 from gamekit.errors import RulesError
@@ -95,11 +96,12 @@ def solve(
     explored = time.perf_counter()
     plan = choose(batch.rules, len(index), edges, budget, method)
     columns = Columns.blank(len(index), batch.rules.max_successors)
+    parents: Parents
     if plan.method == "edges":
         parents = link(batch, index, columns, executor, progress)
     else:
         survey(batch, index, columns, executor, progress)
-        parents = by_predecessors(batch, index)
+        parents = ByPredecessors.of(batch, index)
     give_back()
     linked = time.perf_counter()
     if plan.method == "sweeps":

@@ -1,0 +1,81 @@
+"""Shards: ranges of places, or of keys, of which each is one task's at a time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+PLACES_IN_A_SHARD: Final = 1 << 18
+MOST_SHARDS: Final = 64
+
+
+@attrs.frozen
+class Cut:
+    """How a range of numbers of so many bits is cut: by its top bits.
+
+    Attributes:
+        shift: how many low bits do not tell the shard.
+        shards: how many shards there are.
+    """
+
+    shift: int
+    shards: int
+
+    @classmethod
+    def of(cls, largest: int, places: int) -> Cut:
+        """Cut the numbers up to `largest`, which stand for so many places."""
+        wanted = min(max(places // PLACES_IN_A_SHARD, 1), MOST_SHARDS)
+        shift = max(largest.bit_length() - (wanted.bit_length() - 1), 0)
+        return cls(shift, (largest >> shift) + 1)
+
+    @property
+    def bounds(self) -> NDArray[np.int64]:
+        """The first number of every shard but the first one."""
+        return np.arange(1, self.shards, dtype=np.int64) << self.shift
+
+    def part(self, numbers: NDArray[Any]) -> list[NDArray[Any]]:
+        """Return numbers by shard, in no order."""
+        if self.shards == 1:
+            return [numbers]
+        ends = np.zeros(self.shards + 1, dtype=np.int64)
+        parted = np.empty_like(numbers)
+        _part(numbers, self.shift, ends, parted)
+        return np.split(parted, ends[1:-1])
+
+
+@numba.njit(cache=True, nogil=True)
+def _part(numbers: Any, shift: int, ends: Any, parted: Any) -> None:
+    """Group numbers by shard; `ends` tells where each group ends, after a leading 0.
+
+    Where the next of a group goes is kept in a register as long as numbers go to the same shard, which takes a third of
+    the time where they often do.
+    """
+    count(numbers, shift, ends)
+    start = ends[:-1].copy()
+    current = place = 0
+    for number in numbers:
+        shard = np.int64(number) >> shift
+        if shard != current:
+            start[current] = place
+            current, place = shard, start[shard]
+        parted[place] = number
+        place += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def count(numbers: Any, shift: int, ends: Any) -> None:
+    """Tell where the group of each shard ends, after a leading 0."""
+    current = run = 0
+    for number in numbers:
+        shard = np.int64(number) >> shift
+        if shard != current:
+            ends[current + 1] += run
+            current, run = shard, 0
+        run += 1
+    ends[current + 1] += run
+    for shard in range(1, len(ends)):
+        ends[shard] += ends[shard - 1]
