@@ -114,11 +114,9 @@ class CatMouse(CompiledGame[State, Node]):
         from games.kernels import cat_mouse as kernels
 
         degree = max(map(len, self.graph))
-        mouse_nodes = self._connected_with(self.mouse)
-        cat_nodes = self._connected_with(self.cat, without=self.hole)
         return CompiledRules(
             size=len(self.graph) << (self._bits + 1),
-            parameters=kernels.parameters_of(self.graph, self.hole, self._bits, mouse_nodes, cat_nodes),
+            parameters=kernels.parameters_of(self.graph, self._bits, self.mouse, self.cat, self.hole),
             outcome=kernels.outcome,
             successors=kernels.successors,
             max_successors=degree,

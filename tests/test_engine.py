@@ -57,5 +57,7 @@ def test_parameters_that_are_no_array() -> None:
 
 
 def test_memory_that_is_not_enough() -> None:
-    with pytest.raises(LimitError, match=r"^exploring, 1 states so far needs .* MiB of memory, more than the 1.0 MiB"):
+    with pytest.raises(
+        LimitError, match=r"^exploring, 1 states so far needs .* MiB of memory, more than the 1.0 MiB"
+    ):
         gamekit.solve(ConnectFour(), gear="compiled", memory="1MiB")

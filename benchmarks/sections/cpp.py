@@ -19,7 +19,7 @@ import gamekit
 BASELINE: Final = Path(__file__).parents[1] / "baselines" / "cat_mouse.cpp"
 FLAGS: Final = ("-O2", "-march=native")
 
-TURNS: Final = {50: (10, 20), 400: (8, 3), 1000: (6, 2), 2000: (3, 2), 4000: (2, 1)}
+TURNS: Final = {50: (10, 100), 400: (8, 3), 1000: (6, 2), 2000: (3, 2), 4000: (2, 1)}
 """For each number of nodes, how often the two take turns, and how many rounds a turn has."""
 
 QUICK: Final = {50: (3, 5), 400: (2, 2)}

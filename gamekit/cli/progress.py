@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from datetime import timedelta
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress, Task, TaskID
 
 PATIENCE = 0.5
 """Seconds of work before a bar appears."""
@@ -44,10 +45,17 @@ class ProgressBar:
         if phase not in self._tasks:
             for earlier in self._tasks.values():
                 self._bar.stop_task(earlier)
-            self._tasks[phase] = self._bar.add_task(phase, total=total, rate="", memory="")
+            self._tasks[phase] = self._bar.add_task(phase, total=total, rate="", memory="", left="")
         task = self._bar.tasks[self._tasks[phase]]
         rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed and task.elapsed > 0.2 else ""
-        self._bar.update(task.id, completed=done, total=total, rate=rate, memory=in_words(held()))
+        self._bar.update(
+            task.id, completed=done, total=total, rate=rate, memory=in_words(held()), left=_left(task)
+        )
+
+
+def _left(task: Task) -> str:
+    """Return how much time is left, where that can be told."""
+    return "" if task.time_remaining is None else f"{timedelta(seconds=round(task.time_remaining))} left"
 
 
 def _bar() -> Progress:
@@ -58,7 +66,6 @@ def _bar() -> Progress:
         SpinnerColumn,
         TextColumn,
         TimeElapsedColumn,
-        TimeRemainingColumn,
     )
 
     return Progress(
@@ -69,8 +76,7 @@ def _bar() -> Progress:
         TextColumn("{task.fields[rate]}"),
         TextColumn("{task.fields[memory]}"),
         TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
+        TextColumn("{task.fields[left]}"),
         console=Console(stderr=True),
         transient=True,
     )

@@ -208,7 +208,7 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "edges", f"{report['edges']:,}"
     longest = [f"{value} in {plies}" for value, plies in report["longest"].items() if plies]
     if longest:
-        yield "longest", f"{', '.join(longest)} (the most plies that any state of the value is from the end)"
+        yield "longest", f"{', '.join(longest)}: the farthest from the end that any state is"
     rate = report["states"] / max(report["seconds"], 1e-9)
     phases = ", ".join(
         f"{seconds:.3f} s {GERUNDS[phase]}"
@@ -216,11 +216,16 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         if seconds
     )
     yield "time", f"{phases}: {rate:,.0f} states a second"
-    solver = ", ".join(
-        f"{name} {value:,}" if isinstance(value, int) else f"{name} {value}"
-        for name, value in report["statistics"].items()
-    )
+    solver = ", ".join(f"{name} {_figure(name, value)}" for name, value in report["statistics"].items())
     yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
+
+
+def _figure(name: str, value: Any) -> str:
+    from gamekit.engine.memory import in_words
+
+    if name.endswith("memory"):
+        return in_words(value)
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _plies(number: int) -> str:

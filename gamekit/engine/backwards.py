@@ -158,12 +158,13 @@ def _together(pieces: list[Places]) -> Places:
 def settle(columns: Columns, infinite_play: int, executor: Executor) -> None:
     """Let what is left over be endless play; then nothing has successors without a value any more."""
     parts = ((columns, infinite_play, part) for part in chunks_of(len(columns.value), 1 << 20))
-    for _ in run_round(executor, _settle, parts):
+    for _ in run_round(executor, settle_part, parts):
         pass
     columns.left = columns.left[:0].copy()
 
 
-def _settle(columns: Columns, infinite_play: int, part: slice) -> None:
+def settle_part(columns: Columns, infinite_play: int, part: slice) -> None:
+    """Let what is left over in a range of places be endless play."""
     endless = columns.value[part] == UNRESOLVED
     columns.value[part][endless] = infinite_play
     columns.remoteness[part][endless] = columns.never

@@ -145,7 +145,7 @@ def _part_edges(targets: Any, sources: Any, shift: int, ends: Any, into: Any, ou
     start = ends[:-1].copy()
     current = place = 0
     for i in range(len(targets)):
-        shard = np.int64(targets[i]) >> shift
+        shard: Any = np.int64(targets[i]) >> shift
         if shard != current:
             start[current] = place
             current, place = shard, start[shard]

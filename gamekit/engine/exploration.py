@@ -88,8 +88,7 @@ def explore(
         rounds += 1
         absorbing = [(shard, outbox) for shard, outbox in zip(shards, outboxes, strict=True) if outbox]
         for _ in run_round(executor, absorb, absorbing):
-            pass
-        progress("exploring", sum(map(len, shards)), None)
+            progress("exploring", sum(map(len, shards)), None)
     return Exploration(SortedIndex(_assemble(shards), bits), edges, rounds)
 
 

@@ -13,11 +13,10 @@ import numpy as np
 from numba import types
 
 from gamekit.compiled import MAX_PAYOFF, NOT_OVER
-from gamekit.engine.backwards import resolve, settle, sweeps
+from gamekit.engine.backwards import resolve, settle_part, sweeps
 from gamekit.engine.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.columns import NO_STATE, UNRESOLVED, Columns, width_of_left
 from gamekit.engine.functions import FUNCTIONS, Array
-from gamekit.engine.rounds import SerialExecutor
 
 LARGEST: Final = 1 << 22
 """How many places a game may have to be solved this way: enough that rounds no longer cost more."""
@@ -30,6 +29,11 @@ def is_small(batch: Batch) -> bool:
     """Tell whether a game is solved this way."""
     rules = batch.rules
     return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
+
+
+def bytes_of(batch: Batch) -> int:
+    """Return what the columns and the queues take."""
+    return 15 * batch.rules.size
 
 
 def solve_small(batch: Batch) -> Columns | None:
@@ -66,7 +70,7 @@ def solve_small(batch: Batch) -> Columns | None:
     if problem:
         batch.breach(problem, "predecessors", code)
     columns = Columns(value, remoteness, left, states, edges, payoffs)
-    settle(columns, infinite_play, SerialExecutor())
+    settle_part(columns, infinite_play, slice(None))
     return columns
 
 

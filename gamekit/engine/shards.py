@@ -58,7 +58,7 @@ def _part(numbers: Any, shift: int, ends: Any, parted: Any) -> None:
     start = ends[:-1].copy()
     current = place = 0
     for number in numbers:
-        shard = np.int64(number) >> shift
+        shard: Any = np.int64(number) >> shift
         if shard != current:
             start[current] = place
             current, place = shard, start[shard]
@@ -71,7 +71,7 @@ def count(numbers: Any, shift: int, ends: Any) -> None:
     """Tell where the group of each shard ends, after a leading 0."""
     current = run = 0
     for number in numbers:
-        shard = np.int64(number) >> shift
+        shard: Any = np.int64(number) >> shift
         if shard != current:
             ends[current + 1] += run
             current, run = shard, 0

@@ -18,7 +18,7 @@ from gamekit.engine.columns import Columns, survey
 from gamekit.engine.edges import link
 from gamekit.engine.exploration import explore
 from gamekit.engine.index import DenseIndex, Index
-from gamekit.engine.memory import Budget, give_back, most_held
+from gamekit.engine.memory import MARGIN, Budget, give_back, most_held
 from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
 from gamekit.engine.predecessors import ByPredecessors
 from gamekit.engine.rounds import SerialExecutor
@@ -116,14 +116,14 @@ def solve(
 
 
 def _small(batch: Batch, budget: Budget) -> Solved | None:
-    budget.check(least_bytes(batch.rules, batch.rules.size), f"solving {batch.name}")
+    budget.check(MARGIN + queue.bytes_of(batch), f"solving {batch.name}")
     began = time.perf_counter()
     columns = queue.solve_small(batch)
     seconds = {"solve": time.perf_counter() - began}
     if columns is None:
         return None
-    plan = Plan("predecessors", 0)
-    return Solved(batch, DenseIndex(batch.rules.size), columns, plan.method, seconds, _told(plan, 0))
+    told = {"edges from": IN_WORDS["predecessors"]}  # no more: to read how much memory is held takes 50 µs
+    return Solved(batch, DenseIndex(batch.rules.size), columns, "predecessors", seconds, told)
 
 
 def _states(
@@ -155,9 +155,8 @@ def _told(plan: Plan, rounds: int) -> dict[str, Any]:
     told: dict[str, Any] = {"edges from": IN_WORDS[plan.method]}
     if plan.others:
         told["because"] = "; ".join(plan.others)
-    if rounds:
-        told["rounds of solving"] = rounds
-        told["planned peak memory"] = plan.bytes
+    told["rounds of solving"] = rounds
+    told["planned peak memory"] = plan.bytes
     told["peak memory"] = most_held()
     return told
 

@@ -12,6 +12,7 @@ where a piece may have come from.
 
 from __future__ import annotations
 
+from itertools import accumulate, chain
 from typing import Any
 
 import numba
@@ -21,26 +22,43 @@ from gamekit.compiled import NOT_OVER
 
 HEAD = 3
 MOUSE_COMES, CAT_COMES = 1, 2
+NOWHERE = -1
 
 
-def parameters_of(
-    graph: tuple[tuple[int, ...], ...], hole: int, bits: int, mouse_nodes: list[int], cat_nodes: list[int]
-) -> Any:
-    """Return the parameters of the functions below."""
+def parameters_of(graph: tuple[tuple[int, ...], ...], bits: int, mouse: int, cat: int, hole: int) -> Any:
+    """Return the parameters of the functions below, for pieces that start at these nodes."""
     nodes = len(graph)
-    degrees = np.fromiter(map(len, graph), dtype=np.int64, count=nodes)
-    neighbours = np.fromiter((node for row in graph for node in row), dtype=np.int64)
-    comes = np.zeros(nodes, dtype=np.int64)
-    comes[mouse_nodes] |= MOUSE_COMES
-    comes[cat_nodes] |= CAT_COMES
-    first = HEAD + 2 * nodes + 1 + np.concatenate([[0], np.cumsum(degrees)])
-    return np.concatenate([[nodes, hole, bits], comes, first, neighbours])
+    begin = accumulate(map(len, graph), initial=HEAD + 2 * nodes + 1)
+    parameters = np.array(
+        [nodes, hole, bits, *[0] * nodes, *begin, *chain.from_iterable(graph)], dtype=np.int64
+    )
+    mark(parameters, mouse, NOWHERE, MOUSE_COMES)
+    mark(parameters, cat, hole, CAT_COMES)
+    return parameters
 
 
 @numba.njit(cache=True, nogil=True)
 def first(node: int, parameters: Any) -> Any:
     """Return where a node's neighbours begin."""
     return parameters[HEAD + parameters[0] + node]
+
+
+@numba.njit(cache=True, nogil=True)
+def mark(parameters: Any, start: int, without: int, sign: int) -> None:
+    """Mark the nodes that paths from `start` lead to which avoid one node."""
+    found = np.empty(parameters[0], dtype=np.int64)
+    found[0] = start
+    number = 1
+    parameters[HEAD + start] |= sign
+    while number:
+        number -= 1
+        node = found[number]
+        for i in range(first(node, parameters), first(node + 1, parameters)):
+            neighbour = parameters[i]
+            if neighbour != without and parameters[HEAD + neighbour] & sign == 0:
+                parameters[HEAD + neighbour] |= sign
+                found[number] = neighbour
+                number += 1
 
 
 @numba.njit(cache=True, nogil=True)
