@@ -93,7 +93,7 @@ def test_the_readme_sets_everything_up_with_two_commands() -> None:
     run, test = code_blocks(ROOT / "README.md", "sh")
     assert run.count("\n") == test.count("\n") == 1
     assert "gamekit solve cat-mouse --input examples/cat-mouse-17.json" in run
-    assert test.endswith(".venv/bin/pytest\n")
+    assert test.endswith(".venv/bin/pytest -n auto\n")
     assert (ROOT / "examples" / "cat-mouse-17.json").exists()
 
 
