@@ -90,7 +90,7 @@ def code_blocks(page: Path, language: str) -> list[str]:
 
 
 def test_the_readme_sets_everything_up_with_two_commands() -> None:
-    run, test = code_blocks(ROOT / "README.md", "sh")
+    run, test, *_ = code_blocks(ROOT / "README.md", "sh")
     assert run.count("\n") == test.count("\n") == 1
     assert "gamekit solve cat-mouse --input examples/cat-mouse-17.json" in run
     assert test.endswith(".venv/bin/pytest -n auto\n")
@@ -99,7 +99,7 @@ def test_the_readme_sets_everything_up_with_two_commands() -> None:
 
 @pytest.mark.parametrize("page", ["index.md", "tutorial.md"])
 def test_the_site_sets_up_as_the_readme_does(page: str) -> None:
-    run, _ = code_blocks(ROOT / "README.md", "sh")
+    run, *_ = code_blocks(ROOT / "README.md", "sh")
     setup, *_ = run.partition(" && .venv/bin/gamekit")
     assert any(block.startswith(f"{setup}\n") for block in code_blocks(DOCS / page, "sh"))
 

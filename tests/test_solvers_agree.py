@@ -34,9 +34,10 @@ def assert_right(solution: Solution) -> None:
     assert results(solution) == naive_results(solution.arena)
 
 
+@pytest.mark.parametrize("arenas", [250, pytest.param(1_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("solver", [*EXACT, "retrograde:kernel=compiled"])
-def test_a_thousand_random_arenas(solver: str) -> None:
-    for seed in range(1000):
+def test_random_arenas(solver: str, arenas: int) -> None:
+    for seed in range(arenas):
         game = random_game(random.Random(seed))
         arena = explore(game)
         solution = run(make_solver(solver), arena)
