@@ -21,7 +21,7 @@ from gamekit.registry import SOLVERS, make_solver, registered
 from gamekit.solution import Solution, Status, Verdict
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
-from gamekit.solving import Gear, check_gear, run
+from gamekit.solving import Gear, check_gear, has_codes, run
 from gamekit.values import Value
 
 PATIENCE = 60.0
@@ -84,11 +84,13 @@ def compare(
         chosen = [make_solver(solver) for solver in solvers]
     chosen += [solver for cap in caps or () for solver in _capped(cap)]
     began = time.perf_counter()
+    arena = None
     try:
         arena = explore(game, start=start, max_states=max_states, progress=progress)
     except LimitError:
-        if gear == "python" or not everything or not is_compiled(game):
+        if gear == "python" or not everything or not has_codes(game):
             raise
+    if arena is None:  # only now, outside of the handler, is what was explored given back
         return compare_methods(game, start, memory, threads, patience, progress)
     arena.successors, arena.predecessors  # noqa: B018 (both are shared by all solvers; derive them before the clock runs)
     explore_seconds = time.perf_counter() - began

@@ -12,7 +12,7 @@ from gamekit.arena import ProgressCallback
 from gamekit.comparison_report import Comparison, Run, duration
 from gamekit.engine.asking import chunks_of
 from gamekit.engine.columns import Columns
-from gamekit.errors import GamekitError
+from gamekit.errors import GamekitError, LimitError
 from gamekit.solution import Solution
 from gamekit.solving import solve_by_compiled_rules
 from gamekit.values import Value
@@ -84,10 +84,14 @@ def compare_methods(
             continue
         try:
             found, took = _timed(game, start, memory, threads, method, progress)
+        except LimitError as error:
+            runs.append(Run(_name(method), left_out=f"{error}, beside the solution that it is held against"))
+            continue
         except GamekitError as error:
             runs.append(Run(_name(method), left_out=str(error)))
             continue
         runs.append(_run(method, found, took, _disagreement(found, truth)))
+        del found  # its memory is for the next one
     return Comparison(
         states=len(truth),
         edges=truth.arena.edges,
@@ -136,7 +140,8 @@ def _estimate(method: Method, truth: CompiledSolution[Any, Any], seconds: float)
     """Return roughly how long a method takes, where another one took so many seconds."""
     if method != "sweeps":
         return 3 * seconds
-    one_sweep = sum(truth.seconds.values()) - truth.seconds["solve"]
+    solve = truth.seconds["solve"]
+    one_sweep = max(sum(truth.seconds.values()) - solve, solve / 4)
     return max(truth.longest * one_sweep / 2, seconds)  # the unresolved states become fewer
 
 

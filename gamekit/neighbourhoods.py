@@ -10,7 +10,7 @@ import numpy as np
 from gamekit.arena import Adjacency, Arena
 from gamekit.arena.adjacency import offsets_of
 from gamekit.arena.rules import Rules
-from gamekit.errors import LimitError
+from gamekit.errors import InputError, LimitError
 from gamekit.game import Move, State
 from gamekit.solution import Solution, Status
 
@@ -37,6 +37,7 @@ def neighbourhood(
         max_states: how many states there may be.
 
     Raises:
+        InputError: `within` is negative.
         UnknownStateError: the state is not in the arena.
         LimitError: there are more than `max_states` of them.
 
@@ -46,6 +47,8 @@ def neighbourhood(
     >>> len(near), near.arena.edges, str(near.root)
     (9, 8, 'WIN in 7 for first')
     """
+    if within < 0:
+        raise InputError(f"within must be at least 0 plies; it is {within}")
     rules: Rules[State, Move] = Rules(solution.game)
     origin = solution.root.state if state is None else state
     solution.arena.index_of(origin)

@@ -9,7 +9,7 @@ import attrs
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena, ProgressCallback, explore
 from gamekit.compiled import is_compiled
-from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.errors import InputError, LimitError, UnknownStateError, UnsupportedError
 from gamekit.game import Game, Move, State
 from gamekit.registry import make_solver
 from gamekit.solution import Solution
@@ -59,6 +59,7 @@ def solve(
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
+        UnknownStateError: `start` is no state of the game.
         LimitError: there are more than `max_states` states, or more than fit into memory.
         UnknownNameError: no such solver.
         UnsupportedError: the solver or the gear cannot solve this game; the message says why.
@@ -126,7 +127,7 @@ def explore_by_plain_rules(
         try:
             return explore(game, start=start, max_states=PYTHON_UP_TO)
         except LimitError:
-            if _why_not_compiled(solver) is None and _has_codes(game):
+            if _why_not_compiled(solver) is None and has_codes(game):
                 return None
     return explore(game, start=start, max_states=limit, progress=progress)
 
@@ -143,8 +144,10 @@ def _why_not_compiled(solver: Solver) -> str | None:
     return None
 
 
-def _has_codes(game: Any) -> bool:
-    """Tell whether this instance is small enough for codes."""
+def has_codes(game: Any) -> bool:
+    """Tell whether a game gives compiled rules, and this instance of it is small enough for codes."""
+    if not is_compiled(game):
+        return False
     try:
         game.compiled_rules()
     except UnsupportedError:
@@ -175,10 +178,11 @@ def solve_by_compiled_rules(
     batch = engine.batch_of(game)
     rules = Rules(game)
     origin = rules.initial_state() if start is None else start
+    code = game.encode(origin)
+    if not batch.is_code(code):
+        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
     with executor_for(batch.rules.size, threads) as executor:
-        solved = engine.solve(
-            batch, game.encode(origin), executor, budget, progress, method=method, max_states=max_states
-        )
+        solved = engine.solve(batch, code, executor, budget, progress, method=method, max_states=max_states)
     solution = compiled_solution(game, solved, game.initial_state() if start is None else start)
     check_turn_limit(solution.arena)
     return solution

@@ -203,7 +203,8 @@ class DobutsuShogi(CompiledGame[State, Move]):
         Play is over here as soon as the lion can be taken, and research counts one ply more then. Which end it comes to
         shows in the plies: their number is even for a win by taking, and odd for a win on the last row.
         """
-        root, longest = solution.root, solution.longest_by_value().get(Value.WIN)
+        root = solution.root
+        longest = None if solution.unsolved else solution.longest_by_value().get(Value.WIN)
         return {
             "winner": root.winner,
             "plies": None if root.remoteness is None else _with_the_taking(root.value, root.remoteness),

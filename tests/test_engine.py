@@ -10,10 +10,12 @@ import pytest
 from test_gears_agree import assert_same, random_compiled_game
 
 import gamekit
-from gamekit import LimitError, RulesError
-from gamekit.engine import asking, backwards, exploration, shards
+from gamekit import LimitError, RulesError, UnknownStateError
+from gamekit.engine import asking, backwards, exploration, shards, solving
 from gamekit.engine.plan import METHODS
+from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
+from games.quixo import Quixo
 
 
 @pytest.fixture
@@ -43,6 +45,9 @@ def test_random_arenas_in_small_pieces(method: Any, threads: int) -> None:
 def test_layers_of_many_rounds(method: Any) -> None:
     game = ConnectFour(width=3, height=3, length=3)
     solution, plain = gamekit.solve(game, gear="compiled", method=method), gamekit.solve(game, gear="python")
+    if method != "sweeps":
+        assert shards.Cut.of(len(solution) - 1, len(solution)).shards > 8
+        assert solution.statistics["rounds of solving"] > 10 * max(solution.longest_by_value().values())
     assert all(solution[verdict.state] == verdict for verdict in plain)
 
 
@@ -56,8 +61,55 @@ def test_parameters_that_are_no_array() -> None:
         gamekit.solve(Bent(), gear="compiled")
 
 
-def test_memory_that_is_not_enough() -> None:
-    with pytest.raises(
-        LimitError, match=r"^exploring, 1 states so far needs .* MiB of memory, more than the 1.0 MiB"
-    ):
-        gamekit.solve(ConnectFour(), gear="compiled", memory="1MiB")
+def test_the_process_itself_may_hold_more_than_is_allowed() -> None:
+    sentence = "of memory, with the .* that are held already, more than the 1.0 MiB allowed$"
+    for game in (ConnectFour(), CatMouse(graph=[[1, 3], [0], [3], [0, 2]])):
+        with pytest.raises(LimitError, match=sentence):
+            gamekit.solve(game, gear="compiled", memory="1MiB")
+
+
+@pytest.mark.parametrize("method", [None, "predecessors", "edges", "sweeps"])
+def test_a_limit_of_states_holds_for_dense_codes_too(method: Any) -> None:
+    game = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
+    assert len(gamekit.solve(game, gear="compiled", method=method, max_states=60)) == 60
+    with pytest.raises(LimitError, match="CatMouse has more than 59 states, the limit that was set"):
+        gamekit.solve(game, gear="compiled", method=method, max_states=59)
+
+
+def test_more_places_than_can_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "MOST_PLACES", 100)
+    with pytest.raises(LimitError, match="has more than 100 states"):
+        gamekit.solve(ConnectFour(), gear="compiled")
+    with pytest.raises(LimitError, match=r"Quixo has 19,683 states, and the compiled gear can count 100"):
+        gamekit.solve(Quixo(), gear="compiled", method="sweeps")
+
+
+def test_endless_play_that_a_byte_cannot_hold() -> None:
+    class Endless(CatMouse):
+        infinite_play = -128
+
+    with pytest.raises(RulesError, match="infinite_play is from -100 to 100; it is -128"):
+        gamekit.solve(Endless(graph=[[1, 3], [0], [3], [0, 2]]), gear="compiled")
+
+
+@pytest.mark.parametrize("method", [None, "predecessors"])
+def test_codes_out_of_range_are_a_breach_whoever_solves(method: Any) -> None:
+    class Astray(CatMouse):
+        def compiled_rules(self) -> Any:
+            return attrs.evolve(super().compiled_rules(), successors=into_the_blue)
+
+    with pytest.raises(RulesError, match="successors writes a code that is not from 0 to"):
+        gamekit.solve(Astray(graph=[[1, 3], [0], [3], [0, 2]]), gear="compiled", method=method)
+
+
+def into_the_blue(code: int, parameters: Any, out: Any) -> int:  # noqa: ARG001
+    out[0] = 1 << 40
+    return 1
+
+
+def test_a_start_that_is_no_state() -> None:
+    game = CatMouse(graph=[[1, 3], [0], [3], [0, 2]])
+    for start in ((1, 0, 0), (9, 9, 0)):
+        for gear in ("python", "compiled"):
+            with pytest.raises(UnknownStateError):
+                gamekit.solve(game, gear=gear, start=start)

@@ -60,6 +60,15 @@ def max_states_option(
     )
 
 
+def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    """Refuse what is no size, whether it will be needed or not."""
+    from gamekit.engine.memory import Budget
+
+    if text is not None:
+        Budget.parse(text)
+    return text
+
+
 def gear_options(command: Command) -> Command:
     """Add --gear, --memory and --threads to a command."""
     for option in reversed(
@@ -69,11 +78,12 @@ def gear_options(command: Command) -> Command:
                 type=click.Choice(["auto", "python", "compiled"]),
                 default="auto",
                 show_default=True,
-                help="Which rules to solve by; auto takes the compiled ones where there are any and states are many.",
+                help="Which rules to go by: the plain ones, the compiled ones, or what suits the number of states.",
             ),
             click.option(
                 "--memory",
                 metavar="SIZE",
+                callback=_size,
                 help="How much memory the compiled gear may take, such as 12GiB; 80% of the machine's by default.",
             ),
             click.option(
@@ -194,12 +204,11 @@ def _from_state(
     except LimitError:
         if state_text is None:
             raise
-        state = read_state(game, state_text)
-        found = find(state)
-        click.echo(
-            "gamekit: whether the game can come to this state was not checked: too many states", err=True
-        )
-        return found, state
+    # only now, outside of the handler, is what the first attempt held given back
+    state = read_state(game, state_text)
+    found = find(state)
+    click.echo("gamekit: whether the game can come to this state was not checked: too many states", err=True)
+    return found, state
 
 
 def read_state(game: Game[Any, Any], text: str) -> Any:

@@ -22,6 +22,7 @@ class ProgressBar:
         self._began = time.monotonic()
         self._bar: Progress | None = None
         self._tasks: dict[str, TaskID] = {}
+        self._phase = ""
         self._wanted = sys.stderr.isatty()
 
     def __enter__(self) -> ProgressBar:
@@ -42,6 +43,9 @@ class ProgressBar:
         if self._bar is None:
             self._bar = _bar()
             self._bar.start()
+        if phase != self._phase and phase in self._tasks:  # one more solve
+            self._bar.reset(self._tasks[phase], total=total)
+        self._phase = phase
         if phase not in self._tasks:
             for earlier in self._tasks.values():
                 self._bar.stop_task(earlier)

@@ -20,6 +20,7 @@ from gamekit.arena import ProgressCallback
 from gamekit.engine.asking import chunks_of
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import UNRESOLVED, Columns
+from gamekit.engine.memory import Budget
 from gamekit.engine.rounds import run_round
 from gamekit.values import BOTH, FIRST, SECOND, sweep_order, who_hurries
 
@@ -76,9 +77,19 @@ def sweeps(payoffs: tuple[int, ...], infinite_play: int, *, from_movers_view: bo
 
 
 def solve_backwards(
-    batch: Batch, columns: Columns, parents: Parents, executor: Executor, progress: ProgressCallback
+    batch: Batch,
+    columns: Columns,
+    parents: Parents,
+    executor: Executor,
+    budget: Budget,
+    progress: ProgressCallback,
 ) -> int:
-    """Give every state its value and remoteness; return how many rounds it took."""
+    """Give every state its value and remoteness; return how many rounds it took.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+        LimitError: it takes more memory than was planned and is allowed.
+    """
     resolved = rounds = 0
     for messages in sweeps(
         columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view
@@ -97,6 +108,7 @@ def solve_backwards(
                         columns, parents, places[part], message, plies, executor
                     )
                     rounds += 1
+                    budget.watch(f"solving backwards, {resolved:,} states so far")
             layer = {message: _together([*filter(len, found[message.worth])]) for message in messages}
     return rounds
 

@@ -141,6 +141,10 @@ class Batch:
             _ask_states(codes, self.functions, self.parameters, found)
         return found
 
+    def is_code(self, code: int) -> bool:
+        """Tell whether a number may be the code of a state."""
+        return 0 <= code < self.rules.size and bool(self.are_states(np.array([code], dtype=np.int64))[0])
+
     def describe(self, code: int) -> str:
         """Return the state that a code stands for as text, even where the game cannot format it."""
         try:
@@ -220,7 +224,7 @@ def _retract(codes, start, functions, most, size, parameters, out, written):  # 
         if written > room:
             return i, written, FULL
         count = predecessors(codes[i], parameters, out[written:])
-        if count > most:
+        if count < 0 or count > most:
             return i, written, TOO_MANY
         for j in range(written, written + count):
             if out[j] < 0 or out[j] >= size:

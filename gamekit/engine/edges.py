@@ -65,7 +65,7 @@ def link(
         (bundle, start, end - start)
         for bundle, (start, end) in zip(bundles, pairwise([0, *cut.bounds.tolist(), len(index)]), strict=True)
     )
-    return ByEdges(list(run_round(executor, turn_round, turning, ahead=3)), cut)
+    return ByEdges(list(run_round(executor, turn_round, turning)), cut)
 
 
 def look_and_link(
@@ -80,10 +80,14 @@ def look_and_link(
     at = np.arange(places.start, places.stop) if isinstance(at, slice) else at
     sources = np.repeat(at.astype(np.uint32), expansion.counts)
     ends = np.zeros(cut.shards + 1, dtype=np.int64)
-    sorted_targets, sorted_sources = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
-    _part_edges(targets, sources, cut.shift, ends, sorted_targets, sorted_sources)
-    cuts = ends[1:-1]
-    return len(codes), payoffs_of(expansion), np.split(sorted_targets, cuts), np.split(sorted_sources, cuts)
+    into, out_of = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
+    _part_edges(targets, sources, cut.shift, ends, into, out_of)
+    return len(codes), payoffs_of(expansion), _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
+
+
+def _pieces(places: Places, cuts: NDArray[np.int64]) -> list[Places]:
+    """Cut places into pieces with memory of their own, which each shard gives back when it has done with it."""
+    return [piece.copy() for piece in np.split(places, cuts)]
 
 
 def _stray(batch: Batch, codes: Any, counts: Any, children: Any, edge: int) -> None:

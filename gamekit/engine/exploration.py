@@ -89,6 +89,7 @@ def explore(
         absorbing = [(shard, outbox) for shard, outbox in zip(shards, outboxes, strict=True) if outbox]
         for _ in run_round(executor, absorb, absorbing):
             progress("exploring", sum(map(len, shards)), None)
+            budget.watch(f"exploring, {known:,} states so far")
     return Exploration(SortedIndex(_assemble(shards), bits), edges, rounds)
 
 

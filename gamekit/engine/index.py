@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
 import attrs
@@ -33,11 +32,6 @@ class DenseIndex:
 
     def __len__(self) -> int:
         return self.size
-
-    @property
-    def bytes(self) -> int:
-        """The memory it takes."""
-        return 0
 
     def codes(self, places: NDArray[Any] | slice) -> Codes:
         """Return the codes at these places."""
@@ -82,16 +76,13 @@ class SortedIndex:
         return len(self.keys)
 
     @property
-    def bytes(self) -> int:
-        """The memory it takes, with its table."""
-        return self.keys.nbytes + 4 * (1 << self._bucket_bits)
-
-    @property
     def _bucket_bits(self) -> int:
         return min(self.bits, max(len(self.keys) // KEYS_IN_A_BUCKET, 1).bit_length())
 
-    @cached_property
-    def _starts(self) -> NDArray[np.uint32]:
+    _starts: NDArray[np.uint32] = attrs.field(init=False)
+
+    @_starts.default
+    def _find_them(self) -> NDArray[np.uint32]:
         starts = np.empty((1 << self._bucket_bits) + 1, dtype=np.uint32)
         _find_starts(self.keys, self.bits - self._bucket_bits, starts)
         return starts

@@ -45,6 +45,8 @@ class Budget:
             raise InputError(f"memory is a number with a unit, such as 12GiB or 500MB; this one is {text!r}")
         number, unit, binary = found.groups()
         power = "KMGT".find(unit.upper()) + 1 if unit else 0
+        if len(number) > 20:
+            raise InputError(f"memory is more than any machine has: {number[:20]}...")
         return cls(int(float(number) * (1024 if binary else 1000) ** power))
 
     @classmethod
@@ -77,7 +79,8 @@ class Budget:
         """
         if needed > self.limit:
             raise LimitError(
-                f"{doing} needs {in_words(needed)} of memory, more than the {in_words(self.limit)} allowed"
+                f"{doing} needs {in_words(needed)} of memory, with the {in_words(held())} that are held already, "
+                f"more than the {in_words(self.limit)} allowed"
             )
 
 

@@ -45,10 +45,10 @@ def least_bytes(rules: CompiledRules, places: int) -> int:
 
 def needs(rules: CompiledRules, places: int, edges: int) -> dict[Method, int]:
     """Return the peak of memory of each method that the rules allow, the quickest first."""
-    base = least_bytes(rules, places) + places // 2 * 4  # with the index's table
+    base = least_bytes(rules, places)
     branching = -(-edges // max(places, 1)) + 1
     layer = 8 * places  # the places of two layers, at worst all there are
-    told = 12 * branching * min(places, backwards.ROUND)
+    told = 16 * branching * min(places, backwards.ROUND)
     working = 128 * branching * min(places, asking.CHUNK)
     found: dict[Method, int] = {}
     if rules.predecessors is not None:

@@ -71,6 +71,7 @@ def solve_small(batch: Batch) -> Columns | None:
         batch.breach(problem, "predecessors", code)
     columns = Columns(value, remoteness, left, states, edges, payoffs)
     settle_part(columns, infinite_play, slice(None))
+    columns.left = columns.left[:0].copy()
     return columns
 
 
@@ -114,6 +115,9 @@ def _survey(functions, most, parameters, value, left, ends, occur):  # type: ign
         count = successors(code, parameters, out)
         if count <= 0 or count > most:
             return states, edges, number_of_ends, code, NO_MOVES if count <= 0 else TOO_MANY
+        for i in range(count):
+            if out[i] < 0 or out[i] >= len(value):
+                return states, edges, number_of_ends, code, OUT_OF_RANGE
         edges += count
         value[code] = UNRESOLVED
         left[code] = 2 * count + mover(code, parameters)

@@ -28,6 +28,9 @@ class SerialExecutor(Executor):
         return future
 
 
+AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
+"""How many tasks of a round are under way, or done and waiting for their turn, at a time."""
+
 SMALL: Final = 1 << 17
 """Up to so many places threads do not pay."""
 
@@ -51,7 +54,7 @@ def threads(number: int) -> Iterator[Executor]:
 
 
 def run_round(
-    executor: Executor, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]], ahead: int = 8
+    executor: Executor, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]], ahead: int = AHEAD
 ) -> Iterator[Result]:
     """Run a task on each input and give the results in the order of the inputs.
 

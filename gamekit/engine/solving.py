@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from gamekit.arena import ProgressCallback
-from gamekit.compiled import CompiledRules
+from gamekit.compiled import MAX_PAYOFF, CompiledRules
 from gamekit.engine import queue
 from gamekit.engine.backwards import Parents, settle, solve_backwards
 from gamekit.engine.batch import Batch
@@ -23,7 +23,10 @@ from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
 from gamekit.engine.predecessors import ByPredecessors
 from gamekit.engine.rounds import SerialExecutor
 from gamekit.engine.sweeping import solve_by_sweeping
-from gamekit.errors import RulesError
+from gamekit.errors import LimitError, RulesError
+
+MOST_PLACES: Final = (1 << 32) - 2
+"""How many places can be told apart by four bytes."""
 
 SAMPLE: Final = 1 << 16
 """How many codes are asked for their successors to estimate the number of edges."""
@@ -59,6 +62,11 @@ def batch_of(game: Any) -> Batch:
             f"{batch.name}: codes from the mover's view need endless play to be a draw, "
             f"but infinite_play is {game.infinite_play}"
         )
+    if abs(game.infinite_play) > MAX_PAYOFF:
+        raise RulesError(
+            f"{batch.name}: by compiled rules infinite_play is from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
+            f"it is {game.infinite_play}"
+        )
     return batch
 
 
@@ -87,7 +95,7 @@ def solve(
         LimitError: no method fits into memory.
     """
     executor, budget = executor or SerialExecutor(), budget or Budget.of_this_machine()
-    if queue.is_small(batch) and method is None and (solved := _small(batch, budget)):
+    if queue.is_small(batch) and method is None and (solved := _small(batch, budget, max_states)):
         return solved
     progress = progress or _silent
     began = time.perf_counter()
@@ -101,13 +109,14 @@ def solve(
         parents = link(batch, index, columns, executor, progress)
     else:
         survey(batch, index, columns, executor, progress)
-        parents = ByPredecessors.of(batch, index)
+        parents = ByPredecessors.of(batch, index)  # of no use to sweeps
     give_back()
+    _check_states(batch, columns, max_states)
     linked = time.perf_counter()
     if plan.method == "sweeps":
         rounds = solve_by_sweeping(batch, index, columns, executor, progress)
     else:
-        rounds = solve_backwards(batch, columns, parents, executor, progress)
+        rounds = solve_backwards(batch, columns, parents, executor, budget, progress)
     settle(columns, batch.game.infinite_play, executor)
     give_back()
     solved_at = time.perf_counter()
@@ -115,15 +124,23 @@ def solve(
     return Solved(batch, index, columns, plan.method, seconds, statistics | _told(plan, rounds))
 
 
-def _small(batch: Batch, budget: Budget) -> Solved | None:
-    budget.check(MARGIN + queue.bytes_of(batch), f"solving {batch.name}")
+def _small(batch: Batch, budget: Budget, max_states: int | None) -> Solved | None:
+    if MARGIN + queue.bytes_of(batch) > budget.limit:
+        return None  # the rounds take less, or say what they need
     began = time.perf_counter()
     columns = queue.solve_small(batch)
     seconds = {"solve": time.perf_counter() - began}
     if columns is None:
         return None
+    _check_states(batch, columns, max_states)
     told = {"edges from": IN_WORDS["predecessors"]}  # no more: to read how much memory is held takes 50 µs
     return Solved(batch, DenseIndex(batch.rules.size), columns, "predecessors", seconds, told)
+
+
+def _check_states(batch: Batch, columns: Columns, max_states: int | None) -> None:
+    """Keep to the limit of states, where only asking all codes tells how many there are."""
+    if max_states is not None and columns.states > max_states:
+        raise LimitError(f"{batch.name} has more than {max_states:,} states, the limit that was set")
 
 
 def _states(
@@ -137,10 +154,24 @@ def _states(
     """Return the states, the number of edges or an estimate of it, and what to tell of finding them."""
     rules: CompiledRules = batch.rules
     if rules.is_state is not None:
+        check_places(batch, rules.size)
         budget.check(least_bytes(rules, rules.size), f"{rules.size:,} codes of {batch.name}")
         return DenseIndex(rules.size), _edges_by_sample(batch), {}
-    found = explore(batch, start, executor, budget, progress, max_states)
+    limit = MOST_PLACES if max_states is None else min(max_states, MOST_PLACES)
+    found = explore(batch, start, executor, budget, progress, limit)
     return found.index, found.edges, {"rounds of exploration": found.rounds}
+
+
+def check_places(batch: Batch, places: int) -> None:
+    """Refuse more places than the engine can count.
+
+    Raises:
+        LimitError: there are more.
+    """
+    if places > MOST_PLACES:
+        raise LimitError(
+            f"{batch.name} has {places:,} states, and the compiled gear can count {MOST_PLACES:,}"
+        )
 
 
 def _edges_by_sample(batch: Batch) -> int:
