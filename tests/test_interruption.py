@@ -64,8 +64,8 @@ def test_a_limit_of_memory_ends_it_in_one_sentence() -> None:
 
 
 BAR = {
-    "without a total": r"exploring +\S+ +[\d,]+ +[\d,]+/s +[\d.]+ (MiB|GiB) +\d:\d\d:\d\d +\r",
-    "with one": r"solving backwards +\S+ +[\d,]+ +[\d,]+/s +[\d.]+ (MiB|GiB) +\d:\d\d:\d\d +\d:\d\d:\d\d left",
+    "without a total": r"exploring [^\r]*? [\d,]+ +[\d,]+/s +[\d.]+ (MiB|GiB) +\d:\d\d:\d\d +\r",
+    "with one": r"solving backwards [^\r]*? [\d,]+ +[\d,]+/s +[\d.]+ (MiB|GiB) +\d:\d\d:\d\d +\d:\d\d:\d\d left",
 }
 
 
