@@ -6,12 +6,13 @@ python isolated.py MODULE:FUNCTION ARGUMENTS runs a function and prints what it 
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from gamekit.engine.memory import most_held
 
 HERE = Path(__file__).parent
 MARK = "result: "
@@ -44,8 +45,7 @@ def main() -> None:
     """Run what the command line says."""
     module, _, name = sys.argv[1].partition(":")
     result = getattr(import_module(module), name)(**json.loads(sys.argv[2]))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    print(f"\n{MARK}{json.dumps(result | {'peak': peak})}")
+    print(f"\n{MARK}{json.dumps(result | {'peak': most_held()})}")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,11 @@ CONNECT_FOUR: Final = ((4, 5), (5, 4), (4, 6), (5, 5), (6, 4))  # by their numbe
 QUICK: Final = (100, 141, 200)
 
 
+TIMES: Final = 4
+PATIENCE: Final = 3.0
+"""Seconds from which an input is solved but once."""
+
+
 def measure(quick: bool) -> Iterator[Row]:
     """Give a row for each size; the factor is what a doubling of the states does to the time."""
     yield from ladder("cat-mouse", [{"nodes": nodes} for nodes in (QUICK if quick else CAT_MOUSE)])
@@ -43,12 +48,18 @@ def ladder(name: str, sizes: list[dict[str, Any]]) -> Iterator[Row]:
 
 
 def solve(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Solve an input once, in a process that has the kernels loaded."""
+    """Solve an input, in a process that has the kernels loaded; several times where that is quick."""
     game = game_of(name, parameters)
     warm_up(name)
-    began = time.perf_counter()
-    solution = gamekit.solve(game, gear="compiled")
-    seconds = time.perf_counter() - began
+    seconds = float("inf")
+    for _ in range(TIMES):
+        solution: Any = None  # one at a time, for memory
+        began = time.perf_counter()
+        solution = gamekit.solve(game, gear="compiled")
+        took = time.perf_counter() - began
+        seconds = min(seconds, took)
+        if took > PATIENCE:
+            break
     return {
         "input": label(name, parameters),
         "states": len(solution),

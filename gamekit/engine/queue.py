@@ -18,8 +18,8 @@ from gamekit.engine.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO
 from gamekit.engine.columns import NO_STATE, UNRESOLVED, Columns, width_of_left
 from gamekit.engine.functions import FUNCTIONS, Array
 
-LARGEST: Final = 1 << 22
-"""How many places a game may have to be solved this way: enough that rounds no longer cost more."""
+LARGEST: Final = 1 << 23
+"""How many places a game may have to be solved this way: on two cores rounds take as long at six million places."""
 
 NEVER: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
