@@ -96,7 +96,7 @@ def compare(
     explore_seconds = time.perf_counter() - began
 
     truth = run(make_solver("retrograde"), arena, progress)
-    plies = int(truth.remoteness.max(initial=0))
+    plies = truth.longest
     ranges, smallest, note = _caps(truth, plies, patience)
     if solvers is None and caps is None:
         chosen += _telling_caps(truth.root.remoteness if smallest is None else smallest)

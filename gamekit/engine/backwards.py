@@ -118,18 +118,13 @@ def _round(
 ) -> list[Places]:
     """Let states tell their parents; return those that are resolved by it, shard by shard."""
     inboxes: list[list[NDArray[Any]]] = [[] for _ in range(parents.shards)]
-    telling = ((parents, places[part]) for part in chunks_of(len(places), CHUNK))
-    for pieces in run_round(executor, tell, telling):
+    telling = ((places[part],) for part in chunks_of(len(places), CHUNK))
+    for pieces in run_round(executor, parents.by_shard, telling):
         for inbox, piece in zip(inboxes, pieces, strict=True):
             if len(piece):
                 inbox.append(piece)
     listening = ((columns, parents, message, plies, inbox) for inbox in inboxes if inbox)
     return list(run_round(executor, listen, listening))
-
-
-def tell(parents: Parents, places: Places) -> list[NDArray[Any]]:
-    """Return what each shard is told of the parents of some states."""
-    return parents.by_shard(places)
 
 
 def listen(

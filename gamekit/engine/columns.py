@@ -23,6 +23,9 @@ UNRESOLVED: Final = GOES_ON
 
 MOST_IN_A_BYTE: Final = 127
 
+Seen = tuple[int, int, set[int]]
+"""What is counted in a range of places: states, edges, and with which payoffs play ends."""
+
 
 @attrs.define
 class Columns:
@@ -61,6 +64,13 @@ class Columns:
         """The remoteness that says that play never ends."""
         return int(np.iinfo(self.remoteness.dtype).max)
 
+    def add(self, seen: Seen) -> None:
+        """Count what was seen in a range of places."""
+        states, edges, payoffs = seen
+        self.states += states
+        self.edges += edges
+        self.payoffs = tuple(sorted({*self.payoffs, *payoffs}))
+
     def widen_for(self, plies: int) -> None:
         """Make room for such a remoteness."""
         for width in (np.uint16, np.uint32):
@@ -78,20 +88,15 @@ def survey(
 ) -> None:
     """Ask the rules of every place: is it a state's, who moves, is the game over, how many ways lead on."""
     asked = ((batch, index, columns, places) for places in chunks_of(len(index)))
-    payoffs: set[int] = set()
-    for done, (states, edges, found) in enumerate(run_round(executor, look_at, asked)):
-        columns.states += states
-        columns.edges += edges
-        payoffs |= found
+    for done, seen in enumerate(run_round(executor, look_at, asked)):
+        columns.add(seen)
         progress("surveying", min((done + 1) * CHUNK, len(index)), len(index))
-    columns.payoffs = tuple(sorted(payoffs))
 
 
-def look_at(batch: Batch, index: Index, columns: Columns, places: slice) -> tuple[int, int, set[int]]:
-    """Fill in what the rules say of a range of places; return its states, its edges, its payoffs."""
+def look_at(batch: Batch, index: Index, columns: Columns, places: slice) -> Seen:
+    """Fill in what the rules say of a range of places."""
     at, codes, expansion = ask(batch, index, places)
-    note(batch, columns, at, codes, expansion)
-    return len(expansion.counts), len(expansion.children), payoffs_of(expansion)
+    return note(batch, columns, at, codes, expansion)
 
 
 def note(
@@ -100,13 +105,14 @@ def note(
     at: NDArray[np.int64] | slice,
     codes: NDArray[np.int64],
     expansion: Expansion,
-) -> None:
-    """Write what the rules say of some states into the columns."""
+) -> Seen:
+    """Write what the rules say of some states into the columns; return how many there are, edges, and payoffs."""
     columns.value[at] = expansion.outcomes
     left = expansion.counts.astype(columns.left.dtype) * 2
     if batch.rules.mover is not None:
         left |= batch.movers(codes).astype(left.dtype) * (expansion.counts > 0)
     columns.left[at] = left
+    return len(expansion.counts), len(expansion.children), payoffs_of(expansion)
 
 
 def payoffs_of(expansion: Expansion) -> set[int]:

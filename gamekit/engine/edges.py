@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gamekit.arena import ProgressCallback
 from gamekit.engine.asking import CHUNK, ask, chunks_of
 from gamekit.engine.batch import Batch
-from gamekit.engine.columns import Columns, note, payoffs_of
+from gamekit.engine.columns import Columns, Seen, note
 from gamekit.engine.index import Index
 from gamekit.engine.rounds import run_round
 from gamekit.engine.shards import Cut, count
@@ -50,17 +50,13 @@ def link(
     cut = Cut.of(len(index) - 1, len(index))
     bundles = [Bundle([], []) for _ in range(cut.shards)]
     asked = ((batch, index, columns, cut, places) for places in chunks_of(len(index)))
-    payoffs: set[int] = set()
-    for done, (states, found, targets, sources) in enumerate(run_round(executor, look_and_link, asked)):
-        columns.states += states
-        payoffs |= found
+    for done, (seen, targets, sources) in enumerate(run_round(executor, look_and_link, asked)):
+        columns.add(seen)
         for bundle, into, out_of in zip(bundles, targets, sources, strict=True):
-            columns.edges += len(into)
             if len(into):
                 bundle.targets.append(into)
                 bundle.sources.append(out_of)
         progress("linking", min((done + 1) * CHUNK, len(index)), len(index))
-    columns.payoffs = tuple(sorted(payoffs))
     turning = (
         (bundle, start, end - start)
         for bundle, (start, end) in zip(bundles, pairwise([0, *cut.bounds.tolist(), len(index)]), strict=True)
@@ -70,10 +66,10 @@ def link(
 
 def look_and_link(
     batch: Batch, index: Index, columns: Columns, cut: Cut, places: slice
-) -> tuple[int, set[int], list[Places], list[Places]]:
-    """Look at a range of places; return its states, payoffs, and edges by the shard that they lead into."""
+) -> tuple[Seen, list[Places], list[Places]]:
+    """Look at a range of places; return what was seen, and its edges by the shard that they lead into."""
     at, codes, expansion = ask(batch, index, places)
-    note(batch, columns, at, codes, expansion)
+    seen = note(batch, columns, at, codes, expansion)
     targets = index.locate(expansion.children)
     if len(targets) and targets.min() < 0:
         _stray(batch, codes, expansion.counts, expansion.children, int(np.argmax(targets < 0)))
@@ -82,7 +78,7 @@ def look_and_link(
     ends = np.zeros(cut.shards + 1, dtype=np.int64)
     into, out_of = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
     _part_edges(targets, sources, cut.shift, ends, into, out_of)
-    return len(codes), payoffs_of(expansion), _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
+    return seen, _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
 
 
 def _pieces(places: Places, cuts: NDArray[np.int64]) -> list[Places]:

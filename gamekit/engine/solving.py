@@ -104,18 +104,18 @@ def solve(
     explored = time.perf_counter()
     plan = choose(batch.rules, len(index), edges, budget, method)
     columns = Columns.blank(len(index), batch.rules.max_successors)
-    parents: Parents
+    parents: Parents | None = None
     if plan.method == "edges":
         parents = link(batch, index, columns, executor, progress)
     else:
         survey(batch, index, columns, executor, progress)
-        parents = ByPredecessors.of(batch, index)  # of no use to sweeps
     give_back()
     _check_states(batch, columns, max_states)
     linked = time.perf_counter()
     if plan.method == "sweeps":
         rounds = solve_by_sweeping(batch, index, columns, executor, progress)
     else:
+        parents = parents or ByPredecessors.of(batch, index)
         rounds = solve_backwards(batch, columns, parents, executor, budget, progress)
     settle(columns, batch.game.infinite_play, executor)
     give_back()

@@ -166,10 +166,9 @@ class Gear:
     def _compiled(self, name: str) -> Callable[..., int]:
         from gamekit.engine.functions import compiled
 
-        function = _plain(getattr(self.rules, name))
         try:
             # as the solvers compile it, which find the result on disk
-            result: Callable[..., int] = compiled(function, writes=name in NEIGHBOURS)
+            result: Callable[..., int] = compiled(getattr(self.rules, name), writes=name in NEIGHBOURS)
             return result
         except Exception as error:
             what = f"cannot be compiled: {type(error).__name__}: {_reason(error)}"
