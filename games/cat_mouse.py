@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from gamekit.compiled import CompiledGame, CompiledRules
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from games.boards import parse_turn
 from games.graphs import Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
 
@@ -98,25 +98,25 @@ class CatMouse(CompiledGame[State, Node]):
             found = found | new
         return sorted(found)
 
-    @property
-    def _bits(self) -> int:
-        return (len(self.graph) - 1).bit_length()
-
     def encode(self, state: State) -> int:
         mouse, cat, turn = state
-        return (((mouse << self._bits) + cat) << 1) + turn
+        return 2 * (len(self.graph) * mouse + cat) + turn
 
     def decode(self, code: int) -> State:
-        mouse, cat = divmod(code >> 1, 1 << self._bits)
+        mouse, cat = divmod(code >> 1, len(self.graph))
         return (mouse, cat, code & 1)
 
     def compiled_rules(self) -> CompiledRules:
         from games.kernels import cat_mouse as kernels
 
+        if len(self.graph) > kernels.MOST_NODES:
+            raise UnsupportedError(
+                f"compiled rules are for up to {kernels.MOST_NODES:,} nodes; this graph has {len(self.graph):,}"
+            )
         degree = max(map(len, self.graph))
         return CompiledRules(
-            size=len(self.graph) << (self._bits + 1),
-            parameters=kernels.parameters_of(self.graph, self._bits, self.mouse, self.cat, self.hole),
+            size=2 * len(self.graph) ** 2,
+            parameters=kernels.parameters_of(self.graph, self.mouse, self.cat, self.hole),
             outcome=kernels.outcome,
             successors=kernels.successors,
             max_successors=degree,

@@ -20,6 +20,9 @@ QUICK: Final = (100, 141, 200)
 
 
 TIMES: Final = 4
+NEARLY: Final = 0.9
+"""How many doublings there must be between two sizes for a factor; less of a step would be blown up to a whole one."""
+
 PATIENCE: Final = 3.0
 """Seconds from which an input is solved but once."""
 
@@ -70,9 +73,11 @@ def solve(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def factor(before: Row, after: Row) -> float:
-    """Return what the time is multiplied by for each doubling of the states."""
+def factor(before: Row, after: Row) -> float | None:
+    """Return what the time is multiplied by for each doubling of the states; nothing where they do not nearly double."""
     doublings = log2(after["states"] / before["states"])
+    if doublings < NEARLY:
+        return None
     return float((after["seconds"] / before["seconds"]) ** (1 / doublings))
 
 

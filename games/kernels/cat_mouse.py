@@ -2,12 +2,17 @@
 
 Legend:
 
-    code          the mouse's node, then the cat's in so many bits, then a bit for whose turn it is, 0 the mouse's
-    parameters    nodes, hole, bits for the cat, then for each node 1 if the mouse can ever be there, plus 2 if the cat
-                  can, then where each node's neighbours begin in this array, one more for the end, then the neighbours
+    code          2 (nodes * mouse + cat) + turn: the nodes that the two are on, and whose turn it is, 0 the mouse's
+    parameters    nodes, hole, factor and shift, with which to divide by nodes, then for each node 1 if the mouse can
+                  ever be there, plus 2 if the cat can, then where each node's neighbours begin in this array, one more
+                  for the end, then the neighbours
 
 A node's neighbours are parameters[first(node)] up to parameters[first(node + 1)]; edges go both ways, so they are also
 where a piece may have come from.
+
+Multiplied by `factor` and shifted by `shift`, a number below nodes**2 is divided by nodes, in a tenth of the time that a
+division takes; exactly so, as Granlund and Montgomery, "Division by invariant integers using multiplication" (1994),
+show: factor is 2**shift / nodes, rounded up, and 2**shift is above nodes**3.
 """
 
 from __future__ import annotations
@@ -20,17 +25,21 @@ import numpy as np
 
 from gamekit.compiled import NOT_OVER
 
-HEAD = 3
+HEAD = 4
 MOUSE_COMES, CAT_COMES = 1, 2
 NOWHERE = -1
+MOST_NODES = 46_340
+"""With more, products would not fit into 63 bits, nor codes into 32."""
 
 
-def parameters_of(graph: tuple[tuple[int, ...], ...], bits: int, mouse: int, cat: int, hole: int) -> Any:
+def parameters_of(graph: tuple[tuple[int, ...], ...], mouse: int, cat: int, hole: int) -> Any:
     """Return the parameters of the functions below, for pieces that start at these nodes."""
     nodes = len(graph)
+    shift = (nodes**3).bit_length()
+    factor = -(-(1 << shift) // nodes)  # rounded up
     begin = accumulate(map(len, graph), initial=HEAD + 2 * nodes + 1)
     parameters = np.array(
-        [nodes, hole, bits, *[0] * nodes, *begin, *chain.from_iterable(graph)], dtype=np.int64
+        [nodes, hole, factor, shift, *[0] * nodes, *begin, *chain.from_iterable(graph)], dtype=np.int64
     )
     mark(parameters, mouse, NOWHERE, MOUSE_COMES)
     mark(parameters, cat, hole, CAT_COMES)
@@ -64,15 +73,14 @@ def mark(parameters: Any, start: int, without: int, sign: int) -> None:
 @numba.njit(cache=True, nogil=True)
 def pieces(code: int, parameters: Any) -> tuple[int, int]:
     """Return where the mouse and the cat are."""
-    mouse = code >> (parameters[2] + 1)
-    return mouse, (code >> 1) - (mouse << parameters[2])
+    pair = code >> 1
+    mouse = pair * parameters[2] >> parameters[3]
+    return mouse, pair - parameters[0] * mouse
 
 
 def is_state(code: int, parameters: Any) -> int:
     """Tell whether both pieces can come to where they are."""
     mouse, cat = pieces(code, parameters)
-    if cat >= parameters[0]:
-        return 0
     return (parameters[HEAD + mouse] & MOUSE_COMES) and (parameters[HEAD + cat] & CAT_COMES)  # type: ignore[no-any-return]
 
 
@@ -92,16 +100,16 @@ def outcome(code: int, parameters: Any) -> int:
 def successors(code: int, parameters: Any, out: Any) -> int:
     """Move the piece whose turn it is to each neighbour, the cat not into the hole."""
     mouse, cat = pieces(code, parameters)
-    bits = parameters[2]
+    nodes = parameters[0]
     count = 0
     if code & 1 == 0:
         for i in range(first(mouse, parameters), first(mouse + 1, parameters)):
-            out[count] = (((parameters[i] << bits) + cat) << 1) + 1
+            out[count] = ((parameters[i] * nodes + cat) << 1) + 1
             count += 1
         return count
     for i in range(first(cat, parameters), first(cat + 1, parameters)):
         if parameters[i] != parameters[1]:
-            out[count] = ((mouse << bits) + parameters[i]) << 1
+            out[count] = (mouse * nodes + parameters[i]) << 1
             count += 1
     return count
 
@@ -109,13 +117,13 @@ def successors(code: int, parameters: Any, out: Any) -> int:
 def predecessors(code: int, parameters: Any, out: Any) -> int:
     """Move the piece whose turn it was back to each neighbour from which play can have gone on."""
     mouse, cat = pieces(code, parameters)
-    hole, bits = parameters[1], parameters[2]
+    nodes, hole = parameters[0], parameters[1]
     count = 0
     if code & 1:
         for i in range(first(mouse, parameters), first(mouse + 1, parameters)):
             node = parameters[i]
             if node != hole and node != cat:
-                out[count] = ((node << bits) + cat) << 1
+                out[count] = (node * nodes + cat) << 1
                 count += 1
         return count
     if mouse == hole:
@@ -123,6 +131,6 @@ def predecessors(code: int, parameters: Any, out: Any) -> int:
     for i in range(first(cat, parameters), first(cat + 1, parameters)):
         node = parameters[i]
         if node != hole and node != mouse:
-            out[count] = (((mouse << bits) + node) << 1) + 1
+            out[count] = ((mouse * nodes + node) << 1) + 1
             count += 1
     return count
