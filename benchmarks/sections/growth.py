@@ -74,7 +74,7 @@ def solve(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def factor(before: Row, after: Row) -> float | None:
-    """Return what the time is multiplied by for each doubling of the states; nothing where they do not nearly double."""
+    """Return what the time is multiplied by for each doubling of the states, where they at least nearly double."""
     doublings = log2(after["states"] / before["states"])
     if doublings < NEARLY:
         return None

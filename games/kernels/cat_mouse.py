@@ -10,9 +10,9 @@ Legend:
 A node's neighbours are parameters[first(node)] up to parameters[first(node + 1)]; edges go both ways, so they are also
 where a piece may have come from.
 
-Multiplied by `factor` and shifted by `shift`, a number below nodes**2 is divided by nodes, in a tenth of the time that a
-division takes; exactly so, as Granlund and Montgomery, "Division by invariant integers using multiplication" (1994),
-show: factor is 2**shift / nodes, rounded up, and 2**shift is above nodes**3.
+A number below nodes**2, multiplied by `factor` and shifted by `shift`, is divided by nodes exactly, without a division,
+as Granlund and Montgomery, "Division by invariant integers using multiplication" (1994), show: factor is
+2**shift / nodes, rounded up, and 2**shift is above nodes**3.
 """
 
 from __future__ import annotations
