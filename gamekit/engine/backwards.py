@@ -1,30 +1,27 @@
-"""Retrograde analysis of compiled rules: rounds over shards, from the ends of the game backwards.
+"""Retrograde analysis in rounds: each layer of states tells its parents, which that may resolve.
 
-The sorted sweeps are those of `gamekit.solvers.retrograde`, whose docstring names the sources; here a layer of equal
-remoteness is a round. The states resolved last tell their parents, grouped by shard; every shard then sees which of its
-states that resolves.
+Layers are those of a breadth-first search from the ends, so that a state's layer is its remoteness; payoffs are taken
+in the order of Washburn's sorted sweeps, as in `gamekit.solvers.retrograde`. In a round the states of a layer are dealt
+out to tasks, which collect what they tell their parents, shard by shard; every shard then sees which of its states that
+resolves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import Executor
-from itertools import pairwise
-from typing import Any, Final, Protocol
+from itertools import chain
+from typing import Final
 
-import attrs
-import numba
-import numpy as np
-from numpy.typing import NDArray
-
-from gamekit.arena import ProgressCallback
 from gamekit.engine.asking import chunks_of
-from gamekit.engine.batch import Batch
 from gamekit.engine.columns import UNRESOLVED, Columns
-from gamekit.engine.memory import Budget
+from gamekit.engine.keeping import Done, Keeper, Piece, bundles, joined, parts_of, whole
+from gamekit.engine.parents import Parents
+from gamekit.engine.regions import Message, Region, Regions
 from gamekit.engine.rounds import run_round
+from gamekit.engine.shards import Cut
+from gamekit.engine.work import Work
 from gamekit.values import BOTH, FIRST, SECOND, sweep_order, who_hurries
-
-Places = NDArray[Any]
 
 ROUND: Final = 1 << 23
 """How many states tell their parents in a round at most; a larger layer takes several."""
@@ -32,39 +29,7 @@ ROUND: Final = 1 << 23
 CHUNK: Final = 1 << 16
 
 
-class Parents(Protocol):
-    """How states get to know their parents. What passes between shards is keys or places, as this likes it."""
-
-    @property
-    def shards(self) -> int:
-        """How many shards there are; the states of each lie in one range, one after the other."""
-
-    def by_shard(self, places: Places) -> list[NDArray[Any]]:
-        """Return for each shard what tells it which of its states are parents of these places, given ascending.
-
-        Parents are told of as often as they are one.
-        """
-
-    def places(self, told: NDArray[Any]) -> Places:
-        """Return the places of the parents that a shard was told of, in any order."""
-
-
-@attrs.frozen
-class Message:
-    """What states of one worth tell their parents.
-
-    Attributes:
-        worth: of the states.
-        for_parents: what that makes a parent worth that has no better choice.
-        hurrier: the parents' mover who wants it: 0, 1, or 2 for both.
-    """
-
-    worth: int
-    for_parents: int
-    hurrier: int
-
-
-def sweeps(payoffs: tuple[int, ...], infinite_play: int, *, from_movers_view: bool) -> list[list[Message]]:
+def sweeps(payoffs: Iterable[int], infinite_play: int, *, from_movers_view: bool) -> list[list[Message]]:
     """Return the payoffs in the order to take them, those together that are the same end from either side."""
     if not from_movers_view:
         order = sweep_order(payoffs, infinite_play)
@@ -77,89 +42,91 @@ def sweeps(payoffs: tuple[int, ...], infinite_play: int, *, from_movers_view: bo
 
 
 def solve_backwards(
-    batch: Batch,
-    columns: Columns,
-    parents: Parents,
-    executor: Executor,
-    budget: Budget,
-    progress: ProgressCallback,
+    work: Work, regions: Regions, parents: Parents, in_turn: list[list[Message]], states: int
 ) -> int:
     """Give every state its value and remoteness; return how many rounds it took.
+
+    Args:
+        work: runs the rounds.
+        regions: the states.
+        parents: how they get to know their parents.
+        in_turn: for each sweep what is told in it.
+        states: how many states there are.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
         LimitError: it takes more memory than was planned and is allowed.
     """
     resolved = rounds = 0
-    for messages in sweeps(
-        columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view
-    ):
-        layer = {message: _level(columns, message.worth, executor) for message in messages}
+    for messages in in_turn:
+        layer = {message.worth: _level(work, regions, message.worth) for message in messages}
         plies = 0
-        while any(map(len, layer.values())):
-            resolved += sum(map(len, layer.values()))
-            progress("solving backwards", resolved, columns.states)
+        while number := sum(map(len, chain.from_iterable(layer.values()))):
+            resolved += number
+            work.progress("solving backwards", resolved, states)
             plies += 1
-            columns.widen_for(plies)
-            found: dict[int, list[Places]] = {message.worth: [] for message in messages}
-            for message, places in layer.items():
-                for part in chunks_of(len(places), ROUND):
-                    found[message.for_parents] += _round(
-                        columns, parents, places[part], message, plies, executor
-                    )
+            regions.make_room(plies)
+            found: dict[int, list[Piece]] = {message.worth: [] for message in messages}
+            for message in messages:
+                for telling in bundles(layer[message.worth], ROUND):
+                    found[message.for_parents] += _round(work, regions, parents, telling, message, plies)
                     rounds += 1
-                    budget.watch(f"solving backwards, {resolved:,} states so far")
-            layer = {message: _together([*filter(len, found[message.worth])]) for message in messages}
+                    work.budget.watch(f"solving backwards, {resolved:,} states so far")
+            layer = found
+            pieces = chain.from_iterable(layer.values())
+            work.keep_only(chain(regions.live(), (piece.kept for piece in pieces)))
     return rounds
 
 
+def _level(work: Work, regions: Regions, worth: int) -> list[Piece]:
+    """Return the places where the game is over with this payoff."""
+    asked = ((regions[shard], worth) for shard in range(regions.cut.shards))
+    return [whole(done.kept[0], shard) for shard, done in enumerate(work.round(ended, asked)) if done.kept]
+
+
+def ended(keep: Keeper, region: Region, worth: int) -> Done:
+    """Keep the places of a region where the game is over with this payoff, if any."""
+    places = region.ended(worth)
+    return Done((keep(places),)) if len(places) else Done()
+
+
 def _round(
-    columns: Columns, parents: Parents, places: Places, message: Message, plies: int, executor: Executor
-) -> list[Places]:
+    work: Work, regions: Regions, parents: Parents, telling: list[Piece], message: Message, plies: int
+) -> list[Piece]:
     """Let states tell their parents; return those that are resolved by it, shard by shard."""
-    inboxes: list[list[NDArray[Any]]] = [[] for _ in range(parents.shards)]
-    telling = ((places[part],) for part in chunks_of(len(places), CHUNK))
-    for pieces in run_round(executor, parents.by_shard, telling):
-        for inbox, piece in zip(inboxes, pieces, strict=True):
+    inboxes: list[list[Piece]] = [[] for _ in range(regions.cut.shards)]
+    asked = (
+        (parents, regions.cut, [(regions[piece.shard], piece) for piece in bundle])
+        for bundle in bundles(telling, CHUNK)
+    )
+    for done in work.round(tell, asked):
+        for inbox, piece in zip(inboxes, parts_of(done.kept[0]), strict=True):
             if len(piece):
                 inbox.append(piece)
-    listening = ((columns, parents, message, plies, inbox) for inbox in inboxes if inbox)
-    return list(run_round(executor, listen, listening))
+    listening = [shard for shard, inbox in enumerate(inboxes) if inbox]
+    heard = work.round(
+        listen, ((parents, regions[shard], message, plies, inboxes[shard]) for shard in listening)
+    )
+    found = []
+    for shard, done in zip(listening, heard, strict=True):
+        inboxes[shard].clear()
+        regions.resolved(shard, done, message, plies)
+        if done.kept and done.kept[0].ends[-1]:
+            found.append(whole(done.kept[0], shard))
+    return found
+
+
+def tell(keep: Keeper, parents: Parents, cut: Cut, telling: list[tuple[Region, Piece]]) -> Done:
+    """Keep what states tell their parents, by shard."""
+    told = parents.told_by((region, piece.read()) for region, piece in telling)
+    return Done((keep(*cut.part(told)),))
 
 
 def listen(
-    columns: Columns, parents: Parents, message: Message, plies: int, inbox: list[NDArray[Any]]
-) -> Places:
-    """Resolve what can be resolved in a shard; return the places of those states, ascending."""
-    places = parents.places(np.concatenate(inbox))
-    inbox.clear()
-    new = np.empty(len(places), dtype=np.uint32)
-    found = resolve(
-        places, len(places), message.for_parents, message.hurrier, plies,
-        columns.value, columns.remoteness, columns.left, new, 0,
-    )  # fmt: skip
-    new = new[:found].copy()
-    new.sort()
-    return new
-
-
-def _level(columns: Columns, worth: int, executor: Executor) -> Places:
-    """Return the places where the game is over with this payoff."""
-    asked = ((columns, worth, part) for part in chunks_of(len(columns.value), 1 << 20))
-    return _together([*filter(len, run_round(executor, _with_value, asked))])
-
-
-def _with_value(columns: Columns, worth: int, part: slice) -> Places:
-    places: Places = (np.flatnonzero(columns.value[part] == worth) + part.start).astype(np.uint32)
-    return places
-
-
-def _together(pieces: list[Places]) -> Places:
-    """Return places in ascending order; each piece is, and so are those of one round after each other."""
-    together = np.concatenate(pieces) if pieces else np.empty(0, dtype=np.uint32)
-    if any(former[-1] > later[0] for former, later in pairwise(pieces)):
-        together.sort()
-    return together
+    keep: Keeper, parents: Parents, region: Region, message: Message, plies: int, inbox: list[Piece]
+) -> Done:
+    """Resolve what can be resolved in a shard; keep the places of those states first of all, if there are any."""
+    return region.resolve(keep, parents.places(region, joined(inbox)), message, plies)
 
 
 def settle(columns: Columns, infinite_play: int, executor: Executor) -> None:
@@ -175,40 +142,3 @@ def settle_part(columns: Columns, infinite_play: int, part: slice) -> None:
     endless = columns.value[part] == UNRESOLVED
     columns.value[part][endless] = infinite_play
     columns.remoteness[part][endless] = columns.never
-
-
-@numba.njit(cache=True, nogil=True)
-def resolve(
-    parents: Any,
-    number: int,
-    worth: int,
-    hurrier: int,
-    plies: int,
-    value: Any,
-    remoteness: Any,
-    left: Any,
-    new: Any,
-    found: int,
-) -> int:
-    """Tell states that one of their successors has been resolved.
-
-    Each becomes worth `worth` in so many plies if its mover wants that, or has nothing else left. Writes the places of
-    those to `new`, after the `found` ones that are there, and returns how many there are then.
-
-        parents   places, as often as they have such successors; so many of them
-        hurrier   who wants this end: 0, 1, or 2 for both
-    """
-    for i in range(number):
-        parent = parents[i]
-        after = np.int64(left[parent]) - 2
-        if after < 0:
-            continue
-        if hurrier == 2 or after & 1 == hurrier or after < 2:
-            left[parent] = 0
-            value[parent] = worth
-            remoteness[parent] = plies
-            new[found] = parent
-            found += 1
-        else:
-            left[parent] = after
-    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from itertools import pairwise
 from typing import Any, Final
 
@@ -11,13 +10,16 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arena import ProgressCallback
 from gamekit.engine.asking import CHUNK, ask, chunks_of
 from gamekit.engine.batch import Batch
-from gamekit.engine.columns import Columns, Seen, note
+from gamekit.engine.columns import Columns
 from gamekit.engine.index import Index
+from gamekit.engine.keeping import hold
+from gamekit.engine.regions import MemoryRegion, MemoryRegions
 from gamekit.engine.rounds import run_round
 from gamekit.engine.shards import Cut, count
+from gamekit.engine.survey import Seen, left_of, payoffs_of
+from gamekit.engine.work import Work
 from gamekit.errors import RulesError
 
 Places = NDArray[np.uint32]
@@ -39,38 +41,41 @@ class Bundle:
     sources: list[Places]
 
 
-def link(
-    batch: Batch, index: Index, columns: Columns, executor: Executor, progress: ProgressCallback
-) -> ByEdges:
-    """Survey the states, as `gamekit.engine.columns.survey` does, and keep the edges; return parents by them.
+def link(work: Work, batch: Batch, index: Index, columns: Columns) -> tuple[Seen, MemoryRegions]:
+    """Survey the states, as `gamekit.engine.survey.survey` does, and keep the edges; return regions that have them.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
     """
     cut = Cut.of(len(index) - 1, len(index))
     bundles = [Bundle([], []) for _ in range(cut.shards)]
-    asked = ((batch, index, columns, cut, places) for places in chunks_of(len(index)))
-    for done, (seen, targets, sources) in enumerate(run_round(executor, look_and_link, asked)):
-        columns.add(seen)
+    region = MemoryRegion(index, columns, 0, len(index))
+    asked = ((batch, region, cut, places) for places in chunks_of(len(index)))
+    seen = Seen()
+    for done, (told, targets, sources) in enumerate(run_round(work.executor, look_and_link, asked)):
+        seen.add(*told)
         for bundle, into, out_of in zip(bundles, targets, sources, strict=True):
             if len(into):
                 bundle.targets.append(into)
                 bundle.sources.append(out_of)
-        progress("linking", min((done + 1) * CHUNK, len(index)), len(index))
-    turning = (
-        (bundle, start, end - start)
-        for bundle, (start, end) in zip(bundles, pairwise([0, *cut.bounds.tolist(), len(index)]), strict=True)
-    )
-    return ByEdges(list(run_round(executor, turn_round, turning)), cut)
+        work.progress("linking", min((done + 1) * CHUNK, len(index)), len(index))
+    ranges = list(pairwise([0, *cut.bounds.tolist(), len(index)]))
+    turning = ((bundle, begin, end - begin) for bundle, (begin, end) in zip(bundles, ranges, strict=True))
+    edges = run_round(work.executor, turn_round, turning)
+    regions = [
+        MemoryRegion(index, columns, begin, end, parents)
+        for (begin, end), parents in zip(ranges, edges, strict=True)
+    ]
+    return seen, MemoryRegions(index, columns, cut, regions)
 
 
 def look_and_link(
-    batch: Batch, index: Index, columns: Columns, cut: Cut, places: slice
-) -> tuple[Seen, list[Places], list[Places]]:
-    """Look at a range of places; return what was seen, and its edges by the shard that they lead into."""
-    at, codes, expansion = ask(batch, index, places)
-    seen = note(batch, columns, at, codes, expansion)
-    targets = index.locate(expansion.children)
+    batch: Batch, region: MemoryRegion, cut: Cut, places: slice
+) -> tuple[tuple[int, ...], list[Places], list[Places]]:
+    """Look at a range of places; return what there is to count, and its edges by the shard that they lead into."""
+    at, codes, expansion = ask(batch, region.index, places)
+    region.note(hold, places, at, expansion.outcomes, left_of(batch, codes, expansion))
+    targets = region.index.locate(expansion.children)
     if len(targets) and targets.min() < 0:
         _stray(batch, codes, expansion.counts, expansion.children, int(np.argmax(targets < 0)))
     at = np.arange(places.start, places.stop) if isinstance(at, slice) else at
@@ -78,7 +83,8 @@ def look_and_link(
     ends = np.zeros(cut.shards + 1, dtype=np.int64)
     into, out_of = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
     _part_edges(targets, sources, cut.shift, ends, into, out_of)
-    return seen, _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
+    told = (len(codes), len(expansion.children), *payoffs_of(expansion))
+    return told, _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
 
 
 def _pieces(places: Places, cuts: NDArray[np.int64]) -> list[Places]:
@@ -104,38 +110,6 @@ def turn_round(bundle: Bundle, start: int, size: int) -> tuple[Places, Places]:
     while bundle.targets:
         _place(bundle.targets.pop(), bundle.sources.pop(), start, first, parents)
     return first, parents
-
-
-@attrs.frozen(eq=False)
-class ByEdges:
-    """Parents by the stored edges: what a shard is told is places.
-
-    Attributes:
-        parts: for each shard, where the parents of its states begin in an array, and that array.
-        cut: of the places into shards.
-    """
-
-    parts: list[tuple[Places, Places]]
-    cut: Cut
-
-    @property
-    def shards(self) -> int:
-        """How many shards there are."""
-        return self.cut.shards
-
-    def by_shard(self, places: Places) -> list[Places]:
-        """Return the parents of these places, given ascending, by shard."""
-        cuts = np.searchsorted(places, self.cut.bounds.astype(np.uint32)).tolist()
-        found = [
-            _collect(places[begin:end], shard << self.cut.shift, *self.parts[shard])
-            for shard, (begin, end) in enumerate(pairwise([0, *cuts, len(places)]))
-            if begin < end
-        ]
-        return self.cut.part(np.concatenate(found))
-
-    def places(self, told: Places) -> Places:
-        """Return what was told."""
-        return told
 
 
 @numba.njit(cache=True, nogil=True)
@@ -168,20 +142,3 @@ def _place(targets: Any, sources: Any, start: int, first: Any, parents: Any) -> 
         target = targets[i] - start
         first[target] -= 1
         parents[first[target]] = sources[i]
-
-
-@numba.njit(cache=True, nogil=True)
-def _collect(places: Any, start: int, first: Any, parents: Any) -> Any:
-    """Return the parents of some states of a shard."""
-    number = 0
-    for place in places:
-        i = place - start
-        number += first[i + 1] - first[i]
-    found = np.empty(number, dtype=np.uint32)
-    end = 0
-    for place in places:
-        i = place - start
-        for edge in range(first[i], first[i + 1]):
-            found[end] = parents[edge]
-            end += 1
-    return found

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from itertools import chain
 from typing import Final
 
 import attrs
 import numpy as np
 
-from gamekit.arena import ProgressCallback
 from gamekit.engine.batch import Batch
-from gamekit.engine.index import SortedIndex
-from gamekit.engine.memory import Budget
+from gamekit.engine.keeping import Done, Keeper, Kept, Piece, bundles, joined, parts_of, whole
 from gamekit.engine.mixing import codes_of, keys_of, mix
-from gamekit.engine.rounds import run_round
 from gamekit.engine.sorting import Keys, merge, subtract, unique
+from gamekit.engine.work import Work
 from gamekit.errors import LimitError
 
 CHUNK: Final = 1 << 17
@@ -34,33 +32,43 @@ class Shard:
 
     Attributes:
         runs: what is known, as ascending arrays with nothing in common, each at most half as long as the one before.
-        frontier: what is known, but not yet expanded; ascending.
+        frontier: what is known, but not yet expanded.
     """
 
-    runs: list[Keys]
-    frontier: Keys
+    runs: list[Kept] = attrs.Factory(list)
+    frontier: list[Piece] = attrs.Factory(list)
 
     def __len__(self) -> int:
-        return sum(map(len, self.runs))
+        return sum(run.ends[-1] for run in self.runs)
+
+    def take(self, done: Done) -> None:
+        """Take over what `absorb` gave back."""
+        if done.kept:
+            self.frontier.append(whole(done.kept[0]))
+            self.runs[done.told[0] :] = [done.kept[-1]]
 
 
 @attrs.frozen
 class Exploration:
-    """What exploring found: the states, the number of edges, and of rounds."""
+    """What exploring found.
 
-    index: SortedIndex
+    Attributes:
+        shards: the states, by the top bits of their keys.
+        bits: how many bits a key has.
+        edges: how many edges there are.
+        rounds: how many rounds it took.
+    """
+
+    shards: list[Shard]
+    bits: int
     edges: int
     rounds: int
 
+    def __len__(self) -> int:
+        return sum(map(len, self.shards))
 
-def explore(
-    batch: Batch,
-    start: int,
-    executor: Executor,
-    budget: Budget,
-    progress: ProgressCallback,
-    max_states: int | None = None,
-) -> Exploration:
+
+def explore(work: Work, batch: Batch, start: int, max_states: int | None = None) -> Exploration:
     """Find every state that can be reached from the code `start`.
 
     Raises:
@@ -68,64 +76,96 @@ def explore(
         LimitError: the states do not fit into the memory that is allowed.
     """
     bits = max((batch.rules.size - 1).bit_length(), 1)
-    first = keys_of(np.array([start], dtype=np.int64), bits)
-    shards = [Shard([first], first)]
+    shards = [Shard()]
+    for begun in work.round(begin, [(start, bits)]):
+        shards[0].take(begun)
     edges = rounds = 0
-    while any(len(shard.frontier) for shard in shards):
+    while any(shard.frontier for shard in shards):
         known = sum(map(len, shards))
         if max_states is not None and known > max_states:
             raise LimitError(f"{batch.name} has more than {max_states:,} states, the limit that was set")
-        shards = _split(shards, known, bits)
-        bounds = _bounds(len(shards), bits)
-        outboxes: list[list[Keys]] = [[] for _ in shards]
-        asked = ((batch, bits, bounds, chunk) for chunk in list(_take_chunks(shards)))
-        for pieces, number in run_round(executor, expand, asked):
-            edges += number
-            for outbox, piece in zip(outboxes, pieces, strict=True):
-                if len(piece):
-                    outbox.append(piece)
-            budget.watch(f"exploring, {known:,} states so far")
+        shards = _split(work, shards, known, bits)
+        edges += _round(work, batch, bits, shards)
         rounds += 1
-        absorbing = [(shard, outbox) for shard, outbox in zip(shards, outboxes, strict=True) if outbox]
-        for _ in run_round(executor, absorb, absorbing):
-            progress("exploring", sum(map(len, shards)), None)
-            budget.watch(f"exploring, {known:,} states so far")
-    return Exploration(SortedIndex(_assemble(shards), bits), edges, rounds)
+        work.keep_only(chain.from_iterable(_live(shard) for shard in shards))
+    return Exploration(shards, bits, edges, rounds)
 
 
-def expand(batch: Batch, bits: int, bounds: Keys, chunk: Keys) -> tuple[list[Keys], int]:
-    """Return the keys of the children of some states, each once, cut at the bounds of the shards; and their number."""
-    children = batch.expand(codes_of(chunk, bits)).children
+def _round(work: Work, batch: Batch, bits: int, shards: list[Shard]) -> int:
+    """Expand frontiers and absorb what that gives; return the number of edges."""
+    known = sum(map(len, shards))
+    doing = f"exploring, {known:,} states so far"
+    bounds = _bounds(len(shards), bits)
+    inboxes: list[list[Piece]] = [[] for _ in shards]
+    taken = list(bundles(_take(shards), CHUNK))
+    edges = 0
+    for done in work.round(expand, ((batch, bits, bounds, pieces) for pieces in taken)):
+        edges += done.told[0]
+        for inbox, piece in zip(inboxes, parts_of(done.kept[0]), strict=True):
+            if len(piece):
+                inbox.append(piece)
+        work.budget.watch(doing)
+    listening = [(shard, inbox) for shard, inbox in zip(shards, inboxes, strict=True) if inbox]
+    absorbed = work.round(absorb, ((inbox, shard.runs) for shard, inbox in listening))
+    for (shard, inbox), done in zip(listening, absorbed, strict=True):
+        known += done.kept[0].ends[-1] if done.kept else 0
+        shard.take(done)
+        inbox.clear()
+        work.progress("exploring", known, None)
+        work.budget.watch(doing)
+    return edges
+
+
+def begin(keep: Keeper, start: int, bits: int) -> Done:
+    """Keep the key of the state to start from."""
+    return Done((keep(keys_of(np.array([start], dtype=np.int64), bits)),), (0,))
+
+
+def expand(keep: Keeper, batch: Batch, bits: int, bounds: Keys, pieces: list[Piece]) -> Done:
+    """Keep the keys of the children of some states, each once, by shard; tell their number."""
+    children = batch.expand(codes_of(joined(pieces), bits)).children
     mix(children, bits, children)
     found = unique(children).copy()  # the buffer it lies in is larger
-    return np.split(found, np.searchsorted(found, bounds)), len(children)
+    ends = [*np.searchsorted(found, bounds).tolist(), len(found)]
+    return Done((keep(found, ends),), (len(children),))
 
 
-def absorb(shard: Shard, inbox: list[Keys]) -> None:
-    """Put what is new among the keys of an inbox into a shard, and into its frontier."""
-    new = unique(np.concatenate(inbox))
-    inbox.clear()
-    for run in shard.runs:
-        new = subtract(new, run)
+def absorb(keep: Keeper, inbox: list[Piece], runs: list[Kept]) -> Done:
+    """Keep what is new in an inbox, then the runs of the shard that are merged with it; tell how many are not."""
+    new = unique(joined(inbox))
+    for run in runs:
+        new = subtract(new, run.read(0, run.ends[-1]))
     if not len(new):
-        return
+        return Done()
     new = new.copy()
-    shard.frontier = merge(shard.frontier, new) if len(shard.frontier) else new
-    shard.runs.append(new)
-    while len(shard.runs) > 1 and 2 * len(shard.runs[-1]) >= len(shard.runs[-2]):
-        last = shard.runs.pop()
-        shard.runs[-1] = merge(shard.runs[-1], last)
+    kept, merged, apart = [keep(new)], new, len(runs)
+    while apart and 2 * len(merged) >= runs[apart - 1].ends[-1]:
+        apart -= 1
+        merged = merge(runs[apart].read(0, runs[apart].ends[-1]), merged)
+    if merged is not new:
+        kept.append(keep(merged))
+    return Done(tuple(kept), (apart,))
 
 
-def _take_chunks(shards: list[Shard]) -> Iterator[Keys]:
+def _take(shards: list[Shard]) -> Iterator[Piece]:
     """Take what a round is to expand out of the frontiers."""
     left = ROUND
     for shard in shards:
-        taken = shard.frontier[:left]
-        shard.frontier = shard.frontier[left:]
-        left -= len(taken)
-        for i in range(0, len(taken), CHUNK):
-            yield taken[i : i + CHUNK]
+        rest = []
+        for piece in shard.frontier:
+            end = piece.begin + min(len(piece), left)
+            left -= end - piece.begin
+            if piece.begin < end:
+                yield attrs.evolve(piece, end=end)
+            if end < piece.end:
+                rest.append(attrs.evolve(piece, begin=end))
+        shard.frontier = rest
+
+
+def _live(shard: Shard) -> Iterator[Kept]:
+    yield from shard.runs
+    for piece in shard.frontier:
+        yield piece.kept
 
 
 def _bounds(shards: int, bits: int) -> Keys:
@@ -133,30 +173,50 @@ def _bounds(shards: int, bits: int) -> Keys:
     return np.arange(1, shards, dtype=np.int64) << (bits - (shards.bit_length() - 1))
 
 
-def _split(shards: list[Shard], known: int, bits: int) -> list[Shard]:
+def _split(work: Work, shards: list[Shard], known: int, bits: int) -> list[Shard]:
     """Cut each shard in two until none is too large."""
     while known > STATES_IN_A_SHARD * len(shards) and len(shards) < min(MOST_SHARDS, 1 << bits):
-        bounds = _bounds(2 * len(shards), bits)
+        middles = _bounds(2 * len(shards), bits)[::2].tolist()
+        cutting = (
+            (shard.runs, shard.frontier, middle) for shard, middle in zip(shards, middles, strict=True)
+        )
         halves = []
-        for i, shard in enumerate(shards):
-            middle = bounds[2 * i]
-            cut_runs = [(run, int(np.searchsorted(run, middle))) for run in shard.runs]
-            cut = int(np.searchsorted(shard.frontier, middle))
-            halves.append(Shard([run[:j].copy() for run, j in cut_runs], shard.frontier[:cut].copy()))
-            halves.append(Shard([run[j:].copy() for run, j in cut_runs], shard.frontier[cut:].copy()))
+        for i, done in enumerate(work.round(halve, cutting)):
+            runs = len(shards[i].runs)
+            for kept in (done.kept[::2], done.kept[1::2]):
+                pieces = map(whole, kept[runs:])
+                halves.append(Shard([run for run in kept[:runs] if run.ends[-1]], [*filter(len, pieces)]))
+            shards[i] = Shard()
         shards = halves
     return shards
 
 
-def _assemble(shards: list[Shard]) -> Keys:
-    """Return all keys in one array, giving up each shard's as it goes."""
+def halve(keep: Keeper, runs: list[Kept], frontier: list[Piece], middle: int) -> Done:
+    """Keep, of each run and each piece of the frontier, what is below the middle, and what is not."""
+    kept = []
+    for piece in (*map(whole, runs), *frontier):
+        keys = piece.read()
+        cut = int(np.searchsorted(keys, middle))
+        kept += [keep(keys[:cut].copy()), keep(keys[cut:].copy())]
+    return Done(tuple(kept))
+
+
+def assemble(shards: list[Shard]) -> Keys:
+    """Return all keys in one array in memory, giving up each shard's as it goes."""
     keys = np.empty(sum(map(len, shards)), dtype=np.int64)
     place = 0
     for shard in shards:
-        while len(shard.runs) > 1:
-            last = shard.runs.pop()
-            shard.runs[-1] = merge(shard.runs[-1], last)
-        run = shard.runs.pop()
+        run = merged(shard.runs)
+        shard.runs.clear()
         keys[place : place + len(run)] = run
         place += len(run)
+    return keys
+
+
+def merged(runs: list[Kept]) -> Keys:
+    """Return what is in some runs as one array, ascending."""
+    keys = np.empty(0, dtype=np.int64)
+    for run in reversed(runs):
+        part = run.read(0, run.ends[-1])
+        keys = merge(part, keys) if len(keys) else part
     return keys

@@ -22,13 +22,15 @@ KEYS_IN_A_BUCKET: Final = 4
 
 @attrs.frozen(eq=False)
 class DenseIndex:
-    """States known by their codes: the place of a state is its code.
+    """States known by their codes: the place of a state is its code, counted from the least one here.
 
     Attributes:
         size: the number of places.
+        low: the least code.
     """
 
     size: int
+    low: int = 0
 
     def __len__(self) -> int:
         return self.size
@@ -36,55 +38,59 @@ class DenseIndex:
     def codes(self, places: NDArray[Any] | slice) -> Codes:
         """Return the codes at these places."""
         if isinstance(places, slice):
-            return np.arange(places.start, places.stop, dtype=np.int64)
-        return places.astype(np.int64)
+            return np.arange(self.low + places.start, self.low + places.stop, dtype=np.int64)
+        return places.astype(np.int64) + self.low
 
     def locate(self, codes: Codes) -> Codes:
         """Return the places of codes; whether there is a state is not known here."""
-        return codes
+        return codes - self.low if self.low else codes
 
     @property
     def largest_key(self) -> int:
         """The largest key there can be."""
-        return self.size - 1
+        return self.low + self.size - 1
 
-    def keys_of(self, codes: Codes) -> Places:
+    def keys_of(self, codes: Codes) -> NDArray[Any]:
         """Return the keys of codes: the codes themselves."""
-        return codes.astype(np.uint32)
+        return codes.astype(np.uint32) if self.largest_key < 1 << 32 else codes
 
-    def find(self, keys: Places) -> Places:
+    def find(self, keys: NDArray[Any]) -> NDArray[Any]:
         """Return the places of keys; whether there are states is not known here."""
-        return keys
+        return keys - keys.dtype.type(self.low) if self.low else keys
 
 
 @attrs.frozen(eq=False)
 class SortedIndex:
     """States known by their mixed codes, sorted: the place of a state is its rank.
 
+    Look-ups go through a table that tells for the top bits of a key where such keys begin; as mixed codes are spread
+    evenly, a few comparisons then find it.
+
     Attributes:
         keys: int64, ascending.
         bits: how many bits a code has.
-
-    Look-ups go through a table that tells for the top bits of a key where such keys begin; as mixed codes are spread
-    evenly, a few comparisons then find it.
+        low: the least key there can be.
+        span: how many low bits the keys differ in.
+        starts: the table.
     """
 
     keys: Codes
     bits: int
+    low: int = 0
+    span: int = attrs.field(default=attrs.Factory(lambda self: self.bits, takes_self=True))
+    starts: NDArray[np.uint32] = attrs.field()
 
     def __len__(self) -> int:
         return len(self.keys)
 
     @property
-    def _bucket_bits(self) -> int:
-        return min(self.bits, max(len(self.keys) // KEYS_IN_A_BUCKET, 1).bit_length())
+    def _shift(self) -> int:
+        return self.span - min(self.span, max(len(self.keys) // KEYS_IN_A_BUCKET, 1).bit_length())
 
-    _starts: NDArray[np.uint32] = attrs.field(init=False)
-
-    @_starts.default
+    @starts.default
     def _find_them(self) -> NDArray[np.uint32]:
-        starts = np.empty((1 << self._bucket_bits) + 1, dtype=np.uint32)
-        _find_starts(self.keys, self.bits - self._bucket_bits, starts)
+        starts = np.empty((1 << self.span - self._shift) + 1, dtype=np.uint32)
+        _find_starts(self.keys, self.low, self._shift, starts)
         return starts
 
     def codes(self, places: NDArray[Any] | slice) -> Codes:
@@ -95,7 +101,7 @@ class SortedIndex:
         """Return the places of codes, `ABSENT` for those that no state has."""
         keys = keys_of(codes, self.bits)
         places = np.empty_like(keys)
-        _locate(keys, self.keys, self._starts, self.bits - self._bucket_bits, places)
+        _locate(keys, self.keys, self.starts, self.low, self._shift, places)
         return places
 
     @property
@@ -115,18 +121,18 @@ class SortedIndex:
         """
         keys.sort()
         places = np.empty(len(keys), dtype=np.uint32)
-        return places[: _find(keys, self.keys, self._starts, self.bits - self._bucket_bits, places)]
+        return places[: _find(keys, self.keys, self.starts, self.low, self._shift, places)]
 
 
 Index = DenseIndex | SortedIndex
 
 
 @numba.njit(cache=True, nogil=True)
-def _find_starts(keys: Any, shift: int, starts: Any) -> None:
+def _find_starts(keys: Any, low: int, shift: int, starts: Any) -> None:
     """For each value of the top bits, find where the keys with that value or a higher one begin."""
     bucket = 0
     for i in range(len(keys)):
-        top = keys[i] >> shift
+        top = (keys[i] - low) >> shift
         while bucket <= top:
             starts[bucket] = i
             bucket += 1
@@ -136,7 +142,7 @@ def _find_starts(keys: Any, shift: int, starts: Any) -> None:
 
 
 @numba.njit(cache=True, nogil=True)
-def _locate(wanted: Any, keys: Any, starts: Any, shift: int, places: Any) -> None:
+def _locate(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: Any) -> None:
     """Find keys; `places` may be `wanted` itself.
 
     The table is read for a block of keys before the keys themselves are: so the reads of a block do not wait for each
@@ -147,7 +153,7 @@ def _locate(wanted: Any, keys: Any, starts: Any, shift: int, places: Any) -> Non
     for begin in range(0, len(wanted), block):
         end = min(begin + block, len(wanted))
         for i in range(begin, end):
-            hints[i - begin] = starts[wanted[i] >> shift]
+            hints[i - begin] = starts[(wanted[i] - low) >> shift]
         for i in range(begin, end):
             key = wanted[i]
             place = hints[i - begin]
@@ -157,12 +163,12 @@ def _locate(wanted: Any, keys: Any, starts: Any, shift: int, places: Any) -> Non
 
 
 @numba.njit(cache=True, nogil=True)
-def _find(wanted: Any, keys: Any, starts: Any, shift: int, places: Any) -> int:
+def _find(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: Any) -> int:
     """Find ascending keys; write the places of those that are there and return how many."""
     found = 0
     for i in range(len(wanted)):
         key = wanted[i]
-        place = np.int64(starts[key >> shift])
+        place = np.int64(starts[(key - low) >> shift])
         while place < len(keys) and keys[place] < key:
             place += 1
         if place < len(keys) and keys[place] == key:

@@ -13,10 +13,11 @@ import numpy as np
 from numba import types
 
 from gamekit.compiled import MAX_PAYOFF, NOT_OVER
-from gamekit.engine.backwards import resolve, settle_part, sweeps
+from gamekit.engine.backwards import settle_part, sweeps
 from gamekit.engine.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.columns import NO_STATE, UNRESOLVED, Columns, width_of_left
 from gamekit.engine.functions import FUNCTIONS, Array
+from gamekit.engine.regions import resolve
 
 LARGEST: Final = 1 << 23
 """How many places a game may have to be solved this way: on two cores rounds take as long at six million places."""
@@ -166,17 +167,10 @@ def _attract(functions, most, parameters, messages, ends, value, remoteness, lef
             for i in range(count):
                 if out[i] < 0 or out[i] >= len(value):
                     return state, OUT_OF_RANGE
-            tail = resolve(
-                out,
-                count,
-                messages[message, 2],
-                messages[message, 3],
-                plies,
-                value,
-                remoteness,
-                left,
-                queue,
-                tail,
-            )
+            known = tail
+            tail = resolve(out, count, messages[message, 3], left, queue, tail)
+            for i in range(known, tail):
+                value[queue[i]] = messages[message, 2]
+                remoteness[queue[i]] = plies
         first = last + 1
     return 0, 0

@@ -37,14 +37,14 @@ class Cut:
         """The first number of every shard but the first one."""
         return np.arange(1, self.shards, dtype=np.int64) << self.shift
 
-    def part(self, numbers: NDArray[Any]) -> list[NDArray[Any]]:
-        """Return numbers by shard, in no order."""
+    def part(self, numbers: NDArray[Any]) -> tuple[NDArray[Any], list[int]]:
+        """Return numbers by shard, in no order, and where those of each shard end."""
         if self.shards == 1:
-            return [numbers]
+            return numbers, [len(numbers)]
         ends = np.zeros(self.shards + 1, dtype=np.int64)
         parted = np.empty_like(numbers)
         _part(numbers, self.shift, ends, parted)
-        return np.split(parted, ends[1:-1])
+        return parted, ends[1:].tolist()
 
 
 @numba.njit(cache=True, nogil=True)

@@ -12,17 +12,20 @@ import numpy as np
 from gamekit.arena import ProgressCallback
 from gamekit.compiled import MAX_PAYOFF, CompiledRules
 from gamekit.engine import queue
-from gamekit.engine.backwards import Parents, settle, solve_backwards
+from gamekit.engine.backwards import settle, solve_backwards, sweeps
 from gamekit.engine.batch import Batch
-from gamekit.engine.columns import Columns, survey
+from gamekit.engine.columns import Columns
 from gamekit.engine.edges import link
-from gamekit.engine.exploration import explore
-from gamekit.engine.index import DenseIndex, Index
+from gamekit.engine.exploration import assemble, explore
+from gamekit.engine.index import DenseIndex, Index, SortedIndex
 from gamekit.engine.memory import MARGIN, Budget, give_back, most_held
+from gamekit.engine.parents import ByEdges, ByPredecessors
 from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
-from gamekit.engine.predecessors import ByPredecessors
+from gamekit.engine.regions import MemoryRegions
 from gamekit.engine.rounds import SerialExecutor
+from gamekit.engine.survey import survey
 from gamekit.engine.sweeping import solve_by_sweeping
+from gamekit.engine.work import Work, silent
 from gamekit.errors import LimitError, RulesError
 
 MOST_PLACES: Final = (1 << 32) - 2
@@ -94,30 +97,31 @@ def solve(
         RulesError: the rules break a promise; the state is named.
         LimitError: no method fits into memory.
     """
-    executor, budget = executor or SerialExecutor(), budget or Budget.of_this_machine()
-    if queue.is_small(batch) and method is None and (solved := _small(batch, budget, max_states)):
+    work = Work(executor or SerialExecutor(), budget or Budget.of_this_machine(), progress or silent)
+    if queue.is_small(batch) and method is None and (solved := _small(batch, work.budget, max_states)):
         return solved
-    progress = progress or _silent
     began = time.perf_counter()
-    index, edges, statistics = _states(batch, start, executor, budget, progress, max_states)
+    index, edges, statistics = _states(work, batch, start, max_states)
     give_back()
     explored = time.perf_counter()
-    plan = choose(batch.rules, len(index), edges, budget, method)
+    plan = choose(batch.rules, len(index), edges, work.budget, method)
     columns = Columns.blank(len(index), batch.rules.max_successors)
-    parents: Parents | None = None
     if plan.method == "edges":
-        parents = link(batch, index, columns, executor, progress)
+        seen, regions = link(work, batch, index, columns)
     else:
-        survey(batch, index, columns, executor, progress)
+        regions = MemoryRegions.by_keys(index, columns)
+        seen = survey(work, batch, regions, len(index))
+    columns.states, columns.edges, columns.payoffs = seen.states, seen.edges, seen.payoffs
     give_back()
     _check_states(batch, columns, max_states)
     linked = time.perf_counter()
+    in_turn = sweeps(seen.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
     if plan.method == "sweeps":
-        rounds = solve_by_sweeping(batch, index, columns, executor, progress)
+        rounds = solve_by_sweeping(work, batch, index, columns, in_turn)
     else:
-        parents = parents or ByPredecessors.of(batch, index)
-        rounds = solve_backwards(batch, columns, parents, executor, budget, progress)
-    settle(columns, batch.game.infinite_play, executor)
+        parents = ByEdges() if plan.method == "edges" else ByPredecessors(batch)
+        rounds = solve_backwards(work, regions, parents, in_turn, seen.states)
+    settle(columns, batch.game.infinite_play, work.executor)
     give_back()
     solved_at = time.perf_counter()
     seconds = {"explore": explored - began, "link": linked - explored, "solve": solved_at - linked}
@@ -144,22 +148,18 @@ def _check_states(batch: Batch, columns: Columns, max_states: int | None) -> Non
 
 
 def _states(
-    batch: Batch,
-    start: int,
-    executor: Executor,
-    budget: Budget,
-    progress: ProgressCallback,
-    max_states: int | None,
+    work: Work, batch: Batch, start: int, max_states: int | None
 ) -> tuple[Index, int, dict[str, Any]]:
     """Return the states, the number of edges or an estimate of it, and what to tell of finding them."""
     rules: CompiledRules = batch.rules
     if rules.is_state is not None:
         check_places(batch, rules.size)
-        budget.check(least_bytes(rules, rules.size), f"{rules.size:,} codes of {batch.name}")
+        work.budget.check(least_bytes(rules, rules.size), f"{rules.size:,} codes of {batch.name}")
         return DenseIndex(rules.size), _edges_by_sample(batch), {}
     limit = MOST_PLACES if max_states is None else min(max_states, MOST_PLACES)
-    found = explore(batch, start, executor, budget, progress, limit)
-    return found.index, found.edges, {"rounds of exploration": found.rounds}
+    found = explore(work, batch, start, limit)
+    index = SortedIndex(assemble(found.shards), found.bits)
+    return index, found.edges, {"rounds of exploration": found.rounds}
 
 
 def check_places(batch: Batch, places: int) -> None:
@@ -190,7 +190,3 @@ def _told(plan: Plan, rounds: int) -> dict[str, Any]:
     told["planned peak memory"] = plan.bytes
     told["peak memory"] = most_held()
     return told
-
-
-def _silent(phase: str, done: int, of: int | None) -> None:
-    """Tell nobody."""

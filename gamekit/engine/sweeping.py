@@ -6,46 +6,43 @@ memory and whose rules give no predecessors.
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arena import ProgressCallback
 from gamekit.compiled import MAX_PAYOFF
 from gamekit.engine.asking import chunks_of
-from gamekit.engine.backwards import sweeps
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import Columns
 from gamekit.engine.index import Index
+from gamekit.engine.regions import Message
 from gamekit.engine.rounds import run_round
+from gamekit.engine.work import Work
 from gamekit.values import BOTH, FIRST
 
 Places = NDArray[Any]
 
 
 def solve_by_sweeping(
-    batch: Batch, index: Index, columns: Columns, executor: Executor, progress: ProgressCallback
+    work: Work, batch: Batch, index: Index, columns: Columns, in_turn: list[list[Message]]
 ) -> int:
     """Give every surveyed state its value and remoteness; return how many rounds it took."""
     rounds = 0
     swept = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
     resolved = int(np.count_nonzero(columns.left == 0)) - (len(index) - columns.states)
-    for messages in sweeps(
-        columns.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view
-    ):
+    for messages in in_turn:
         worths = np.array([(message.worth, message.for_parents, message.hurrier) for message in messages])
         swept[worths[:, 0] + MAX_PAYOFF] = True
         plies = 0
         while True:
-            progress("sweeping", resolved, columns.states)
+            work.progress("sweeping", resolved, columns.states)
             plies += 1
             rounds += 1
             columns.widen_for(plies)
             asked = ((batch, index, columns, worths, swept, part) for part in chunks_of(len(index)))
-            news = [news for news in run_round(executor, look_again, asked) if len(news[0])]
+            news = [news for news in run_round(work.executor, look_again, asked) if len(news[0])]
             if not news:
                 break
             for places, worth in news:  # only now, so that a layer sees the one before it alone
