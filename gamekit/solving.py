@@ -169,13 +169,14 @@ def solve_by_compiled_rules(
     from gamekit.arena.rules import Rules
     from gamekit.compiled_solution import compiled_solution
     from gamekit.engine import solving as engine
+    from gamekit.engine.batch import batch_of
     from gamekit.engine.memory import Budget
     from gamekit.engine.rounds import executor_for
 
     if not is_compiled(game):
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
     budget = Budget.of(memory)
-    batch = engine.batch_of(game)
+    batch = batch_of(game)
     rules = Rules(game)
     origin = rules.initial_state() if start is None else start
     code = game.encode(origin)

@@ -65,7 +65,7 @@ def solve_backwards(
             resolved += number
             work.progress("solving backwards", resolved, states)
             plies += 1
-            regions.make_room(plies)
+            regions.make_room(work, plies)
             found: dict[int, list[Piece]] = {message.worth: [] for message in messages}
             for message in messages:
                 for telling in bundles(layer[message.worth], ROUND):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NoReturn
 
 import attrs
@@ -52,6 +52,10 @@ class Batch:
 
     game: CompiledGame[Any, Any]
     rules: CompiledRules
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Cross to another process as the game alone: the functions are made, or found on disk, there."""
+        return _again, (self.game,)
 
     @property
     def name(self) -> str:
@@ -162,6 +166,33 @@ class Batch:
             OUT_OF_RANGE: f"{function} writes a code that is not from 0 to {self.rules.size - 1}",
         }[problem]
         raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
+
+
+def batch_of(game: Any) -> Batch:
+    """Return the compiled rules of a game, ready to be asked.
+
+    Raises:
+        RulesError: the game cannot be solved by them.
+    """
+    rules = game.compiled_rules()
+    batch = rules if isinstance(rules, Batch) else Batch(game, rules)
+    if batch.from_movers_view and game.infinite_play != 0:
+        raise RulesError(
+            f"{batch.name}: codes from the mover's view need endless play to be a draw, "
+            f"but infinite_play is {game.infinite_play}"
+        )
+    if abs(game.infinite_play) > MAX_PAYOFF:
+        raise RulesError(
+            f"{batch.name}: by compiled rules infinite_play is from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
+            f"it is {game.infinite_play}"
+        )
+    return batch
+
+
+@lru_cache(maxsize=8)
+def _again(game: Any) -> Batch:
+    """Return the compiled rules of a game once more; each task of another process asks for them."""
+    return batch_of(game)
 
 
 def _larger(out: Codes, written: int, still: float, most: int) -> Codes:

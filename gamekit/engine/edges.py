@@ -82,7 +82,7 @@ def look_and_link(
     sources = np.repeat(at.astype(np.uint32), expansion.counts)
     ends = np.zeros(cut.shards + 1, dtype=np.int64)
     into, out_of = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
-    _part_edges(targets, sources, cut.shift, ends, into, out_of)
+    part_edges(targets, sources, cut.shift, ends, into, out_of)
     told = (len(codes), len(expansion.children), *payoffs_of(expansion))
     return told, _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
 
@@ -104,16 +104,16 @@ def turn_round(bundle: Bundle, start: int, size: int) -> tuple[Places, Places]:
     """Return, for the states of a shard, where their parents begin in an array, and that array."""
     first = np.zeros(size + 1, dtype=np.uint32)
     for targets in bundle.targets:
-        _count(targets, start, first)
+        count_into(targets, start, first)
     np.cumsum(first, out=first)
     parents = np.empty(int(first[-1]), dtype=np.uint32)
     while bundle.targets:
-        _place(bundle.targets.pop(), bundle.sources.pop(), start, first, parents)
+        place_into(bundle.targets.pop(), bundle.sources.pop(), start, first, parents)
     return first, parents
 
 
 @numba.njit(cache=True, nogil=True)
-def _part_edges(targets: Any, sources: Any, shift: int, ends: Any, into: Any, out_of: Any) -> None:
+def part_edges(targets: Any, sources: Any, shift: int, ends: Any, into: Any, out_of: Any) -> None:
     """Group edges by the shard of their target; `ends` tells where each group ends, after a leading 0."""
     count(targets, shift, ends)
     start = ends[:-1].copy()
@@ -129,14 +129,14 @@ def _part_edges(targets: Any, sources: Any, shift: int, ends: Any, into: Any, ou
 
 
 @numba.njit(cache=True, nogil=True)
-def _count(targets: Any, start: int, first: Any) -> None:
+def count_into(targets: Any, start: int, first: Any) -> None:
     """Add up in first[i] how many edges lead to the i-th state of a shard."""
     for target in targets:
         first[target - start] += 1
 
 
 @numba.njit(cache=True, nogil=True)
-def _place(targets: Any, sources: Any, start: int, first: Any, parents: Any) -> None:
+def place_into(targets: Any, sources: Any, start: int, first: Any, parents: Any) -> None:
     """Put sources where they belong; first[i], at first the end of the i-th state's part, goes down to its start."""
     for i in range(len(targets)):
         target = targets[i] - start

@@ -43,7 +43,15 @@ class DenseIndex:
 
     def locate(self, codes: Codes) -> Codes:
         """Return the places of codes; whether there is a state is not known here."""
-        return codes - self.low if self.low else codes
+        return self.locate_keys(codes)
+
+    def locate_keys(self, keys: Codes) -> Codes:
+        """Return the places of keys; whether there is a state is not known here."""
+        return keys - self.low if self.low else keys
+
+    def codes_of(self, keys: Codes) -> Codes:
+        """Return the codes that have these keys."""
+        return keys
 
     @property
     def largest_key(self) -> int:
@@ -99,10 +107,16 @@ class SortedIndex:
 
     def locate(self, codes: Codes) -> Codes:
         """Return the places of codes, `ABSENT` for those that no state has."""
-        keys = keys_of(codes, self.bits)
-        places = np.empty_like(keys)
-        _locate(keys, self.keys, self.starts, self.low, self._shift, places)
-        return places
+        return self.locate_keys(keys_of(codes, self.bits))
+
+    def locate_keys(self, keys: Codes) -> Codes:
+        """Return the places of keys, `ABSENT` for those that no state has, in the memory of the keys."""
+        _locate(keys, self.keys, self.starts, self.low, self._shift, keys)
+        return keys
+
+    def codes_of(self, keys: Codes) -> Codes:
+        """Return the codes that have these keys."""
+        return codes_of(keys, self.bits)
 
     @property
     def largest_key(self) -> int:

@@ -56,7 +56,7 @@ class ByEdges:
 
     def told_by(self, telling: Iterable[tuple[Region, Places]]) -> NDArray[Any]:
         """Return the places of all parents."""
-        return concatenated([_collect(places, region.begin, *region.edges) for region, places in telling])
+        return concatenated([collect(places, region.begin, *region.edges) for region, places in telling])
 
     def places(self, region: Region, told: NDArray[Any]) -> Places:
         """Return what was told."""
@@ -64,13 +64,13 @@ class ByEdges:
 
 
 @numba.njit(cache=True, nogil=True)
-def _collect(places: Any, start: int, first: Any, parents: Any) -> Any:
+def collect(places: Any, start: int, first: Any, parents: Any) -> Any:
     """Return the parents of some states of a shard."""
     number = 0
     for place in places:
         i = place - start
         number += first[i + 1] - first[i]
-    found = np.empty(number, dtype=np.uint32)
+    found = np.empty(number, dtype=parents.dtype)
     end = 0
     for place in places:
         i = place - start

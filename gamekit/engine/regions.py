@@ -16,6 +16,7 @@ from gamekit.engine.columns import Columns
 from gamekit.engine.index import DenseIndex, Index
 from gamekit.engine.keeping import Done, Keeper, Kept
 from gamekit.engine.shards import Cut
+from gamekit.engine.work import Work
 
 Places = NDArray[Any]
 
@@ -81,7 +82,7 @@ class Regions(Protocol):
     def resolved(self, shard: int, done: Done, message: Message, plies: int) -> None:
         """Take over what a task gave back that resolved states there."""
 
-    def make_room(self, plies: int) -> None:
+    def make_room(self, work: Work, plies: int) -> None:
         """Prepare for a remoteness."""
 
     def live(self) -> Iterator[Kept]:
@@ -152,7 +153,7 @@ class MemoryRegions:
     def resolved(self, shard: int, done: Done, message: Message, plies: int) -> None:
         """Nothing is left to do: it is in the columns."""
 
-    def make_room(self, plies: int) -> None:
+    def make_room(self, work: Work, plies: int) -> None:
         """Prepare for a remoteness."""
         self.columns.widen_for(plies)
 

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from gamekit.arena import ProgressCallback
-from gamekit.compiled import MAX_PAYOFF, CompiledRules
+from gamekit.compiled import CompiledRules
 from gamekit.engine import queue
 from gamekit.engine.backwards import settle, solve_backwards, sweeps
 from gamekit.engine.batch import Batch
@@ -26,7 +26,7 @@ from gamekit.engine.rounds import SerialExecutor
 from gamekit.engine.survey import survey
 from gamekit.engine.sweeping import solve_by_sweeping
 from gamekit.engine.work import Work, silent
-from gamekit.errors import LimitError, RulesError
+from gamekit.errors import LimitError
 
 MOST_PLACES: Final = (1 << 32) - 2
 """How many places can be told apart by four bytes."""
@@ -54,23 +54,6 @@ class Solved:
     method: Method
     seconds: dict[str, float]
     statistics: dict[str, Any]
-
-
-def batch_of(game: Any) -> Batch:
-    """Return the compiled rules of a game, ready to be asked."""
-    rules = game.compiled_rules()
-    batch = rules if isinstance(rules, Batch) else Batch(game, rules)
-    if batch.from_movers_view and game.infinite_play != 0:
-        raise RulesError(
-            f"{batch.name}: codes from the mover's view need endless play to be a draw, "
-            f"but infinite_play is {game.infinite_play}"
-        )
-    if abs(game.infinite_play) > MAX_PAYOFF:
-        raise RulesError(
-            f"{batch.name}: by compiled rules infinite_play is from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
-            f"it is {game.infinite_play}"
-        )
-    return batch
 
 
 def solve(
