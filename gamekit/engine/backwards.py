@@ -97,7 +97,7 @@ def _round(
     inboxes: list[list[Piece]] = [[] for _ in range(regions.cut.shards)]
     asked = (
         (parents, regions.cut, [(regions[piece.shard], piece) for piece in bundle])
-        for bundle in bundles(telling, CHUNK)
+        for bundle in bundles(telling, work.coarse * CHUNK)
     )
     for done in work.round(tell, asked):
         for inbox, piece in zip(inboxes, parts_of(done.kept[0]), strict=True):

@@ -17,9 +17,12 @@ from gamekit.engine.index import DenseIndex, Index, SortedIndex
 from gamekit.engine.keeping import Done, Keeper, Kept, joined, whole
 from gamekit.engine.regions import Message, resolved_by, write
 from gamekit.engine.shards import Cut
+from gamekit.engine.sorting import unique
 from gamekit.engine.work import Work
 
 Places = NDArray[Any]
+
+CHANGE: Final = 32
 
 CHANGES: Final = 16
 """After so many lists of changes, or when they are a quarter of it, a column is written anew."""
@@ -44,7 +47,7 @@ class FileRegion:
         value: as in `Columns`, but for layers that are not yet written into it; in pieces.
         remoteness: likewise.
         left: as in `Columns`, in pieces.
-        changes: places, and what `left` holds there since, the later the truer.
+        changes: of `left` since, the later the truer: places, and in so many low bits what it holds there.
         stored: the edges backwards, if they are stored.
     """
 
@@ -56,7 +59,7 @@ class FileRegion:
     value: tuple[Kept, ...] = ()
     remoteness: tuple[Kept, ...] = ()
     left: tuple[Kept, ...] = ()
-    changes: tuple[tuple[Kept, Kept], ...] = ()
+    changes: tuple[Kept, ...] = ()
     stored: tuple[Kept, ...] = ()
 
     begin = 0
@@ -93,24 +96,28 @@ class FileRegion:
         return places
 
     def resolve(self, keep: Keeper, places: Places, message: Message, plies: int) -> Done:
-        """Tell states of a successor's worth; keep whom that resolves, and what has changed of `left`, or all of it."""
+        """Tell states of a successor's worth; keep whom that resolves, and what changes in `left`.
+
+        Or all of `left`: then something is told.
+        """
         left = self._left_now()
         new = resolved_by(places, message.hurrier, left)
-        listed = sum(at.ends[-1] for at, _ in self.changes) + len(places)
-        if len(self.changes) == CHANGES or 4 * listed > len(left):
-            return Done((keep(new), keep(left)))
-        touched = np.unique(places)
-        return Done((keep(new), keep(touched), keep(left[touched])))
+        listed = sum(changes.ends[-1] for changes in self.changes) + len(places)
+        if len(self.changes) == CHANGES or 8 * listed > len(left):
+            return Done((keep(new), keep(left)), (1,))
+        touched = unique(places)
+        return Done((keep(new), keep(touched.astype(np.int64) << CHANGE | left[touched])))
 
     def _left_now(self) -> Places:
         left = _column(self.left, np.uint8)
-        for at, now in self.changes:
-            left[at.read(0, at.ends[-1])] = now.read(0, now.ends[-1])
+        for changes in self.changes:
+            listed = changes.read(0, changes.ends[-1])
+            left[listed >> CHANGE] = listed & ((1 << CHANGE) - 1)
         return left
 
     def live(self) -> Iterator[Kept]:
         """Give all that it consists of."""
-        yield from chain(self.keys, self.value, self.remoteness, self.left, self.stored, *self.changes)
+        yield from chain(self.keys, self.value, self.remoteness, self.left, self.stored, self.changes)
 
 
 def _column(pieces: tuple[Kept, ...], dtype: type[Any]) -> Places:
@@ -178,11 +185,11 @@ class FileRegions:
 
     def resolved(self, shard: int, done: Done, message: Message, plies: int) -> None:
         """Take over a layer, and what has changed."""
-        new, *changed = done.kept
-        if len(changed) == 1:
-            self.regions[shard] = attrs.evolve(self.regions[shard], left=tuple(changed), changes=())
+        new, left = done.kept
+        if done.told:
+            self.regions[shard] = attrs.evolve(self.regions[shard], left=(left,), changes=())
         else:
-            changes = (*self.regions[shard].changes, (changed[0], changed[1]))
+            changes = (*self.regions[shard].changes, left)
             self.regions[shard] = attrs.evolve(self.regions[shard], changes=changes)
         if new.ends[-1]:
             self.layers[shard].append((message.for_parents, plies, new))

@@ -41,6 +41,8 @@ class FileWork(Work):
     _alive: dict[str, None] = attrs.field(factory=dict, init=False)
     _rounds: Iterator[int] = attrs.field(init=False)
 
+    coarse = 4
+
     @_rounds.default
     def _count_them(self) -> Iterator[int]:
         return iter(range(1 << 62))

@@ -35,6 +35,9 @@ class Work:
     budget: Budget = attrs.Factory(Budget.of_this_machine)
     progress: ProgressCallback = silent
 
+    coarse = 1
+    """By how much tasks are larger than they need be in memory."""
+
     def round(self, task: Callable[..., Done], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Done]:
         """Run a task on each input, and give what it gave back in the order of the inputs."""
         return run_round(self.executor, task, ((hold, *arguments) for arguments in inputs))
