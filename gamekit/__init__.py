@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from gamekit.solution import Line, Solution, Verdict
     from gamekit.solvers.base import Solver
     from gamekit.solving import solve
+    from gamekit.tables.saving import save_table
+    from gamekit.tables.table import open_table
     from gamekit.values import Outcome, Value
     from gamekit.verification import Verification, verify
 
@@ -66,6 +68,8 @@ __all__ = [
     "explore",
     "load_game",
     "neighbourhood",
+    "open_table",
+    "save_table",
     "solve",
     "verify",
 ]
@@ -82,6 +86,8 @@ _HOMES = {
     "solution": ("Line", "Solution", "Verdict"),
     "solvers.base": ("Solver",),
     "solving": ("solve",),
+    "tables.saving": ("save_table",),
+    "tables.table": ("open_table",),
     "values": ("Outcome", "Value"),
     "verification": ("Verification", "verify"),
 }

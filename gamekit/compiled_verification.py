@@ -69,11 +69,12 @@ def check(
     """Return how many states were checked, how many are wrong, and the first problems in words."""
     solved = solution.solved
     claims = _claims(solution)
-    checked = wrong = 0
+    checked = edges = wrong = 0
     problems: list[str] = []
     asked = ((solved.batch, solved.index, claims, part) for part in chunks_of(len(solved.index)))
-    for done, (states, places, expected) in enumerate(run_round(executor, check_part, asked)):
+    for done, (states, found, places, expected) in enumerate(run_round(executor, check_part, asked)):
         checked += states
+        edges += found
         wrong += len(places)
         for place, result in zip(places.tolist(), expected.tolist(), strict=True):
             if len(problems) < most_problems:
@@ -82,6 +83,9 @@ def check(
     if checked != solved.columns.states:
         wrong += 1
         problems.append(f"{solved.columns.states:,} states are claimed, but there are {checked:,}")
+    if edges != solved.columns.edges:
+        wrong += 1
+        problems.append(f"{solved.columns.edges:,} edges are claimed, but there are {edges:,}")
     for problem in _held_against_plain_rules(solution):
         wrong += 1
         problems.append(problem)
@@ -90,8 +94,8 @@ def check(
 
 def check_part(
     batch: Batch, index: Index, claims: Claims, part: slice
-) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
-    """Check the states at a range of places; return how many, where they are wrong, and what would be right."""
+) -> tuple[int, int, NDArray[np.int64], NDArray[np.int64]]:
+    """Check the states at a range of places; return how many, their edges, where it is wrong, and what is right."""
     at, codes, expansion = ask(batch, index, part)
     places = np.arange(part.start, part.stop) if isinstance(at, slice) else at
     children = index.locate(expansion.children)
@@ -108,7 +112,7 @@ def check_part(
     if batch.rules.is_state is not None:  # a place that is no state's must not claim anything
         claimed_states = np.count_nonzero(claims.value[part] != NO_STATE)
         strays = int(claimed_states - np.count_nonzero(value != NO_STATE))
-    return len(places) + strays, places[wrong], expected[wrong]
+    return len(places) + strays, len(expansion.children), places[wrong], expected[wrong]
 
 
 def _pack(value: Any, remoteness: Any) -> Any:

@@ -121,6 +121,11 @@ class Solution(Generic[State, Move]):
         return "python"
 
     @property
+    def method(self) -> str | None:
+        """How states got to know of their successors' values, in the compiled gear, which knows several ways."""
+        return None
+
+    @property
     def root(self) -> Verdict[State]:
         """The verdict on the state that play starts from."""
         return self.verdict(self.arena.root)
@@ -240,7 +245,7 @@ class Solution(Generic[State, Move]):
 
     def line(self, state: State | None = None) -> Line[State, Move]:
         """Return best play from `state` (the root by default), always taking the first of the best moves."""
-        current = self._start if state is None else state
+        current = self.start if state is None else state
         states, moves, seen = [current], [], {current: 0}
         left = self._limit
         while best := self.best_moves(current, left):
@@ -254,10 +259,14 @@ class Solution(Generic[State, Move]):
         return Line(tuple(states), tuple(moves), None)
 
     @property
-    def _start(self) -> State:
+    def start(self) -> State:
         """The state that play starts from, as the game gives it, if that is what the root stands for."""
         initial, root = self.game.initial_state(), self.arena.states[self.arena.root]
         return initial if self.game.canonical_state(initial) == root else root
+
+    def loaded(self) -> Solution[State, Move]:
+        """Return the same solution with all at hand that checking it takes; what is read from a table is loaded."""
+        return self
 
     def starting_from(self, state: State) -> Solution[State, Move]:
         """Return the same solution with another root.

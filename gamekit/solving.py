@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
+from concurrent.futures import Executor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import attrs
@@ -17,6 +20,9 @@ from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.solvers.retrograde import Retrograde
 
 if TYPE_CHECKING:
+    from gamekit.engine.batch import Batch
+    from gamekit.engine.executors import Choice
+    from gamekit.engine.memory import Budget
     from gamekit.engine.plan import Method
 
 Gear = Literal["auto", "python", "compiled"]
@@ -35,6 +41,8 @@ def solve(
     memory: int | str | None = None,
     threads: int | None = None,
     method: Method | None = None,
+    work: str | os.PathLike[str] | None = None,
+    executor: str | Executor | None = None,
     progress: ProgressCallback | None = None,
     **options: Any,
 ) -> Solution[State, Move]:
@@ -54,6 +62,10 @@ def solve(
         threads: by compiled rules, how many to use; all cores by default where that pays.
         method: by compiled rules, how states get to know of their successors' values: by "predecessors", stored
             "edges" or repeated "sweeps"; by default the quickest that fits into memory.
+        work: by compiled rules, a folder for all that a solve needs, which then takes little memory. If it is killed,
+            the same call goes on from the last round that was finished. The solution is read from there.
+        executor: by compiled rules, who runs the rounds: "serial", "threads", "processes", "dask", "dask=ADDRESS", or
+            any `concurrent.futures.Executor`. But for threads, they need a work folder that all of them reach.
         progress: told about the work every few thousand states.
         **options: the solver's options, such as `cap=34` for minimax.
 
@@ -73,6 +85,8 @@ def solve(
     is_default = solver == "retrograde" and not options
     chosen = Retrograde() if is_default else make_solver(solver, **options)
     began = time.perf_counter()
+    if work is not None or executor is not None:
+        gear = by_rounds(gear)
     arena = explore_by_plain_rules(game, chosen, gear, start=start, max_states=max_states, progress=progress)
     if arena is None:
         return solve_by_compiled_rules(
@@ -82,6 +96,8 @@ def solve(
             memory=memory,
             threads=threads,
             method=method,
+            work=work,
+            executor=executor,
             progress=progress,
         )
     explored = time.perf_counter()
@@ -155,6 +171,17 @@ def has_codes(game: Any) -> bool:
     return True
 
 
+def by_rounds(gear: Gear) -> Gear:
+    """Return the gear that works in rounds, if it may be that.
+
+    Raises:
+        UnsupportedError: it is to be the other one.
+    """
+    if gear == "python":
+        raise UnsupportedError("a work folder and an executor are for the compiled gear; gear is python")
+    return "compiled"
+
+
 def solve_by_compiled_rules(
     game: Any,
     *,
@@ -163,6 +190,8 @@ def solve_by_compiled_rules(
     memory: int | str | None = None,
     threads: int | None = None,
     method: Method | None = None,
+    work: str | os.PathLike[str] | None = None,
+    executor: str | Executor | None = None,
     progress: ProgressCallback | None = None,
 ) -> Solution[Any, Any]:
     """Solve a game by its compiled rules, as `solve` does with `gear="compiled"`."""
@@ -170,11 +199,13 @@ def solve_by_compiled_rules(
     from gamekit.compiled_solution import compiled_solution
     from gamekit.engine import solving as engine
     from gamekit.engine.batch import batch_of
+    from gamekit.engine.executors import Choice
     from gamekit.engine.memory import Budget
-    from gamekit.engine.rounds import executor_for
+    from gamekit.engine.work import Work, silent
 
     if not is_compiled(game):
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
+    choice = Choice.of(executor, threads)
     budget = Budget.of(memory)
     batch = batch_of(game)
     rules = Rules(game)
@@ -182,8 +213,46 @@ def solve_by_compiled_rules(
     code = game.encode(origin)
     if not batch.is_code(code):
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
-    with executor_for(batch.rules.size, threads) as executor:
-        solved = engine.solve(batch, code, executor, budget, progress, method=method, max_states=max_states)
-    solution = compiled_solution(game, solved, game.initial_state() if start is None else start)
+    solution: Solution[Any, Any]
+    if work is not None:
+        solution = _solve_in_folder(
+            Path(work), batch, code, origin, choice, budget, progress or silent, method, max_states
+        )
+    else:
+        choice.check_in_memory()
+        with choice.executor(batch.rules.size) as running:
+            doing = Work(running, budget, progress or silent)
+            solved = engine.solve(doing, batch, code, method=method, max_states=max_states)
+        solution = compiled_solution(game, solved, origin)
     check_turn_limit(solution.arena)
     return solution
+
+
+def _solve_in_folder(
+    folder: Path,
+    batch: Batch,
+    code: int,
+    start: Any,
+    choice: Choice,
+    budget: Budget,
+    progress: ProgressCallback,
+    method: Method | None,
+    max_states: int | None,
+) -> Solution[Any, Any]:
+    from gamekit.engine.filed_solving import solve_in_files
+    from gamekit.engine.journal import FileWork
+    from gamekit.filed_solution import filed_solution
+    from gamekit.fingerprint import fingerprint, name_of, parameters_of
+
+    game = batch.game
+    settings = {
+        "game": name_of(game),
+        "parameters": parameters_of(game),
+        "rules": fingerprint(game, with_codes=True),
+        "start": code,
+        "method": method,
+    }
+    with FileWork.open(folder, settings, budget=budget, progress=progress) as work:
+        with choice.executor(batch.rules.size) as work.executor:
+            solved = solve_in_files(work, batch, code, method, max_states)
+        return filed_solution(game, solved, start)

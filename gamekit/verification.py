@@ -69,6 +69,7 @@ def verify(
     >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
     verified: all 7 states
     """
+    solution = solution.loaded()
     if hasattr(solution, "solved"):
         return _verify_compiled(solution, threads, progress)
     arena = solution.arena

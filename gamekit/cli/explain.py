@@ -9,22 +9,21 @@ import attrs
 import click
 
 from gamekit.cli.options import (
-    game_argument,
     gear_options,
     input_option,
     json_option,
     max_states_option,
-    read_game,
-    solve_from,
+    subject_argument,
 )
 from gamekit.cli.progress import ProgressBar
+from gamekit.cli.tables import solved_or_read
 
 if TYPE_CHECKING:
     from gamekit.solving import Gear
 
 
 @click.command()
-@game_argument
+@subject_argument
 @input_option
 @max_states_option()
 @json_option
@@ -42,7 +41,7 @@ def explain(
     boards: bool,
     as_json: bool,
 ) -> None:
-    """Say why STATE of GAME (the initial one by default) is worth what it is worth.
+    """Say why STATE of GAME (the initial one by default) is worth what it is worth; DIR is a table of its solution.
 
     For a win: the line, and how each other reply of the loser is refuted. For a draw: what each side threatens,
     and the circle that holds. For a loss: why every move loses.
@@ -54,10 +53,10 @@ def explain(
     from gamekit.explanation import sentences
     from gamekit.registry import make_solver
 
-    game = read_game(game_name, source)
     with ProgressBar() as progress:
-        solution, start = solve_from(
-            game,
+        solution, start, name = solved_or_read(
+            game_name,
+            source,
             state_text,
             make_solver("retrograde"),
             gear=gear,
@@ -69,9 +68,11 @@ def explain(
         explanation = find_reasons(solution, start)
     if as_json:
         report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
-        click.echo(json.dumps({"game": game_name, **report}, default=str))
+        click.echo(json.dumps({"game": name, **report}, default=str))
         return
-    click.echo(f"{explanation.state}\n\n{game.render(solution.root.state if start is None else start)}\n")
+    click.echo(
+        f"{explanation.state}\n\n{solution.game.render(solution.root.state if start is None else start)}\n"
+    )
     click.echo("\n".join(sentences(explanation, boards=boards)))
 
 

@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from gamekit.cli.options import json_option
+from gamekit.cli.table_info import show_table
+from gamekit.cli.tables import table_folder
 
 OPTIONAL = (
     "states",
@@ -23,14 +25,19 @@ OPTIONAL = (
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", metavar="NAME|DIR")
 @json_option
 def info(name: str, as_json: bool) -> None:
-    """Say what there is to know of the game or solver NAME: rules, parameters, an example input."""
+    """Say what there is to know of the game or solver NAME: rules, parameters, an example input.
+
+    Or of the table DIR: what it holds, how large it is, and how it was made.
+    """
     from gamekit.errors import UnknownNameError
     from gamekit.parameters import schema, show, suggestion
     from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class
 
+    if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
+        return show_table(folder, as_json=as_json)
     games, solvers = registered(GAMES), registered(SOLVERS)
     if name not in games and name not in solvers:
         raise UnknownNameError(

@@ -25,6 +25,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Found = TypeVar("Found")
 
 game_argument = click.argument("game_name", metavar="GAME")
+subject_argument = click.argument("game_name", metavar="GAME|DIR")
 input_option = click.option(
     "--input",
     "source",
@@ -69,32 +70,29 @@ def _size(_context: click.Context, _option: click.Parameter, text: str | None) -
     return text
 
 
+gear_option = click.option(
+    "--gear",
+    type=click.Choice(["auto", "python", "compiled"]),
+    default="auto",
+    show_default=True,
+    help="Which rules to go by: the plain ones, the compiled ones, or what suits the number of states.",
+)
+memory_option = click.option(
+    "--memory",
+    metavar="SIZE",
+    callback=_size,
+    help="How much memory the compiled gear may take, such as 12GiB; 80% of the machine's by default.",
+)
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    help="How many threads the compiled gear uses; one for each core by default.",
+)
+
+
 def gear_options(command: Command) -> Command:
     """Add --gear, --memory and --threads to a command."""
-    for option in reversed(
-        (
-            click.option(
-                "--gear",
-                type=click.Choice(["auto", "python", "compiled"]),
-                default="auto",
-                show_default=True,
-                help="Which rules to go by: the plain ones, the compiled ones, or what suits the number of states.",
-            ),
-            click.option(
-                "--memory",
-                metavar="SIZE",
-                callback=_size,
-                help="How much memory the compiled gear may take, such as 12GiB; 80% of the machine's by default.",
-            ),
-            click.option(
-                "--threads",
-                type=click.IntRange(min=1),
-                help="How many threads the compiled gear uses; one for each core by default.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+    return gear_option(memory_option(threads_option(command)))
 
 
 def read_game(name: str, source: str | None) -> Game[Any, Any]:
@@ -223,11 +221,15 @@ def read_state(game: Game[Any, Any], text: str) -> Any:
 
 def find_state(arena: Arena[Any, Any], text: str) -> Any:
     """Return the state that a text names: as the game reads it, or else as it shows one of the arena."""
+    from gamekit.tables.faults import TableError
+
     try:
         state = read_state(arena.game, text)
         if state in arena:
             return state
         problem = InputError(f"state cannot be reached: {arena.describe(state)}")
+    except TableError:
+        raise
     except InputError as error:
         problem = error
     except Exception:  # what was read is nothing that the game knows to handle

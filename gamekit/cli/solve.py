@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,6 +55,14 @@ GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 @click.option(
     "--loops", is_flag=True, help="Say where the arena goes round in circles; implied by --solver cycles."
 )
+@click.option(
+    "--save",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Keep the solution, as a table in DIR.",
+)
+@click.option("--compress", is_flag=True, help="Make the table smaller.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 def solve(
     game_name: str,
@@ -68,6 +77,8 @@ def solve(
     max_states: int | None,
     verify: bool,
     loops: bool,
+    folder: Path | None,
+    compress: bool,
     full_line: bool,
     as_json: bool,
 ) -> None:
@@ -76,10 +87,17 @@ def solve(
     \b
     gamekit solve cat-mouse --input examples/cat-mouse-17.json
     echo '{"heaps": [3, 4, 5]}' | gamekit solve nim --input - --json
+    gamekit solve cat-mouse --input examples/cat-mouse-17.json --save mice.table
     """
     from gamekit.registry import make_solver
     from gamekit.verification import verify as verify_solution
 
+    if folder is not None:
+        from gamekit.tables.writing import check_target
+
+        check_target(folder)
+    elif compress:
+        raise click.UsageError("--compress goes with --save")
     options = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
     source_of_solver = click.get_current_context().get_parameter_source("solver_name")
     if options and source_of_solver is ParameterSource.DEFAULT:
@@ -98,15 +116,22 @@ def solve(
             progress=progress,
         )
         verification = verify_solution(solution, threads=threads, progress=progress) if verify else None
+        is_wrong = verification is not None and bool(verification.wrong) and not solution.unsound
+        if folder is not None and not is_wrong:
+            from gamekit.tables.saving import save_table
+
+            save_table(solution, folder, compress=compress, progress=progress)
     line = solution.line(start)
     report = as_dict(solution, line, game_name, verification)
     if loops or solver_name.startswith("cycles"):
         report["loops"] = _loops(solution)
+    if folder is not None:
+        report["table"] = None if is_wrong else str(folder)
     if as_json:
         click.echo(json.dumps(report, default=str))
     else:
         click.echo("\n".join(_for_people(solution, line, report, verification, full_line)))
-    if verification is not None and verification.wrong and not solution.unsound:
+    if is_wrong:
         raise click.exceptions.Exit(CHECK_FAILED)
     if report["payoff"] is None:
         click.echo(f"gamekit: {solution.solver} stopped at its cap before an answer", err=True)
@@ -195,6 +220,8 @@ def _for_people(
             ("", f"a shortest circle of endless play: {' -> '.join(report['loops']['witness']) or 'none'}")
         )
     rows.append(("verified", "not asked for" if verification is None else str(verification)))
+    if "table" in report:
+        rows.append(("table", report["table"] or "not kept, as it is wrong"))
     yield "\n".join(f"{name:<11} {text}" for name, text in rows)
     yield ""
     yield _title(line)

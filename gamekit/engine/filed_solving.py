@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 import attrs
 import numpy as np
@@ -18,10 +18,9 @@ from gamekit.engine.file_regions import FileRegions
 from gamekit.engine.index import DenseIndex
 from gamekit.engine.journal import FileWork
 from gamekit.engine.parents import ByPredecessors, Parents
+from gamekit.engine.plan import Method
 from gamekit.engine.survey import Seen, survey
 from gamekit.errors import LimitError, UnsupportedError
-
-FiledMethod = Literal["predecessors", "edges"]
 
 
 @attrs.frozen(eq=False)
@@ -40,7 +39,7 @@ class FiledSolved:
     batch: Batch
     regions: FileRegions
     seen: Seen
-    method: FiledMethod
+    method: Method
     seconds: dict[str, float]
     statistics: dict[str, Any]
 
@@ -54,7 +53,7 @@ class FiledSolved:
 
 
 def solve_in_files(
-    work: FileWork, batch: Batch, start: int, method: FiledMethod | None = None, max_states: int | None = None
+    work: FileWork, batch: Batch, start: int, method: Method | None = None, max_states: int | None = None
 ) -> FiledSolved:
     """Solve a game by its compiled rules, with everything in the files of a work folder.
 
@@ -75,6 +74,8 @@ def solve_in_files(
     method = method or ("edges" if rules.predecessors is None else "predecessors")
     if method == "predecessors" and rules.predecessors is None:
         raise UnsupportedError("the compiled rules give no predecessors")
+    if method == "sweeps":
+        raise UnsupportedError("sweeps look at all states at once, which is not for files")
     if rules.is_state is not None:
         regions = FileRegions.dense(rules.size)
     else:

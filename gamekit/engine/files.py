@@ -7,6 +7,7 @@ import uuid
 import zlib
 from bisect import bisect_left
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import GamekitError, InputError, LimitError
 
 UNFINISHED: Final = ".part"
 
@@ -124,9 +125,13 @@ def write_whole(path: Path, content: Any) -> None:
         unfinished.write_bytes(content)
         unfinished.replace(path)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise LimitError(
-                f"no space is left for {path.parent}: make room, and start again to go on"
-            ) from error
-        raise InputError(f"cannot write {path}: {error.strerror}") from error
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise told(error, path) from error
+
+
+def told(error: OSError, path: Path) -> GamekitError:
+    """Return what to tell people who cannot write a file."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return LimitError(f"no space is left for {path}; make room, and start the same again to go on")
+    return InputError(f"cannot write {path}: {error.strerror}")

@@ -16,17 +16,19 @@ from typing import Any, Final, cast
 
 import attrs
 
-from gamekit.engine.files import UNFINISHED, Filed, FileKeeper, write_whole
+from gamekit.engine.files import UNFINISHED, Filed, FileKeeper, told, write_whole
 from gamekit.engine.keeping import Done, Kept
 from gamekit.engine.rounds import run_round
 from gamekit.engine.work import Work
 from gamekit.errors import InputError
 
+JOURNAL: Final = "journal"
+
 AHEAD: Final = 64
 """How many tasks of a round are under way at a time: what they give back is small."""
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class FileWork(Work):
     """Rounds whose tasks keep files, which a journal remembers.
 
@@ -69,11 +71,11 @@ class FileWork(Work):
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             lock.close()
-            raise InputError(f"somebody is at work in {folder} already") from error
+            raise InputError(f"somebody else is at work in {folder}") from error
         try:
             _check_settings(folder, settings)
-            recorded, size = _read_journal(folder / "journal")
-            journal = (folder / "journal").open("ab")
+            recorded, size = _read_journal(folder / JOURNAL)
+            journal = (folder / JOURNAL).open("ab", buffering=0)
             journal.truncate(size)  # the last line may not have been finished
         except BaseException:
             lock.close()
@@ -117,10 +119,14 @@ class FileWork(Work):
             found.append(done)
             self._know(done)
             yield done
-        line = {"task": task.__name__, "done": [_as_json(done) for done in found]}
-        self._journal.write(_with_sum(json.dumps(line, separators=(",", ":"))))
-        self._journal.flush()
-        os.fsync(self._journal.fileno())
+        self._write({"task": task.__name__, "done": [_as_json(done) for done in found]})
+
+    def _write(self, line: dict[str, Any]) -> None:
+        try:
+            self._journal.write(_with_sum(json.dumps(line, separators=(",", ":"))))
+            os.fsync(self._journal.fileno())
+        except OSError as error:
+            raise told(error, self.folder / JOURNAL) from error
 
     def keep_only(self, live: Iterable[Kept]) -> None:
         """Delete the files of all that was kept, but for this."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from concurrent.futures import Executor
 from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from gamekit.arena import ProgressCallback
 from gamekit.compiled import CompiledRules
 from gamekit.engine import queue
 from gamekit.engine.backwards import settle, solve_backwards, sweeps
@@ -22,10 +20,9 @@ from gamekit.engine.memory import MARGIN, Budget, give_back, most_held
 from gamekit.engine.parents import ByEdges, ByPredecessors
 from gamekit.engine.plan import IN_WORDS, Method, Plan, choose, least_bytes
 from gamekit.engine.regions import MemoryRegions
-from gamekit.engine.rounds import SerialExecutor
 from gamekit.engine.survey import survey
 from gamekit.engine.sweeping import solve_by_sweeping
-from gamekit.engine.work import Work, silent
+from gamekit.engine.work import Work
 from gamekit.errors import LimitError
 
 MOST_PLACES: Final = (1 << 32) - 2
@@ -57,22 +54,14 @@ class Solved:
 
 
 def solve(
-    batch: Batch,
-    start: int,
-    executor: Executor | None = None,
-    budget: Budget | None = None,
-    progress: ProgressCallback | None = None,
-    method: Method | None = None,
-    max_states: int | None = None,
+    work: Work, batch: Batch, start: int, *, method: Method | None = None, max_states: int | None = None
 ) -> Solved:
     """Solve a game by its compiled rules.
 
     Args:
+        work: runs the rounds.
         batch: the rules.
         start: the code to explore from, where the rules do not say themselves which codes are states.
-        executor: what runs the rounds; serially by default.
-        budget: the memory that may be used; most of this machine's by default.
-        progress: told about the work after every task.
         method: how states get to know of their successors' values; the quickest that fits into memory by default.
         max_states: how many states there may be; as many as fit into memory by default.
 
@@ -80,7 +69,6 @@ def solve(
         RulesError: the rules break a promise; the state is named.
         LimitError: no method fits into memory.
     """
-    work = Work(executor or SerialExecutor(), budget or Budget.of_this_machine(), progress or silent)
     if queue.is_small(batch) and method is None and (solved := _small(batch, work.budget, max_states)):
         return solved
     began = time.perf_counter()

@@ -18,7 +18,7 @@ def silent(phase: str, done: int, of: int | None) -> None:
     """Tell nobody of progress."""
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Work:
     """What it takes to run rounds; a subclass may keep what tasks make elsewhere, and know which rounds are done.
 

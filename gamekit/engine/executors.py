@@ -1,0 +1,159 @@
+"""Who runs the tasks of rounds: this process, its threads, other processes, or a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import ExitStack, contextmanager
+from typing import Any, Final
+
+import attrs
+
+from gamekit.engine.rounds import SerialExecutor, executor_for
+from gamekit.errors import InputError, LimitError, UnsupportedError
+
+KINDS: Final = ("serial", "threads", "processes", "dask")
+
+RETRIES: Final = 3
+"""How often Dask tries a task again whose worker was lost."""
+
+PATIENCE: Final = 10
+"""How many seconds a scheduler has to answer."""
+
+
+@attrs.frozen
+class Choice:
+    """Which executor is wanted.
+
+    Attributes:
+        kind: one of `KINDS`.
+        address: of the Dask scheduler to join; one is started here if there is none.
+        number: how many threads, processes or workers; one for each core by default.
+        given: the executor itself, if there is one already, whose it is to end it.
+    """
+
+    kind: str
+    address: str | None = None
+    number: int | None = None
+    given: Executor | None = None
+
+    @classmethod
+    def of(cls, executor: str | Executor | None, number: int | None) -> Choice:
+        """Return what is wanted: by its name, an executor itself, or threads.
+
+        Raises:
+            InputError: there is no such executor.
+        """
+        if isinstance(executor, Executor):
+            return cls("given", given=executor)
+        return cls.parse("threads" if executor is None else executor, number)
+
+    @classmethod
+    def parse(cls, text: str, number: int | None = None) -> Choice:
+        """Read `serial`, `threads`, `processes`, `dask` or `dask=ADDRESS`.
+
+        Raises:
+            InputError: it is something else.
+        """
+        kind, separator, address = text.partition("=")
+        if kind not in KINDS or (separator and (kind != "dask" or not address)):
+            raise InputError(f"executor is one of {', '.join(KINDS)} or dask=ADDRESS; it is {text!r}")
+        return cls(kind, address or None, number)
+
+    def check_in_memory(self) -> None:
+        """Refuse tasks that run in other processes: what they keep would stay there.
+
+        Raises:
+            InputError: they do, or may.
+        """
+        at_home = isinstance(self.given, SerialExecutor | ThreadPoolExecutor) or self.kind in (
+            "serial",
+            "threads",
+        )
+        if not at_home:
+            name = self.kind if self.given is None else type(self.given).__name__
+            raise InputError(
+                f"the executor {name} needs a work folder, which all its workers reach by the same path"
+            )
+
+    @contextmanager
+    def executor(self, places: int) -> Iterator[Executor]:
+        """Give the executor, for a game of so many places.
+
+        Raises:
+            LimitError: workers were lost.
+            UnsupportedError: Dask is not installed.
+        """
+        workers = self.number or os.cpu_count() or 1
+        if self.given is not None:
+            with _told("a worker"):
+                yield self.given
+        elif self.kind == "dask":
+            with _dask(self.address, workers) as executor:
+                yield executor
+        elif self.kind == "processes":
+            context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
+            with _told("a process"), ProcessPoolExecutor(workers, mp_context=context) as executor:
+                try:
+                    yield executor
+                except BaseException:
+                    executor.shutdown(wait=False, cancel_futures=True)
+                    raise
+        else:
+            with executor_for(places, 1 if self.kind == "serial" else self.number) as executor:
+                yield executor
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    """Return the errors that tell of lost workers, where Dask is at work."""
+    if "distributed" not in sys.modules:
+        return ()
+    from distributed.comm.core import CommClosedError
+    from distributed.scheduler import KilledWorker
+
+    return CommClosedError, KilledWorker, TimeoutError
+
+
+@contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Let the loss of workers be a sentence."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, (BrokenExecutor, CancelledError, *_lost())):
+            raise LimitError(
+                f"{what} was lost before an answer ({type(error).__name__}); start the same again to go on"
+            ) from error
+        raise
+
+
+@contextmanager
+def _dask(address: str | None, workers: int) -> Iterator[Executor]:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError as error:
+        raise UnsupportedError("the executor dask needs Dask: pip install 'gamekit-solver[dask]'") from error
+    with ExitStack() as stack:
+        cluster: Any = address
+        if address is None:
+            embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            )
+            cluster = stack.enter_context(embedded)
+        try:
+            client: Any = Client(cluster, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+        except (OSError, TimeoutError, ValueError) as error:
+            raise InputError(f"no Dask scheduler answers at {address}") from error
+        stack.enter_context(client)
+        stack.enter_context(_told("the Dask cluster"))
+        yield client.get_executor(pure=False, retries=RETRIES)

@@ -1,0 +1,1 @@
+"""Tables: solutions on disk, in a folder, written once and asked ever after. Importing this loads no Numba."""

@@ -1,0 +1,158 @@
+"""`check_table`: everything that can be wrong with a table: its blocks, its order, its counts, and what it claims."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.arena import ProgressCallback
+from gamekit.engine.memory import Budget, held
+from gamekit.errors import RulesError
+from gamekit.game import Game
+from gamekit.lazy_solution import LazySolution, parts_of
+from gamekit.solution import Solution
+from gamekit.tables.backing import Files
+from gamekit.tables.blocks import Column
+from gamekit.tables.faults import TableError
+from gamekit.tables.manifest import width_of
+from gamekit.tables.table import TableSolution, solution_of
+from gamekit.verification import Verification, verify
+
+MOST_PROBLEMS: Final = 20
+
+AT_A_TIME: Final = 1024
+"""After how many blocks progress is told of."""
+
+
+@attrs.frozen
+class TableReport:
+    """What `check_table` found.
+
+    Attributes:
+        blocks: how many blocks were held against their checksums.
+        problems: what is wrong, a sentence each; the first of them, if there are many.
+        verification: of the solution by the rules; None if the table is too damaged for that.
+    """
+
+    blocks: int
+    problems: tuple[str, ...]
+    verification: Verification | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong, and the solution proved."""
+        return not self.problems and self.verification is not None and self.verification.ok
+
+    def __str__(self) -> str:
+        if self.problems:
+            return f"wrong: {self.problems[0]}"
+        return f"{self.verification}; {self.blocks:,} blocks as they were written"
+
+
+def check_table(
+    folder: str | os.PathLike[str],
+    *,
+    game: Game[Any, Any] | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> TableReport:
+    """Check a table: every block against its checksum, the order of states, the counts, and every value by the rules.
+
+    Args:
+        folder: the table's.
+        game: its game, needed only for one that is neither registered nor imported.
+        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
+        threads: how many to use where the rules are compiled; all cores by default.
+        progress: told about the work.
+
+    Raises:
+        InputError: the folder is no table, or one of another game, of other parameters or rules, or of a newer format.
+        LimitError: it takes more memory than is allowed.
+    """
+    budget = Budget.of(memory)
+    blocks = 0
+    try:
+        files = Files.open(Path(folder))
+        solution = solution_of(files, game)
+        blocks = sum(file.blocks for file in files.manifest.files.values())
+        problems = [damage for damage in _damaged(files, progress) if damage]
+        if problems:
+            return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), None)
+        _check_memory(files, budget)
+        loaded = solution.loaded()
+        verification = verify(loaded, threads=threads, progress=progress)
+        problems = [*verification.problems, *_miscounts(solution, loaded)]
+    except (TableError, RulesError) as error:
+        return TableReport(blocks, (str(error),), None)
+    return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), verification)
+
+
+def _damaged(files: Files, progress: ProgressCallback | None) -> Iterator[str | None]:
+    """Check all blocks; give for each what is wrong with it."""
+    total = sum(column.blocks for column in files.columns.values())
+    done = 0
+    for column in files.columns.values():
+        for number in range(column.blocks):
+            yield _damage(column, number)
+            done += 1
+            if progress and done % AT_A_TIME == 0:
+                progress("checking blocks", done, total)
+
+
+def _damage(column: Column, number: int) -> str | None:
+    try:
+        column.block(number)
+    except TableError as error:
+        return str(error)
+    return None
+
+
+def _check_memory(files: Files, budget: Budget) -> None:
+    """See that what has to be taken in can be; plain columns of codes are used where they lie."""
+    manifest = files.manifest
+    if manifest.index == "states":
+        return
+    needed = manifest.places if manifest.index == "keys" else 0  # the table that finds keys: a byte a state
+    if manifest.compressed:
+        needed += manifest.places * sum(width_of(manifest.column(name).dtype) for name in manifest.columns)
+    budget.check(held() + needed, f"verifying {files.path}")
+
+
+def _miscounts(solution: TableSolution[Any, Any], loaded: Solution[Any, Any]) -> Iterator[str]:
+    """Compare what the manifest counts with what there is."""
+    arena, backing = loaded.arena, solution.backing
+    found: dict[str, Any] = {
+        "counts": (solution.counts(), loaded.counts()),
+        "longest": (solution.longest, loaded.longest),
+        "longest_by_value": (solution.longest_by_value(), loaded.longest_by_value()),
+        "root": (solution.arena.root, arena.root),
+    }
+    if isinstance(loaded, LazySolution):  # whose states and edges are counted where they are verified
+        found["payoffs"] = (list(backing.payoffs), _payoffs(solution))
+    else:
+        found["payoffs"] = (list(backing.payoffs), arena.payoffs)
+        found["states"], found["edges"] = (backing.states, len(loaded)), (backing.edges, arena.edges)
+    for name, (said, counted) in found.items():
+        if said != counted:
+            yield f"{solution.path}: the manifest says that {name} is {_plain(said)}, but it is {_plain(counted)}"
+
+
+def _payoffs(solution: TableSolution[Any, Any]) -> list[int]:
+    """Return with which payoffs the game ends."""
+    backing = solution.backing
+    found: set[int] = set()
+    for part in parts_of(backing.places):
+        values = backing.values(part)
+        over = (backing.remotenesses(part) == 0) & (values != backing.no_state) & (values != backing.unsolved)
+        found |= set(np.unique(values[over]).tolist())
+    return sorted(found)
+
+
+def _plain(value: Any) -> Any:
+    return {str(key): number for key, number in value.items()} if isinstance(value, dict) else value

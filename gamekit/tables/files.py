@@ -1,0 +1,123 @@
+"""The files of a table as they lie on disk: `.npy` headers, and opening what is a plain file inside the folder."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from gamekit.errors import InputError
+from gamekit.tables.faults import TableError
+
+BLOCK: Final = 4096
+"""How many rows a block has; the last one of a column may have fewer."""
+
+HEADER_BYTES: Final = 128
+
+VALUES: Final = ("|i1", "<i2", "<i4", "<i8")
+REMOTENESSES: Final = ("|u1", "<u2", "<u4")
+"""The types that these columns may have, the narrowest that holds the numbers being taken."""
+
+
+def npy_header(dtype: str, rows: int) -> bytes:
+    """Return the header of a one-dimensional `.npy` file, byte for byte: it always takes 128 bytes.
+
+    >>> npy_header("<i8", 3)[:16]
+    b"\\x93NUMPY\\x01\\x00v\\x00{'desc"
+    """
+    fields = f"{{'descr': '{dtype}', 'fortran_order': False, 'shape': ({rows},), }}"
+    start = b"\x93NUMPY\x01\x00" + (HEADER_BYTES - 10).to_bytes(2, "little")
+    return start + fields.encode("ascii").ljust(HEADER_BYTES - 11) + b"\n"
+
+
+def blocks_of(rows: int) -> int:
+    """Return how many blocks so many rows take."""
+    return -(-rows // BLOCK)
+
+
+def rows_of(block: int, rows: int) -> int:
+    """Return how many rows a block has in a column of so many."""
+    return min(BLOCK, rows - block * BLOCK)
+
+
+class Folder:
+    """A table's folder, held open, so that all files are read from the same one, whatever is renamed meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError as error:
+            raise InputError(f"cannot open the table {path}: {error.strerror}") from error
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._descriptor)
+
+    def exists(self, name: str) -> bool:
+        """Tell whether there is a file, or anything else, of this name."""
+        try:
+            os.stat(name, dir_fd=self._descriptor, follow_symlinks=False)
+        except OSError:
+            return False
+        return True
+
+    def read(self, name: str, most: int) -> bytes:
+        """Return what is in a file of at most so many bytes.
+
+        Raises:
+            TableError: it is missing, no plain file, or larger.
+        """
+        descriptor, size = self._open(name)
+        with os.fdopen(descriptor, "rb") as file:
+            if size > most:
+                raise TableError(f"{self.path / name} has {size:,} bytes, more than such a file can have")
+            try:
+                return file.read(most)
+            except OSError as error:
+                raise TableError(f"cannot read {self.path / name}: {error.strerror}") from error
+
+    def map(self, name: str, size: int) -> memoryview:
+        """Return a file of so many bytes, mapped into memory.
+
+        Raises:
+            TableError: it is missing, no plain file, or of another size.
+        """
+        descriptor, found = self._open(name)
+        try:
+            if found != size:
+                raise TableError(f"{self.path / name} has {found:,} bytes, and should have {size:,}")
+            if not size:
+                return memoryview(b"")
+            return memoryview(mmap.mmap(descriptor, size, access=mmap.ACCESS_READ))
+        except OSError as error:
+            raise TableError(f"cannot read {self.path / name}: {error.strerror}") from error
+        finally:
+            os.close(descriptor)
+
+    def _open(self, name: str) -> tuple[int, int]:
+        """Return a descriptor of a plain file in this folder, and its size; a link is followed nowhere."""
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # a pipe is not waited for
+        try:
+            descriptor = os.open(name, flags, dir_fd=self._descriptor)
+        except FileNotFoundError:
+            raise TableError(f"{self.path / name} is missing") from None
+        except OSError as error:
+            if self._is_link(name):
+                raise TableError(f"{self.path / name} is a symbolic link, and a table has none") from None
+            raise TableError(f"cannot open {self.path / name}: {error.strerror}") from error
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode):
+            os.close(descriptor)
+            raise TableError(f"{self.path / name} is no plain file")
+        return descriptor, about.st_size
+
+    def _is_link(self, name: str) -> bool:
+        try:
+            return stat.S_ISLNK(os.stat(name, dir_fd=self._descriptor, follow_symlinks=False).st_mode)
+        except OSError:
+            return False
