@@ -23,6 +23,11 @@ _checked: set[Filed] = set()
 """The arrays that this process has checked as a whole."""
 
 
+def check_anew() -> None:
+    """Forget what was checked: the files may be others by now."""
+    _checked.clear()
+
+
 @attrs.frozen
 class Filed:
     """An array in a file, which is nothing but its bytes.

@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from gamekit.engine.files import UNFINISHED, Filed, FileKeeper, told, write_whole
+from gamekit.engine.files import UNFINISHED, Filed, FileKeeper, check_anew, told, write_whole
 from gamekit.engine.keeping import Done, Kept
 from gamekit.engine.rounds import run_round
 from gamekit.engine.work import Work
@@ -82,6 +82,7 @@ class FileWork(Work):
             raise
         work = cls(**about, folder=folder, recorded=recorded, journal=journal, lock=lock)
         work._drop_unfinished()
+        check_anew()
         return work
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 from typing import Any, Protocol
 
 import attrs
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.batch import Batch
+from gamekit.engine.index import Index
 from gamekit.engine.keeping import concatenated
 from gamekit.engine.regions import Region
 
@@ -36,14 +36,22 @@ class ByPredecessors:
 
     def told_by(self, telling: Iterable[tuple[Region, Places]]) -> NDArray[Any]:
         """Return the keys of all predecessors."""
-        told = []
-        with_index = [(region.index, places) for region, places in telling]
-        for _, group in groupby(with_index, key=lambda pair: id(pair[0])):  # in memory they all share one
-            alike = list(group)
-            index = alike[0][0]
-            codes = index.codes(concatenated([places for _, places in alike]))
-            told.append(index.keys_of(self.batch.parents(codes)))
+        told: list[NDArray[Any]] = []
+        index: Index | None = None
+        alike: list[Places] = []
+        for region, places in telling:
+            own = region.index  # in memory all share one; from files, no more than two are there at a time
+            if index is not None and own is not index:
+                told.append(self._told(index, alike))
+                alike = []
+            index = own
+            alike.append(places)
+        if index is not None:
+            told.append(self._told(index, alike))
         return concatenated(told)
+
+    def _told(self, index: Index, alike: list[Places]) -> NDArray[Any]:
+        return index.keys_of(self.batch.parents(index.codes(concatenated(alike))))
 
     def places(self, region: Region, told: NDArray[Any]) -> Places:
         """Return the places of keys; keys that no state has may be left out."""

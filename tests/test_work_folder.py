@@ -1,0 +1,256 @@
+"""Solving in a work folder: the same answers as in memory, whatever happens on the way."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_engine import small_pieces  # noqa: F401  (a fixture)
+from test_gears_agree import assert_same, random_compiled_game
+from work_folders import LOOPY, SMALL, assert_solved, columns_of, files_of
+
+import gamekit
+from gamekit import InputError, LimitError, UnsupportedError
+from gamekit.engine import file_regions
+from gamekit.engine.rounds import SerialExecutor
+from games.connect_four import ConnectFour
+from games.tic_tac_toe import TicTacToe
+
+METHODS = ("predecessors", "edges")
+
+
+# --- the same answers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("layers", [2, 64])
+@pytest.mark.parametrize("changes", [1, 16])
+@pytest.mark.parametrize("method", METHODS)
+def test_random_arenas_in_small_pieces(
+    method: Any, changes: int, layers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_regions, "CHANGES", changes)
+    monkeypatch.setattr(file_regions, "LAYERS", layers)
+    for seed in range(15):
+        game = random_compiled_game(random.Random(seed))
+        solution = gamekit.solve(game, method=method, work=tmp_path / str(seed), executor="serial")
+        assert_same(game, solution)
+
+
+@pytest.mark.parametrize("executor", ["serial", "threads", ThreadPoolExecutor(2)])
+@pytest.mark.parametrize("game", [SMALL, LOOPY], ids=["small", "loopy"])
+def test_it_is_the_solution_in_memory(game: Any, executor: Any, tmp_path: Path) -> None:
+    solution = gamekit.solve(game, work=tmp_path / "work", executor=executor)
+    assert_solved(game, solution)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_start_of_ones_own(method: Any, tmp_path: Path) -> None:
+    game = ConnectFour(width=4, height=3)
+    start = game.apply(game.apply(game.initial_state(), 0), 1)
+    solution = gamekit.solve(game, start=start, work=tmp_path, method=method)
+    expected = gamekit.solve(game, start=start, gear="compiled")
+    assert solution.root == expected.root
+    assert solution.counts() == expected.counts()
+
+
+def test_it_becomes_a_table_that_verifies(tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(LOOPY, work=tmp_path / "work"), tmp_path / "table")
+    assert gamekit.verify(gamekit.open_table(tmp_path / "table")).ok
+
+
+def test_little_is_left_in_the_folder(tmp_path: Path) -> None:
+    solution = gamekit.solve(LOOPY, work=tmp_path)
+    assert len(files_of(tmp_path)) <= 2 * len(solution.backing.solved.regions.regions)  # type: ignore[attr-defined]
+
+
+# --- going on -----------------------------------------------------------------------------------------------
+
+
+class FailingExecutor(Executor):
+    """An executor that is lost after so many tasks."""
+
+    def __init__(self, tasks: int) -> None:
+        self.left = tasks
+
+    def submit(self, task: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return SerialExecutor().submit(task, *arguments, **named)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("game", [SMALL, LOOPY], ids=["small", "loopy"])
+def test_it_goes_on_after_whatever_task(game: Any, method: Any, tmp_path: Path) -> None:
+    undisturbed = columns_of(gamekit.solve(game, work=tmp_path / "undisturbed", method=method))
+    folder, attempts, step = tmp_path / "work", 0, 7
+    while True:
+        attempts += 1
+        try:
+            solution = gamekit.solve(game, work=folder, method=method, executor=FailingExecutor(step))
+        except KeyboardInterrupt:
+            step += 1  # a round of many tasks is only done once they all are in one go
+            continue
+        break
+    assert attempts > 2
+    for one, other in zip(columns_of(solution), undisturbed, strict=True):
+        np.testing.assert_array_equal(one, other)
+    assert [path.name for path in files_of(folder)] == [
+        path.name for path in files_of(tmp_path / "undisturbed")
+    ]
+    assert [path.read_bytes() for path in files_of(folder)] == [
+        path.read_bytes() for path in files_of(tmp_path / "undisturbed")
+    ]
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    gamekit.solve(LOOPY, work=tmp_path)
+    assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path, executor=FailingExecutor(0)))
+
+
+def test_a_last_line_that_was_not_finished_is_done_again(tmp_path: Path) -> None:
+    gamekit.solve(LOOPY, work=tmp_path)
+    lines = (tmp_path / "journal").read_bytes().splitlines(keepends=True)
+    (tmp_path / "journal").write_bytes(b"".join(lines[:-1]) + lines[-1][:-10])
+    with pytest.raises(InputError, match="is damaged: No such file or directory; delete the work folder"):
+        gamekit.solve(LOOPY, work=tmp_path)  # what the last round was made from is gone, as it should be
+
+
+# --- refusals -----------------------------------------------------------------------------------------------
+
+
+def test_two_at_a_time_are_refused(tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    class Curious(SerialExecutor):
+        def submit(self, task: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+            if not refused:
+                with pytest.raises(InputError, match=f"^somebody else is at work in {tmp_path}$") as found:
+                    gamekit.solve(SMALL, work=tmp_path)
+                refused.append(str(found.value))
+            return super().submit(task, *arguments, **named)
+
+    assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path, executor=Curious()))
+    assert refused
+    assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
+
+
+def test_other_work_is_refused(tmp_path: Path) -> None:
+    gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path)
+    for game, said in (
+        (
+            ConnectFour(width=3, height=2, length=3),
+            "parameters was .*height.: 3.* there, and is .*height.: 2",
+        ),
+        (SMALL, "game was .connect-four. there, and is .cat-mouse."),
+    ):
+        with pytest.raises(InputError, match=f"is of other work: {said}"):
+            gamekit.solve(game, work=tmp_path)
+    with pytest.raises(InputError, match=r"is of other work: method was null there, and is .edges."):
+        gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path, method="edges")
+
+
+def test_other_rules_of_the_same_name_are_refused(tmp_path: Path) -> None:
+    settings = tmp_path / "work.json"
+    gamekit.solve(SMALL, work=tmp_path)
+    settings.write_text(json.dumps(json.loads(settings.read_text()) | {"rules": "other"}))
+    with pytest.raises(InputError, match=r"is of other work: rules was .other. there"):
+        gamekit.solve(SMALL, work=tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[", "[]", "\xff"])
+def test_settings_that_are_none(text: str, tmp_path: Path) -> None:
+    (tmp_path / "work.json").write_text(text, encoding="latin-1")
+    with pytest.raises(InputError, match=r"work.json cannot be read|is of other work"):
+        gamekit.solve(SMALL, work=tmp_path)
+
+
+def test_what_cannot_be_had(tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="TicTacToe gives no compiled rules"):
+        gamekit.solve(TicTacToe(), work=tmp_path)
+    with pytest.raises(UnsupportedError, match="are for the compiled gear; gear is python"):
+        gamekit.solve(SMALL, work=tmp_path, gear="python")
+    with pytest.raises(UnsupportedError, match="sweeps look at all states at once"):
+        gamekit.solve(SMALL, work=tmp_path, method="sweeps")
+    with pytest.raises(LimitError, match="has more than 5 states"):
+        gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path / "other", max_states=5)
+    for executor in ("dask", "processes"):
+        with pytest.raises(InputError, match=f"the executor {executor} needs a work folder"):
+            gamekit.solve(SMALL, executor=executor)
+    for executor in ("dusk", "threads=3", "dask=", ""):
+        with pytest.raises(InputError, match=f"executor is one of .*; it is {executor!r}"):
+            gamekit.solve(SMALL, executor=executor)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match=r"cannot work in .*file: Not a directory"):
+        gamekit.solve(SMALL, work=tmp_path / "file")
+
+
+# --- damage -------------------------------------------------------------------------------------------------
+
+
+def damaged_in_the_middle(folder: Path, tasks: int) -> list[Path]:
+    """Leave a work folder in the middle of a solve; return its arrays."""
+    with pytest.raises(KeyboardInterrupt):
+        gamekit.solve(LOOPY, work=folder, executor=FailingExecutor(tasks))
+    return files_of(folder)
+
+
+@pytest.mark.parametrize("tasks", [4, 12, 20])
+@pytest.mark.parametrize("damage", ["flip", "cut", "lose"])
+def test_no_damaged_file_is_used(damage: str, tasks: int, tmp_path: Path) -> None:
+    rng = random.Random(tasks)
+    refused = 0
+    for path in damaged_in_the_middle(tmp_path, tasks):
+        content = path.read_bytes()
+        if not content:
+            continue
+        if damage == "flip":
+            bit = rng.randrange(8 * len(content))
+            changed = bytearray(content)
+            changed[bit // 8] ^= 1 << bit % 8
+            path.write_bytes(changed)
+        elif damage == "cut":
+            path.write_bytes(content[: rng.randrange(len(content))])
+        else:
+            path.unlink()
+        journal = (tmp_path / "journal").read_bytes()
+        kept = {file: file.read_bytes() for file in files_of(tmp_path)}
+        try:
+            assert_solved(
+                LOOPY, gamekit.solve(LOOPY, work=tmp_path)
+            )  # of an unfinished round: it is made anew
+        except InputError as error:
+            said = str(error)
+            refused += 1
+            assert re.search(rf"{path.name} is damaged: .*; delete the work folder to start anew$", said)
+        for file in files_of(tmp_path):
+            file.unlink()
+        for file, before in kept.items():
+            file.write_bytes(before)
+        (tmp_path / "journal").write_bytes(journal)
+        path.write_bytes(content)
+    assert refused
+
+
+def test_a_damaged_journal_is_refused(tmp_path: Path) -> None:
+    gamekit.solve(SMALL, work=tmp_path)
+    journal = tmp_path / "journal"
+    whole = journal.read_bytes()
+    last_line = whole.rstrip(b"\n").rfind(b"\n") + 1
+    rng = random.Random(0)
+    for _ in range(200):
+        bit = rng.randrange(8 * last_line)
+        changed = bytearray(whole)
+        changed[bit // 8] ^= 1 << bit % 8
+        journal.write_bytes(changed)
+        with pytest.raises(InputError, match=r"journal is damaged in line \d+; delete the work folder"):
+            gamekit.solve(SMALL, work=tmp_path)
+    journal.write_bytes(whole)
+    assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
