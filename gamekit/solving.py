@@ -220,8 +220,8 @@ def solve_by_compiled_rules(
         )
     else:
         choice.check_in_memory()
-        with choice.executor(batch.rules.size) as running:
-            doing = Work(running, budget, progress or silent)
+        with choice.crew(batch.rules.size) as crew:
+            doing = Work(crew.executor, budget, progress or silent)
             solved = engine.solve(doing, batch, code, method=method, max_states=max_states)
         solution = compiled_solution(game, solved, origin)
     check_turn_limit(solution.arena)
@@ -253,6 +253,7 @@ def _solve_in_folder(
         "method": method,
     }
     with FileWork.open(folder, settings, budget=budget, progress=progress) as work:
-        with choice.executor(batch.rules.size) as work.executor:
+        with choice.crew(batch.rules.size) as crew:
+            work.executor, work.lots = crew.executor, crew.lots
             solved = solve_in_files(work, batch, code, method, max_states)
         return filed_solution(game, solved, start)

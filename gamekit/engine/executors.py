@@ -31,6 +31,23 @@ PATIENCE: Final = 10
 """How many seconds a scheduler has to answer."""
 
 
+LOTS_A_WORKER: Final = 4
+"""In how many lots a round is dealt out to a worker in another process: few are cheap, many keep all of them busy."""
+
+
+@attrs.frozen
+class Crew:
+    """Who runs tasks.
+
+    Attributes:
+        executor: takes them.
+        lots: in how many lots it should get those of a round; as they are if nothing is said.
+    """
+
+    executor: Executor
+    lots: int | None = None
+
+
 @attrs.frozen
 class Choice:
     """Which executor is wanted.
@@ -87,8 +104,8 @@ class Choice:
             )
 
     @contextmanager
-    def executor(self, places: int) -> Iterator[Executor]:
-        """Give the executor, for a game of so many places.
+    def crew(self, places: int) -> Iterator[Crew]:
+        """Give who runs the tasks of a game of so many places.
 
         Raises:
             LimitError: workers were lost.
@@ -97,21 +114,21 @@ class Choice:
         workers = self.number or os.cpu_count() or 1
         if self.given is not None:
             with _told("a worker"):
-                yield self.given
+                yield Crew(self.given)
         elif self.kind == "dask":
-            with _dask(self.address, workers) as executor:
-                yield executor
+            with _dask(self.address, workers) as crew:
+                yield crew
         elif self.kind == "processes":
             context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
             with _told("a process"), ProcessPoolExecutor(workers, mp_context=context) as executor:
                 try:
-                    yield executor
+                    yield Crew(executor, LOTS_A_WORKER * workers)
                 except BaseException:
                     executor.shutdown(wait=False, cancel_futures=True)
                     raise
         else:
             with executor_for(places, 1 if self.kind == "serial" else self.number) as executor:
-                yield executor
+                yield Crew(executor)
 
 
 def _lost() -> tuple[type[Exception], ...]:
@@ -138,7 +155,7 @@ def _told(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def _dask(address: str | None, workers: int) -> Iterator[Executor]:
+def _dask(address: str | None, workers: int) -> Iterator[Crew]:
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
@@ -156,4 +173,5 @@ def _dask(address: str | None, workers: int) -> Iterator[Executor]:
             raise InputError(f"no Dask scheduler answers at {address}") from error
         stack.enter_context(client)
         stack.enter_context(_told("the Dask cluster"))
-        yield client.get_executor(pure=False, retries=RETRIES)
+        lots = LOTS_A_WORKER * max(sum(client.ncores().values()), 1)
+        yield Crew(client.get_executor(pure=False, retries=RETRIES), lots)

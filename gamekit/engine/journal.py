@@ -34,9 +34,11 @@ class FileWork(Work):
 
     Attributes:
         folder: the work folder.
+        lots: in how many lots the tasks of a round are dealt out, where handing out each of them takes long.
     """
 
     folder: Path = attrs.field(kw_only=True)
+    lots: int | None = attrs.field(default=None, kw_only=True)
     _recorded: list[dict[str, Any]] = attrs.field(factory=list, kw_only=True)
     _journal: Any = attrs.field(kw_only=True)
     _lock: Any = attrs.field(kw_only=True)
@@ -116,11 +118,20 @@ class FileWork(Work):
         asked = (
             (FileKeeper(self._arrays, f"{number:06}-{i:06}"), *arguments) for i, arguments in enumerate(given)
         )
-        for done in run_round(self.executor, task, asked, AHEAD):
+        for done in self._run(task, list(asked)):
             found.append(done)
             self._know(done)
             yield done
         self._write({"task": task.__name__, "done": [_as_json(done) for done in found]})
+
+    def _run(self, task: Callable[..., Done], asked: list[tuple[Any, ...]]) -> Iterator[Done]:
+        if self.lots is None:
+            yield from run_round(self.executor, task, asked, AHEAD)
+            return
+        size = max(-(-len(asked) // self.lots), 1)
+        lots = ((task, asked[i : i + size]) for i in range(0, len(asked), size))
+        for found in run_round(self.executor, run_lot, lots, AHEAD):
+            yield from found
 
     def _write(self, line: dict[str, Any]) -> None:
         try:
@@ -161,6 +172,11 @@ class FileWork(Work):
         for path in Path(self._arrays).iterdir():
             if path.name.endswith(UNFINISHED) or int(path.name.split("-")[0]) >= self.finished:
                 path.unlink()
+
+
+def run_lot(task: Callable[..., Done], asked: list[tuple[Any, ...]]) -> list[Done]:
+    """Run a task on several inputs, one after the other."""
+    return [task(*arguments) for arguments in asked]
 
 
 def _check_settings(folder: Path, settings: dict[str, Any]) -> None:
