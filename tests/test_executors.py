@@ -1,0 +1,150 @@
+"""Rounds run by other processes, and by a Dask cluster, whose parts are killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from killing import digest, graph_of
+from work_folders import LOOPY, assert_solved, files_of
+
+import gamekit
+from gamekit import InputError, LimitError
+from games.cat_mouse import CatMouse
+
+needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed")
+
+NODES = 500
+SOLVE = """
+import gamekit, sys
+from games.cat_mouse import CatMouse
+from killing import graph_of
+if __name__ == "__main__":
+    try:
+        gamekit.solve(CatMouse(graph_of({nodes}), mouse=1, cat=7), work=sys.argv[1], executor=sys.argv[2])
+    except gamekit.GamekitError as error:
+        sys.exit(f"{{type(error).__name__}}: {{error}}")
+"""
+
+
+@pytest.mark.slow
+def test_processes(tmp_path: Path) -> None:
+    assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path / "named", executor="processes", threads=2))
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path / "given", executor=pool))
+    names = [path.name for path in files_of(tmp_path / "named")]
+    assert names == [path.name for path in files_of(tmp_path / "given")]
+
+
+@pytest.mark.slow
+def test_a_lost_process_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        pool.submit(os.getpid).result()
+        os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)
+        with pytest.raises(
+            LimitError, match=r"a worker was lost before an answer .*; start the same again to go on"
+        ):
+            gamekit.solve(LOOPY, work=tmp_path, executor=pool)
+    assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path))
+
+
+def test_an_executor_of_processes_without_a_folder_is_refused() -> None:
+    with (
+        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool,
+        pytest.raises(InputError, match="the executor ProcessPoolExecutor needs a work folder"),
+    ):
+        gamekit.solve(LOOPY, executor=pool)
+
+
+# --- Dask -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run Python with these arguments until it is no longer needed."""
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    started = subprocess.Popen(
+        [sys.executable, *arguments],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.communicate()
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+@contextmanager
+def cluster(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """Run a scheduler and workers as processes; give its address, and all of them, the scheduler first."""
+    file = folder / "scheduler.json"
+    common = ["--scheduler-file", str(file), "--no-dashboard"]
+    with ExitStack() as stack:
+        scheduler = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *common]
+        running = [stack.enter_context(process(*scheduler))]
+        wait_for(lambda: file.exists() and bool(file.read_text()))
+        worker = ["-m", "distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", *common]
+        running += [stack.enter_context(process(*worker)) for _ in range(workers)]
+        yield json.loads(file.read_text())["address"], running
+
+
+@needs_dask
+@pytest.mark.slow
+def test_an_embedded_cluster(tmp_path: Path) -> None:
+    assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path, executor="dask", threads=2))
+
+
+@needs_dask
+@pytest.mark.slow
+@pytest.mark.parametrize("lost", ["nobody", "a worker", "the scheduler"])
+def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
+    game = CatMouse(graph_of(NODES), mouse=1, cat=7)
+    gamekit.solve(game, work=tmp_path / "undisturbed")
+    journal = tmp_path / "work" / "journal"
+    script = SOLVE.format(nodes=NODES)
+    with cluster(tmp_path, 2) as (address, running):
+        with process("-c", script, str(tmp_path / "work"), f"dask={address}") as solving:
+            if lost != "nobody":
+                wait_for(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 20)
+                running[0 if lost == "the scheduler" else 1].kill()
+            _, said = solving.communicate(timeout=120)
+        if lost == "the scheduler":
+            assert solving.returncode == 1
+            assert "LimitError: the Dask cluster was lost before an answer" in said
+            gamekit.solve(game, work=tmp_path / "work", executor="threads")
+        else:
+            assert solving.returncode == 0, said
+    assert digest(tmp_path / "work") == digest(tmp_path / "undisturbed")
+
+
+@needs_dask
+def test_no_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from gamekit.engine import executors
+
+    monkeypatch.setattr(executors, "PATIENCE", 1)
+    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}"):
+            gamekit.solve(LOOPY, work=tmp_path, executor=f"dask={address}")
