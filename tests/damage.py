@@ -66,7 +66,11 @@ class Disk:
 
     def make_read_only(self) -> None:
         """Let nothing be written any more."""
-        subprocess.run(["mount", "-o", "remount,ro", str(self.path)], check=True, capture_output=True)
+        self.change("ro")
+
+    def change(self, option: str) -> None:
+        """Mount it again with another option."""
+        subprocess.run(["mount", "-o", f"remount,{option}", str(self.path)], check=True, capture_output=True)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from damage import disk
 from test_engine import small_pieces  # noqa: F401  (a fixture)
 from test_gears_agree import assert_same, random_compiled_game
 from work_folders import LOOPY, SMALL, assert_solved, columns_of, files_of
@@ -254,3 +255,18 @@ def test_a_damaged_journal_is_refused(tmp_path: Path) -> None:
             gamekit.solve(SMALL, work=tmp_path)
     journal.write_bytes(whole)
     assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
+
+
+def test_a_full_disk_is_said_and_with_more_room_it_goes_on(tmp_path: Path) -> None:
+    game = ConnectFour(width=4, height=4)
+    with disk(tmp_path / "disk", "1M") as small:
+        work = tmp_path / "disk" / "work"
+        for _ in range(2):
+            with pytest.raises(LimitError, match=r"^no space is left for .*; make room, and start the same again"):
+                gamekit.solve(game, work=work)
+        assert not list((work / "arrays").glob("*.part"))
+        small.change("size=64M")
+        assert_solved(game, gamekit.solve(game, work=work))
+        small.change("ro")
+        with pytest.raises(InputError, match=r"^cannot work in .*: Read-only file system$"):
+            gamekit.solve(game, work=work)
