@@ -150,7 +150,8 @@ class CompiledSolution(LazySolution[State, Move]):
     """The values of a game solved by its compiled rules."""
 
     @property
-    def _engine(self) -> EngineBacking:
+    def engine(self) -> EngineBacking:
+        """What it is read from."""
         return cast(EngineBacking, self.backing)
 
     @property
@@ -174,7 +175,7 @@ class CompiledSolution(LazySolution[State, Move]):
     @property
     def method(self) -> str | None:
         """How states got to know of their successors' values."""
-        return self._engine.method
+        return self.engine.method
 
     @property
     def unsolved(self) -> int:
@@ -217,7 +218,7 @@ class CompiledSolution(LazySolution[State, Move]):
 
     def _read(self, part: slice) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.bool_]]:
         """Return payoffs, movers, and where play ends within the rules' turn limit."""
-        batch = self._engine.batch
+        batch = self.engine.batch
         value, remoteness = self.backing.values(part), self.backing.remotenesses(part)
         ended = remoteness != self.backing.never
         if self._limit is not None:
@@ -226,7 +227,7 @@ class CompiledSolution(LazySolution[State, Move]):
             value = np.where(late, np.int8(self.game.infinite_play), value)
         movers = np.zeros(len(value), dtype=np.int8)
         if batch.rules.mover is not None:
-            movers = batch.movers(self._engine.codes(part))
+            movers = batch.movers(self.engine.codes(part))
         return value, movers, ended
 
 

@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 
 from gamekit.arena import ProgressCallback
 from gamekit.arena.rules import Rules
-from gamekit.compiled_solution import CompiledSolution, code_at
+from gamekit.compiled_solution import CompiledSolution
 from gamekit.engine.asking import CHUNK, ask, chunks_of
-from gamekit.engine.batch import GOES_ON, Batch
-from gamekit.engine.columns import NO_STATE
+from gamekit.engine.batch import GOES_ON, Batch, Expansion
+from gamekit.engine.columns import NO_STATE, Columns
 from gamekit.engine.index import Index
 from gamekit.engine.rounds import run_round
 from gamekit.errors import GamekitError
+from gamekit.lazy_solution import parts_of
 from gamekit.values import FIRST, SECOND, preference, value_of
 
 PLAIN_SAMPLES: Final = 100
@@ -38,12 +39,10 @@ WRONG_SUCCESSOR: Final = -2
 
 
 @attrs.frozen(eq=False)
-class Claims:
-    """What a solution claims, and what its claims are worth to either player, for the kernel.
+class Scale:
+    """What claims are worth to either player, for the kernel.
 
     Attributes:
-        value: int8, as in the solution's columns.
-        remoteness: unsigned.
         infinite_play: the payoff of play without end.
         never: the remoteness that stands for it.
         longest: the largest other one.
@@ -53,8 +52,6 @@ class Claims:
         after: int64, players x places in the liking: the result of the parent, packed by `_pack`.
     """
 
-    value: NDArray[np.int8]
-    remoteness: NDArray[Any]
     infinite_play: int
     never: int
     longest: int
@@ -68,64 +65,115 @@ def check(
 ) -> tuple[int, int, list[str]]:
     """Return how many states were checked, how many are wrong, and the first problems in words."""
     solved = solution.solved
-    claims = _claims(solution)
+    scale, columns = scale_of(solution), solved.columns
     checked = edges = wrong = 0
     problems: list[str] = []
-    asked = ((solved.batch, solved.index, claims, part) for part in chunks_of(len(solved.index)))
+    asked = ((solved.batch, solved.index, columns, scale, part) for part in chunks_of(len(solved.index)))
     for done, (states, found, places, expected) in enumerate(run_round(executor, check_part, asked)):
         checked += states
         edges += found
         wrong += len(places)
         for place, result in zip(places.tolist(), expected.tolist(), strict=True):
             if len(problems) < most_problems:
-                problems.append(_problem(solution, claims, place, result))
+                problems.append(problem_at(solution, scale, place, result))
         progress("verifying", min((done + 1) * CHUNK, len(solved.index)), len(solved.index))
-    if checked != solved.columns.states:
-        wrong += 1
-        problems.append(f"{solved.columns.states:,} states are claimed, but there are {checked:,}")
-    if edges != solved.columns.edges:
-        wrong += 1
-        problems.append(f"{solved.columns.edges:,} edges are claimed, but there are {edges:,}")
-    for problem in _held_against_plain_rules(solution):
+    for problem in closing_problems(solution, checked, edges):
         wrong += 1
         problems.append(problem)
     return checked, wrong, problems[:most_problems]
 
 
 def check_part(
-    batch: Batch, index: Index, claims: Claims, part: slice
+    batch: Batch, index: Index, columns: Columns, scale: Scale, part: slice
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.int64]]:
     """Check the states at a range of places; return how many, their edges, where it is wrong, and what is right."""
     at, codes, expansion = ask(batch, index, part)
     places = np.arange(part.start, part.stop) if isinstance(at, slice) else at
     children = index.locate(expansion.children)
-    expected = np.empty(len(places), dtype=np.int64)
+    expected = expected_results(
+        expansion, children, batch.movers(codes), columns.value, columns.remoteness, scale
+    )
+    own = columns.value[part], columns.remoteness[part]
+    states, wrong = wrong_among(batch, *own, places - part.start, expected, scale)
+    return states, len(expansion.children), places[wrong], expected[wrong]
+
+
+def expected_results(
+    expansion: Expansion,
+    children: NDArray[np.int64],
+    movers: NDArray[np.int8],
+    value: NDArray[np.int8],
+    remoteness: NDArray[Any],
+    scale: Scale,
+) -> NDArray[np.int64]:
+    """Return what states must be worth, packed.
+
+    Args:
+        expansion: what the rules say of them.
+        children: for each successor where it is in the columns, negative if it is nowhere.
+        movers: who is to move.
+        value: what is claimed.
+        remoteness: what is claimed.
+        scale: of these claims.
+    """
+    expected = np.empty(len(expansion.outcomes), dtype=np.int64)
     _expect(
-        expansion.outcomes, expansion.counts, children, batch.movers(codes),
-        claims.value, claims.remoteness, claims.longest, claims.never, claims.row, claims.rank, claims.after, expected,
+        expansion.outcomes, expansion.counts, children, movers, value, remoteness,
+        scale.longest, scale.never, scale.row, scale.rank, scale.after, expected,
     )  # fmt: skip
-    value, remoteness = claims.value[places].astype(np.int64), claims.remoteness[places].astype(np.int64)
-    endless = remoteness == claims.never
-    expected[endless & (value != claims.infinite_play)] = _pack(claims.infinite_play, ENDLESS)
-    wrong = np.flatnonzero(_pack(value, np.where(endless, ENDLESS, remoteness)) != expected)
+    return expected
+
+
+def wrong_among(
+    batch: Batch,
+    value: NDArray[np.int8],
+    remoteness: NDArray[Any],
+    at: NDArray[np.int64],
+    expected: NDArray[np.int64],
+    scale: Scale,
+) -> tuple[int, NDArray[np.int64]]:
+    """Return how many states a range of places claims to have, and which of those that are there are wrong.
+
+    Args:
+        batch: the rules.
+        value: what is claimed at the places.
+        remoteness: what is claimed at the places.
+        at: where the states are among the places.
+        expected: what they must be worth; made true of those that claim to go on for ever.
+        scale: of the claims.
+    """
+    own, plies = value[at].astype(np.int64), remoteness[at].astype(np.int64)
+    endless = plies == scale.never
+    expected[endless & (own != scale.infinite_play)] = _pack(scale.infinite_play, ENDLESS)
+    wrong = np.flatnonzero(_pack(own, np.where(endless, ENDLESS, plies)) != expected)
     strays = 0
     if batch.rules.is_state is not None:  # a place that is no state's must not claim anything
-        claimed_states = np.count_nonzero(claims.value[part] != NO_STATE)
-        strays = int(claimed_states - np.count_nonzero(value != NO_STATE))
-    return len(places) + strays, len(expansion.children), places[wrong], expected[wrong]
+        strays = int(np.count_nonzero(value != NO_STATE) - np.count_nonzero(own != NO_STATE))
+    return len(at) + strays, wrong
+
+
+def closing_problems(solution: CompiledSolution[Any, Any], checked: int, edges: int) -> Iterator[str]:
+    """Give what is wrong with the numbers of states and edges, and what the plain rules say otherwise."""
+    if checked != len(solution):
+        yield f"{len(solution):,} states are claimed, but there are {checked:,}"
+    if edges != solution.arena.edges:
+        yield f"{solution.arena.edges:,} edges are claimed, but there are {edges:,}"
+    yield from _held_against_plain_rules(solution)
 
 
 def _pack(value: Any, remoteness: Any) -> Any:
     return (value + 128 << 32) + remoteness
 
 
-def _claims(solution: CompiledSolution[Any, Any]) -> Claims:
-    columns, batch = solution.solved.columns, solution.solved.batch
-    longest = solution.longest
-    infinite_play = solution.game.infinite_play
+def scale_of(solution: CompiledSolution[Any, Any]) -> Scale:
+    """Return the scale of what a solution claims."""
+    backing = solution.engine
+    longest, infinite_play = solution.longest, solution.game.infinite_play
     values: set[int] = set()
-    for part in chunks_of(len(columns.value), 1 << 20):
-        values |= set(np.flatnonzero(np.bincount(columns.value[part].view(np.uint8), minlength=256)).tolist())
+    for part in parts_of(backing.places):
+        values |= set(
+            np.flatnonzero(np.bincount(backing.values(part).view(np.uint8), minlength=256)).tolist()
+        )
     payoffs = sorted({(value + 128) % 256 - 128 for value in values} - {NO_STATE})
     row = np.full(256, -1, dtype=np.int8)
     rank = np.full((2, max(len(payoffs), 1), longest + 2), -1, dtype=np.int32)
@@ -136,15 +184,15 @@ def _claims(solution: CompiledSolution[Any, Any]) -> Claims:
 
         def liking(result: tuple[int, int], player: int = player) -> tuple[int, float]:
             payoff, plies = result
-            seen = -payoff if batch.from_movers_view else payoff  # by the parent's mover, who is another
+            seen = -payoff if backing.from_movers_view else payoff  # by the parent's mover, who is another
             return preference(player, seen, None if plies > longest else plies, infinite_play)
 
         results = sorted(((payoff, plies) for payoff in payoffs for plies in range(longest + 2)), key=liking)
         for place, (payoff, plies) in enumerate(results):
             rank[player, row[payoff + 128], plies] = place
-            seen = -payoff if batch.from_movers_view else payoff
+            seen = -payoff if backing.from_movers_view else payoff
             after[player, place] = _pack(seen, ENDLESS if plies > longest else plies + 1)
-    return Claims(columns.value, columns.remoteness, infinite_play, columns.never, longest, row, rank, after)
+    return Scale(infinite_play, backing.never, longest, row, rank, after)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -182,15 +230,16 @@ def _expect(
         expected[i] = WRONG_SUCCESSOR if strays else after[movers[i], best]
 
 
-def _problem(solution: CompiledSolution[Any, Any], claims: Claims, place: int, expected: int) -> str:
-    batch = solution.solved.batch
-    code = code_at(solution.solved, place)
-    who = batch.describe(code)
+def problem_at(solution: CompiledSolution[Any, Any], scale: Scale, place: int, expected: int) -> str:
+    """Return what is wrong with the state at a place, in words."""
+    backing = solution.engine
+    codes = backing.codes(slice(place, place + 1))
+    who = backing.batch.describe(int(codes[0]))
     if expected == WRONG_SUCCESSOR:
         return f"a move from {who} leads to what is no state of the solution"
-    remoteness = int(claims.remoteness[place])
-    claim = _pack(int(claims.value[place]), ENDLESS if remoteness == claims.never else remoteness)
-    mover = int(batch.movers(np.array([code], dtype=np.int64))[0])
+    remoteness = backing.remoteness_at(place)
+    claim = _pack(backing.value_at(place), ENDLESS if remoteness == scale.never else remoteness)
+    mover = int(backing.batch.movers(codes)[0])
     said, truth = (_in_words(packed, mover) for packed in (claim, expected))
     return f"{who} is said to be {said}, but the rules make it {truth}"
 
@@ -204,16 +253,16 @@ def _in_words(packed: int, mover: int) -> str:
 
 def _held_against_plain_rules(solution: CompiledSolution[Any, Any]) -> Iterator[str]:
     """Compare the compiled successors and outcomes of some states with those of the plain rules."""
-    solved = solution.solved
-    batch, game = solved.batch, solved.batch.game
+    backing = solution.engine
+    batch, game = backing.batch, backing.batch.game
     rules = Rules(game)
     generator = random.Random(0)
-    places = [solution.arena.root, *(generator.randrange(len(solved.index)) for _ in range(PLAIN_SAMPLES))]
+    places = [solution.arena.root, *(generator.randrange(backing.places) for _ in range(PLAIN_SAMPLES))]
     for place in places:
-        if solved.columns.value[place] == NO_STATE:
+        if backing.value_at(place) == NO_STATE:
             continue
-        state = game.decode(code_at(solved, place))
-        said = batch.expand(np.array([code_at(solved, place)], dtype=np.int64))
+        codes = backing.codes(slice(place, place + 1))
+        state, said = game.decode(int(codes[0])), batch.expand(codes)
         try:
             outcome = rules.outcome(state)
             children = (
@@ -226,4 +275,4 @@ def _held_against_plain_rules(solution: CompiledSolution[Any, Any]) -> Iterator[
             outcome = -outcome
         over = None if said.outcomes[0] == GOES_ON else int(said.outcomes[0])
         if outcome != over or children != set(said.children.tolist()):
-            yield f"the plain and the compiled rules differ at {batch.describe(code_at(solved, place))}"
+            yield f"the plain and the compiled rules differ at {batch.describe(int(codes[0]))}"

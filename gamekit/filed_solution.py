@@ -43,6 +43,10 @@ class InFiles:
     def _count_places(self) -> list[int]:
         return list(accumulate((region.size for region in self._regions), initial=0))
 
+    def offset(self, shard: int) -> int:
+        """Return the first place of a shard."""
+        return self._offsets[shard]
+
     @property
     def _regions(self) -> list[FileRegion]:
         return self.solved.regions.regions

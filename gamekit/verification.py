@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from typing import Any
 
 import attrs
@@ -45,7 +46,11 @@ class Verification:
 
 
 def verify(
-    solution: Solution[Any, Any], *, threads: int | None = None, progress: ProgressCallback | None = None
+    solution: Solution[Any, Any],
+    *,
+    threads: int | None = None,
+    executor: str | Executor | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Verification:
     """Check each state's result against those of its successors, as the moves give them.
 
@@ -62,6 +67,7 @@ def verify(
     Args:
         solution: of a game.
         threads: how many to use where the rules are compiled; all cores by default.
+        executor: who checks a solution in a work folder, as `gamekit.solve` takes it.
         progress: told about the work where the rules are compiled.
 
     >>> import gamekit
@@ -70,8 +76,8 @@ def verify(
     verified: all 7 states
     """
     solution = solution.loaded()
-    if hasattr(solution, "solved"):
-        return _verify_compiled(solution, threads, progress)
+    if hasattr(solution, "engine"):
+        return _verify_compiled(solution, threads, executor, progress)
     arena = solution.arena
     results, result_of = _distinct_results(solution)
     edges = arena.successors
@@ -104,12 +110,25 @@ def verify(
     )
 
 
-def _verify_compiled(solution: Any, threads: int | None, progress: ProgressCallback | None) -> Verification:
+def _verify_compiled(
+    solution: Any, threads: int | None, executor: str | Executor | None, progress: ProgressCallback | None
+) -> Verification:
     from gamekit.compiled_verification import check
-    from gamekit.engine.rounds import executor_for
+    from gamekit.engine.executors import Choice
+    from gamekit.engine.work import silent
+    from gamekit.filed_solution import InFiles
+    from gamekit.filed_verification import check_in_files
 
-    with executor_for(len(solution), threads) as executor:
-        checked, wrong, problems = check(solution, executor, progress or (lambda *_: None), MAX_PROBLEMS)
+    choice = Choice.of(executor, threads)
+    in_files = isinstance(solution.engine, InFiles)
+    if not in_files:
+        choice.check_in_memory()
+    with choice.crew(len(solution)) as crew:
+        if in_files:
+            found = check_in_files(solution, solution.engine, crew, progress or silent, MAX_PROBLEMS)
+        else:
+            found = check(solution, crew.executor, progress or silent, MAX_PROBLEMS)
+    checked, wrong, problems = found
     return Verification(checked, 0, wrong, tuple(problems))
 
 

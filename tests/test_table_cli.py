@@ -11,9 +11,10 @@ from unittest import mock
 
 import pytest
 from command import SEVENTEEN, call
-from damage import GAMES, SMALL, solved
+from damage import GAMES, SMALL, disk, solved
 
 import gamekit
+from gamekit import LimitError
 from gamekit.parquet import write_parquet
 
 MICE = "mouse 3, cat 2, cat to move"
@@ -74,6 +75,24 @@ def test_a_capped_search_may_be_kept(tmp_path: Path) -> None:
     assert (verified.status, verified.out.count("are unsolved")) == (1, 1)
 
 
+def test_what_is_unsound_says_so(tmp_path: Path) -> None:
+    arguments = (
+        "--solver",
+        "minimax",
+        "--cap",
+        "2",
+        "--cap-means",
+        "draw",
+        "--save",
+        str(tmp_path / "table"),
+    )
+    assert call("solve", "nim", *arguments).status == 0
+    for verb in ("probe", "explain", "info", "verify"):
+        result = call(verb, str(tmp_path / "table"))
+        assert "UNSOUND" in result.out + result.err or (verb == "verify" and result.status == 1)
+    assert call("probe", str(tmp_path / "table"), "--json").json["unsound"]
+
+
 # --- probe --------------------------------------------------------------------------------------------------
 
 
@@ -83,7 +102,7 @@ def test_probe_says_what_solve_says() -> None:
     found = call("probe", "mice", MICE, "--json").json
     assert found == {name: truth[name] for name in found}
     assert set(found) == {
-        "game", "state", "to_move", "value", "payoff", "winner", "remoteness", "best_moves"
+        "game", "state", "to_move", "value", "payoff", "winner", "remoteness", "best_moves", "unsound",
     }  # fmt: skip
     assert call("probe", "mice").out == (
         "mouse 1, cat 2, mouse to move: LOSS in 80 for mouse; cat wins in 80 plies; best moves: 14\n"
@@ -278,6 +297,14 @@ def test_the_command_for_parquet() -> None:
     assert call("export", "connect-four", "--parquet", "--output", "x", "--max-states", "10").status == 3
     assert "cannot write no/where" in call("export", "four", "--parquet", "--output", "no/where").err
     assert not os.path.lexists("x")
+
+
+def test_a_full_disk_leaves_no_parquet(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    with disk(tmp_path / "disk", "16k") as small:
+        with pytest.raises(LimitError, match="No space left on device"):
+            write_parquet(solved("keys"), small.path / "file")
+        assert not list(small.path.iterdir())
 
 
 @pytest.mark.usefixtures("folder")

@@ -149,10 +149,25 @@ def test_a_manifest_that_promises_too_much(tmp_path: Path) -> None:
     def no_checksums(manifest: dict[str, Any]) -> None:
         manifest["files"]["value.npy"]["crc32"] = ""
 
+    def another_value(manifest: dict[str, Any]) -> None:
+        manifest["counts"]["luck"] = 1
+
+    def wide_values(manifest: dict[str, Any]) -> None:
+        manifest["files"]["value.npy"]["dtype"] = "<i2"
+
     def a_word(manifest: dict[str, Any]) -> None:
         manifest["states"] = "many"
 
-    for change in (more_rows, other_type, other_file, other_root, no_checksums, a_word):
+    for change in (
+        more_rows,
+        other_type,
+        other_file,
+        other_root,
+        no_checksums,
+        another_value,
+        wide_values,
+        a_word,
+    ):
         rewrite(folder, change)
         damaged_at_once(folder, r"manifest.json is not as it should be")
         (folder / "manifest.json").write_bytes(whole)
@@ -241,6 +256,21 @@ def test_a_wrong_count_is_found(gear: Any, field: str, tmp_path: Path) -> None:
     report = check_table(tmp_path / "table")
     assert not report.ok
     assert field in str(report.problems)
+
+
+@pytest.mark.parametrize("gear", ["compiled", "python"])
+@pytest.mark.parametrize("state", ["nonsense", "mouse 3, cat 3, cat to move"])
+def test_a_wrong_root_is_found(gear: Any, state: str, tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(SMALL, gear=gear), tmp_path / "table")
+    rewrite(tmp_path / "table", lambda manifest: manifest["root"].update(state=state))
+    report = check_table(tmp_path / "table")
+    assert "its root is" in report.problems[0]
+
+
+def test_payoffs_to_another_player_are_found(tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(SMALL, gear="compiled"), tmp_path / "table")
+    rewrite(tmp_path / "table", lambda manifest: manifest.update(payoffs_to="mover"))
+    assert "payoffs_to is not whom the compiled rules pay" in check_table(tmp_path / "table").problems[0]
 
 
 def test_keys_in_another_order_are_found(tmp_path: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
-import re
-import subprocess
-import sys
+import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +19,7 @@ from test_gears_agree import random_compiled_game
 
 import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
-from gamekit.engine import mixing as engine_mixing
-from gamekit.tables import mixing
 from gamekit.tables.checking import check_table
-from gamekit.tables.files import npy_header
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.connect_four import ConnectFour
@@ -209,6 +204,18 @@ def test_many_codes_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
     assert not len(table.probe(np.empty(0, dtype=np.int64)).found)
 
 
+@pytest.mark.parametrize("kind", ["keys", "dense", "states, symmetry"])
+def test_many_threads_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
+    game, how = SOLVED[kind]
+    solution: Any = gamekit.solve(game, **how)
+    gamekit.save_table(solution, tmp_path / "table", compress=compress)
+    table = gamekit.open_table(tmp_path / "table")
+    states = list(states_of(solution)) * 3
+    random.Random(0).shuffle(states)
+    with ThreadPoolExecutor(8) as executor:
+        assert list(executor.map(table.verdict_on, states)) == [solution[state] for state in states]
+
+
 def test_texts_have_no_codes(tmp_path: Path) -> None:
     gamekit.save_table(gamekit.solve(Nim()), tmp_path / "nim")
     table = gamekit.open_table(tmp_path / "nim")
@@ -245,6 +252,58 @@ def test_edges_are_not_kept(tmp_path: Path) -> None:
     assert len(gamekit.neighbourhood(table, within=1)) == 13
 
 
+# --- texts --------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Words(gamekit.Game[str, int]):
+    """A player reads some words one after the other."""
+
+    words: tuple[str, ...]
+    players = ("reader",)
+
+    def initial_state(self) -> str:
+        return self.words[0]
+
+    def to_move(self, state: str) -> int:
+        return 0
+
+    def moves(self, state: str) -> list[int]:
+        return [1]
+
+    def apply(self, state: str, move: int) -> str:
+        return self.words[self.words.index(state) + move]
+
+    def outcome(self, state: str) -> int | None:
+        return 1 if state == self.words[-1] else None
+
+    def format_state(self, state: str) -> str:
+        return state
+
+    def parse_state(self, text: str) -> str:
+        return text
+
+
+@given(
+    words=st.lists(st.text(st.characters(blacklist_categories=["Cs"]), max_size=8), min_size=1, unique=True),
+    compress=st.booleans(),
+    strays=st.lists(st.text(max_size=10), max_size=5),
+)
+def test_any_texts(words: list[str], compress: bool, strays: list[str]) -> None:
+    game = Words(tuple(words))
+    solution = gamekit.solve(game)
+    with tempfile.TemporaryDirectory() as place:
+        if any("\0" in word for word in words):
+            with pytest.raises(InputError):
+                gamekit.save_table(solution, f"{place}/table", compress=compress)
+            return
+        gamekit.save_table(solution, f"{place}/table", compress=compress)
+        table = gamekit.open_table(f"{place}/table", game=game)
+        for text in [*words, *strays]:
+            assert table.get(text) == solution.get(text)
+        assert check_table(f"{place}/table", game=game).ok
+
+
 # --- what cannot be kept ------------------------------------------------------------------------------------
 
 
@@ -253,6 +312,13 @@ class Silent(Nim):
 
     def format_state(self, state: Any) -> str:
         return "state"
+
+
+class Broken(Nim):
+    """Its texts cannot be written."""
+
+    def format_state(self, state: Any) -> str:
+        return "\ud800"
 
 
 class Deaf(Nim):
@@ -265,6 +331,7 @@ class Deaf(Nim):
 @pytest.mark.parametrize(
     ("cls", "message"),
     [
+        (Broken, "does not read what format_state writes"),
         (Silent, r"does not read what format_state writes"),
         (Deaf, "makes another state of what format_state writes"),
     ],
@@ -279,95 +346,3 @@ def test_a_part_of_a_solution_is_refused(tmp_path: Path) -> None:
     near = gamekit.neighbourhood(gamekit.solve(Nim(heaps=(3, 5))), within=1)
     with pytest.raises(InputError, match="a part of a solution"):
         gamekit.save_table(near, tmp_path / "table")
-
-
-# --- keys, headers, imports ---------------------------------------------------------------------------------
-
-
-@given(st.integers(1, 62), st.randoms(use_true_random=False))
-def test_keys_are_those_of_the_engine(bits: int, rng: random.Random) -> None:
-    codes = np.array([0, (1 << bits) - 1, *(rng.randrange(1 << bits) for _ in range(20))])
-    keys = engine_mixing.keys_of(codes, bits)
-    assert (mixing.key_of(codes, bits) == keys).all()
-    assert (mixing.code_of(keys, bits) == codes).all()
-    assert [mixing.key_of(code, bits) for code in codes.tolist()] == keys.tolist()
-    assert [mixing.code_of(key, bits) for key in keys.tolist()] == codes.tolist()
-
-
-@pytest.mark.parametrize("rows", [0, 1, 4096, 10**10, 2**60])
-@pytest.mark.parametrize("dtype", ["<i8", "|i1", "|S12"])
-def test_headers_are_those_of_numpy(dtype: str, rows: int, tmp_path: Path) -> None:
-    described = {"descr": np.dtype(dtype).str, "fortran_order": False, "shape": (rows,)}
-    with (tmp_path / "header").open("wb") as file:
-        np.lib.format.write_array_header_1_0(file, described)
-    assert (tmp_path / "header").read_bytes() == npy_header(dtype, rows)
-
-
-def test_the_columns_are_files_of_numpy(tmp_path: Path) -> None:
-    solution: Any = gamekit.solve(SOLVED["keys"][0], gear="compiled")
-    gamekit.save_table(solution, tmp_path / "table")
-    keys = np.load(tmp_path / "table" / "keys.npy", mmap_mode="r", allow_pickle=False)
-    assert (np.diff(keys) > 0).all()
-    assert len(np.load(tmp_path / "table" / "value.npy", allow_pickle=False)) == len(solution)
-
-
-@pytest.mark.parametrize("compress", [False, True])
-def test_numba_is_not_loaded(compress: bool, tmp_path: Path) -> None:
-    solution: Any = gamekit.solve(SOLVED["keys"][0], gear="compiled")
-    gamekit.save_table(solution, tmp_path / "table", compress=compress)
-    code = (
-        "import sys, gamekit, numpy as np; table = gamekit.open_table(sys.argv[1]); print(table.root); "
-        "gamekit.explain(table); table.probe(np.arange(100)); assert 'numba' not in sys.modules"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "table")], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"{solution.root}\n", "")
-
-
-def test_the_fingerprint_does_not_depend_on_the_process() -> None:
-    code = (
-        "import sys; from gamekit import load_game; from gamekit.fingerprint import fingerprint; "
-        "print([fingerprint(load_game(name), with_codes=False) for name in sys.argv[1:]])"
-    )
-    names = ["cops-and-robber", "cat-mouse", "pocket-cube", "teeko"]
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", code, *names],
-            capture_output=True,
-            check=True,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
-        ).stdout
-        for seed in ("0", "1", "77")
-    }
-    assert len(found) == 1
-
-
-# --- a reader that shares no code ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", SOLVED)
-def test_the_reader_on_the_page_reads_tables(kind: str, tmp_path: Path) -> None:
-    page = (Path(__file__).parents[1] / "docs" / "reference" / "table-format.md").read_text()
-    found = re.search(r'^```python title="read_table.py"\n(.*?)^```$', page, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    reader: dict[str, Any] = {"__name__": "read_table"}
-    exec(found[1], reader)
-    game, how = SOLVED[kind]
-    solution: Any = gamekit.solve(game, **how)
-    gamekit.save_table(solution, tmp_path / "table")
-    table = reader["Table"](tmp_path / "table")
-    by_code = kind.startswith(("keys", "dense"))
-    manifest = json.loads((tmp_path / "table" / "manifest.json").read_text())
-    states = list(states_of(solution))
-    for state in random.Random(0).sample(states, min(len(states), 60)):
-        value, remoteness = table.look_up(game.encode(state) if by_code else game.format_state(state))
-        verdict = solution.verdict_on(state, 10**9)
-        if value == manifest["unsolved"]:
-            assert verdict.payoff is None
-            continue
-        turned = manifest["payoffs_to"] == "mover" and game.to_move(state) == 1
-        assert (-value if turned else value, remoteness) == (verdict.payoff, verdict.remoteness)
-    for stray in (-1, 1 << 61) if by_code else ("", "nowhere"):
-        with pytest.raises(KeyError):
-            table.look_up(stray)

@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 from damage import disk
@@ -17,8 +18,10 @@ from test_gears_agree import assert_same, random_compiled_game
 from work_folders import LOOPY, SMALL, assert_solved, columns_of, files_of
 
 import gamekit
-from gamekit import InputError, LimitError, UnsupportedError
+from gamekit import InputError, LimitError, UnsupportedError, filed_verification
 from gamekit.engine import file_regions
+from gamekit.engine.columns import NO_STATE
+from gamekit.engine.files import FileKeeper
 from gamekit.engine.rounds import SerialExecutor
 from games.connect_four import ConnectFour
 from games.tic_tac_toe import TicTacToe
@@ -59,6 +62,41 @@ def test_a_start_of_ones_own(method: Any, tmp_path: Path) -> None:
     expected = gamekit.solve(game, start=start, gear="compiled")
     assert solution.root == expected.root
     assert solution.counts() == expected.counts()
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("together", [1, 64])
+def test_it_verifies_in_files(together: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filed_verification, "TOGETHER", together)
+    for seed in range(10):
+        game = random_compiled_game(random.Random(seed))
+        solution = gamekit.solve(game, work=tmp_path / str(seed))
+        assert gamekit.verify(solution).checked == len(solution)
+        assert gamekit.verify(solution).ok
+
+
+@pytest.mark.parametrize(
+    "game", [SMALL, LOOPY, ConnectFour(width=4, height=3)], ids=["small", "loopy", "keys"]
+)
+@pytest.mark.parametrize("column", ["value", "remoteness"])
+def test_any_single_wrong_entry_is_found(column: str, game: Any, tmp_path: Path) -> None:
+    solution: Any = gamekit.solve(game, work=tmp_path)
+    regions, rng = solution.backing.solved.regions.regions, random.Random(0)
+    for i in range(25):
+        shard = rng.randrange(len(regions))
+        right = regions[shard]
+        (kept,) = getattr(right, column)
+        entries = kept.read(0, kept.ends[-1]).copy()
+        value = right.value[0].read(0, len(entries))
+        place = int(rng.choice(np.flatnonzero(value != NO_STATE)))
+        entries[place] = (int(entries[place]) + rng.choice([1, 2, 5])) % 100
+        keep = FileKeeper(str(tmp_path), f"wrong-{i}")
+        regions[shard] = attrs.evolve(right, **{column: (keep(entries),)})
+        report = gamekit.verify(solution)
+        assert not report.ok, (shard, place)
+        assert not (tmp_path / "verification").exists()
+        regions[shard] = right
+    assert gamekit.verify(solution).ok
 
 
 def test_it_becomes_a_table_that_verifies(tmp_path: Path) -> None:
@@ -262,7 +300,9 @@ def test_a_full_disk_is_said_and_with_more_room_it_goes_on(tmp_path: Path) -> No
     with disk(tmp_path / "disk", "1M") as small:
         work = tmp_path / "disk" / "work"
         for _ in range(2):
-            with pytest.raises(LimitError, match=r"^no space is left for .*; make room, and start the same again"):
+            with pytest.raises(
+                LimitError, match=r"^no space is left for .*; make room, and start the same again"
+            ):
                 gamekit.solve(game, work=work)
         assert not list((work / "arrays").glob("*.part"))
         small.change("size=64M")

@@ -17,11 +17,13 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "solution",
         "lazy_solution",
         "compiled_solution",
+        "filed_solution",
         "verification",
         "compiled_verification",
         "solvers",
         "parameters",
         "registry",
+        "fingerprint",
         "solving",
     ),
     (

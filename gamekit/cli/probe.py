@@ -12,7 +12,7 @@ import click
 
 from gamekit.cli.options import find_state, json_option
 from gamekit.cli.status import BAD_INPUT
-from gamekit.cli.tables import table_argument
+from gamekit.cli.tables import open_for_reading, table_argument
 from gamekit.errors import GamekitError, InputError
 
 if TYPE_CHECKING:
@@ -41,11 +41,10 @@ def probe(folder: Path, states: tuple[str, ...], source: str | None, as_json: bo
     gamekit probe mice.table --input states.jsonl
     """
     from gamekit.explanation import headline
-    from gamekit.tables.table import open_table
 
     if source is not None and states:
         raise click.UsageError("states are named on the command line or by --input, not both")
-    solution: TableSolution[Any, Any] = open_table(folder)
+    solution = open_for_reading(folder)
     if source is not None:
         _answer_lines(solution, source)
         return
@@ -71,6 +70,7 @@ def about(solution: TableSolution[Any, Any], state: Any) -> dict[str, Any]:
         "winner": verdict.winner,
         "remoteness": verdict.remoteness,
         "best_moves": [solution.game.format_move(state, move) for move in solution.best_moves(state)],
+        "unsound": solution.unsound,
     }
 
 

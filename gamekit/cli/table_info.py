@@ -51,6 +51,7 @@ def _report(solution: TableSolution[Any, Any]) -> dict[str, Any]:
         "files": {name: file.bytes for name, file in manifest.files.items()},
         "solver": manifest.solver,
         "gear": manifest.gear,
+        "method": manifest.method,
         "statistics": manifest.statistics,
         "seconds": round(sum(manifest.seconds.values()), 6),
         "unsound": manifest.unsound,
@@ -64,6 +65,7 @@ def _for_people(solution: TableSolution[Any, Any], report: dict[str, Any]) -> li
 
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
     longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items())
+    method = f" ({report['method']})" if report["method"] else ""
     parameters = json.dumps(report["parameters"])
     rows = [
         ("parameters", parameters if len(parameters) <= 300 else f"{parameters[:297]}..."),
@@ -74,7 +76,7 @@ def _for_people(solution: TableSolution[Any, Any], report: dict[str, Any]) -> li
         ("longest", longest or "none"),
         ("kept", INDEX[report["index"]] + (", compressed" if report["compressed"] else "")),
         ("size", f"{in_words(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state"),
-        ("solved", f"by {report['solver']}, {report['gear']} gear, in {report['seconds']:,.3f} s"),
+        ("solved", f"by {report['solver']}{method}, {report['gear']} gear, in {report['seconds']:,.3f} s"),
         ("made", f"{report['made_at']} by {report['made_by']}"),
     ]
     if report["unsound"]:

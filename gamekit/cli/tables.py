@@ -70,13 +70,22 @@ def solved_or_read(
 
 def read_table(folder: Path, state_text: str | None) -> tuple[TableSolution[Any, Any], Any]:
     """Return a table, with the state named as its root, and that state as it was named."""
-    from gamekit.tables.table import open_table
-
-    solution: Any = open_table(folder)
+    solution = open_for_reading(folder)
     if state_text is None:
         return solution, None
     state = find_state(solution.arena, state_text)
-    return solution.starting_from(state), state
+    moved: Any = solution.starting_from(state)
+    return moved, state
+
+
+def open_for_reading(folder: Path) -> TableSolution[Any, Any]:
+    """Return a table, having said so if it is no proof of anything."""
+    from gamekit.tables.table import open_table
+
+    solution: TableSolution[Any, Any] = open_table(folder)
+    if solution.unsound:
+        click.echo(f"gamekit: {folder} is UNSOUND: {solution.unsound}", err=True)
+    return solution
 
 
 def _refuse(folder: Path, refused: tuple[str, ...]) -> None:

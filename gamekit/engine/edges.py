@@ -17,7 +17,7 @@ from gamekit.engine.index import Index
 from gamekit.engine.keeping import hold
 from gamekit.engine.regions import MemoryRegion, MemoryRegions
 from gamekit.engine.rounds import run_round
-from gamekit.engine.shards import Cut, count
+from gamekit.engine.shards import Cut, part_pairs
 from gamekit.engine.survey import Seen, left_of, payoffs_of
 from gamekit.engine.work import Work
 from gamekit.errors import RulesError
@@ -82,7 +82,7 @@ def look_and_link(
     sources = np.repeat(at.astype(np.uint32), expansion.counts)
     ends = np.zeros(cut.shards + 1, dtype=np.int64)
     into, out_of = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
-    part_edges(targets, sources, cut.shift, ends, into, out_of)
+    part_pairs(targets, sources, cut.shift, ends, into, out_of)
     told = (len(codes), len(expansion.children), *payoffs_of(expansion))
     return told, _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
 
@@ -110,22 +110,6 @@ def turn_round(bundle: Bundle, start: int, size: int) -> tuple[Places, Places]:
     while bundle.targets:
         place_into(bundle.targets.pop(), bundle.sources.pop(), start, first, parents)
     return first, parents
-
-
-@numba.njit(cache=True, nogil=True)
-def part_edges(targets: Any, sources: Any, shift: int, ends: Any, into: Any, out_of: Any) -> None:
-    """Group edges by the shard of their target; `ends` tells where each group ends, after a leading 0."""
-    count(targets, shift, ends)
-    start = ends[:-1].copy()
-    current = place = 0
-    for i in range(len(targets)):
-        shard: Any = np.int64(targets[i]) >> shift
-        if shard != current:
-            start[current] = place
-            current, place = shard, start[shard]
-        into[place] = targets[i]
-        out_of[place] = sources[i]
-        place += 1
 
 
 @numba.njit(cache=True, nogil=True)

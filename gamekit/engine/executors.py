@@ -6,7 +6,7 @@ import logging
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -41,11 +41,11 @@ class Crew:
 
     Attributes:
         executor: takes them.
-        lots: in how many lots it should get those of a round; as they are if nothing is said.
+        lots: tells in how many lots it should get those of the next round; as they are if nothing is said.
     """
 
     executor: Executor
-    lots: int | None = None
+    lots: Callable[[], int] | None = None
 
 
 @attrs.frozen
@@ -122,7 +122,7 @@ class Choice:
             context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
             with _told("a process"), ProcessPoolExecutor(workers, mp_context=context) as executor:
                 try:
-                    yield Crew(executor, LOTS_A_WORKER * workers)
+                    yield Crew(executor, lambda: LOTS_A_WORKER * workers)
                 except BaseException:
                     executor.shutdown(wait=False, cancel_futures=True)
                     raise
@@ -173,5 +173,7 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
             raise InputError(f"no Dask scheduler answers at {address}") from error
         stack.enter_context(client)
         stack.enter_context(_told("the Dask cluster"))
-        lots = LOTS_A_WORKER * max(sum(client.ncores().values()), 1)
-        yield Crew(client.get_executor(pure=False, retries=RETRIES), lots)
+        yield Crew(
+            client.get_executor(pure=False, retries=RETRIES),
+            lambda: LOTS_A_WORKER * max(sum(client.ncores().values()), 1),  # workers come and go
+        )

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from gamekit.engine.asking import ask
 from gamekit.engine.batch import Batch
-from gamekit.engine.edges import count_into, part_edges, place_into
+from gamekit.engine.edges import count_into, place_into
 from gamekit.engine.file_regions import FileRegions
 from gamekit.engine.index import ABSENT
 from gamekit.engine.keeping import Done, Keeper, Piece, concatenated, joined, parts_of
 from gamekit.engine.parents import collect
 from gamekit.engine.regions import Region
-from gamekit.engine.shards import Cut
+from gamekit.engine.shards import Cut, part_pairs
 from gamekit.engine.survey import Seen, left_of, payoffs_of
 from gamekit.engine.work import Work
 from gamekit.errors import RulesError
@@ -66,7 +66,7 @@ def send(keep: Keeper, batch: Batch, region: Region, part: slice, cut: Cut, shar
     keys = region.index.keys_of(expansion.children).astype(np.int64)
     ends = np.zeros(cut.shards + 1, dtype=np.int64)
     into, out_of = np.empty_like(keys), np.empty_like(sources)
-    part_edges(keys, sources, cut.shift, ends, into, out_of)
+    part_pairs(keys, sources, cut.shift, ends, into, out_of)
     by_shard = ends[1:].tolist()
     return Done((*kept, keep(into, by_shard), keep(out_of, by_shard)), told)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -28,6 +29,7 @@ class FiledSolved:
     """What the engine found, in files.
 
     Attributes:
+        folder: the work folder.
         batch: the rules.
         regions: the states and what is known of them, shard by shard; `left` is gone.
         seen: how many states there are, and what else was counted.
@@ -36,6 +38,7 @@ class FiledSolved:
         statistics: what there is to tell of the work, for people.
     """
 
+    folder: Path
     batch: Batch
     regions: FileRegions
     seen: Seen
@@ -97,4 +100,4 @@ def solve_in_files(
         "link": linked - explored,
         "solve": time.perf_counter() - linked,
     }
-    return FiledSolved(batch, regions, seen, method, seconds, {"rounds of solving": rounds})
+    return FiledSolved(work.folder, batch, regions, seen, method, seconds, {"rounds of solving": rounds})

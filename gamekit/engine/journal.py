@@ -34,11 +34,11 @@ class FileWork(Work):
 
     Attributes:
         folder: the work folder.
-        lots: in how many lots the tasks of a round are dealt out, where handing out each of them takes long.
+        lots: tells in how many lots the tasks of a round are dealt out, where handing out each of them takes long.
     """
 
     folder: Path = attrs.field(kw_only=True)
-    lots: int | None = attrs.field(default=None, kw_only=True)
+    lots: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
     _recorded: list[dict[str, Any]] = attrs.field(factory=list, kw_only=True)
     _journal: Any = attrs.field(kw_only=True)
     _lock: Any = attrs.field(kw_only=True)
@@ -128,7 +128,7 @@ class FileWork(Work):
         if self.lots is None:
             yield from run_round(self.executor, task, asked, AHEAD)
             return
-        size = max(-(-len(asked) // self.lots), 1)
+        size = max(-(-len(asked) // self.lots()), 1)
         lots = ((task, asked[i : i + size]) for i in range(0, len(asked), size))
         for found in run_round(self.executor, run_lot, lots, AHEAD):
             yield from found

@@ -79,3 +79,19 @@ def count(numbers: Any, shift: int, ends: Any) -> None:
     ends[current + 1] += run
     for shard in range(1, len(ends)):
         ends[shard] += ends[shard - 1]
+
+
+@numba.njit(cache=True, nogil=True)
+def part_pairs(numbers: Any, others: Any, shift: int, ends: Any, parted: Any, with_them: Any) -> None:
+    """Group numbers by shard, and with each of them another; `ends` tells where each group ends, after a leading 0."""
+    count(numbers, shift, ends)
+    start = ends[:-1].copy()
+    current = place = 0
+    for i in range(len(numbers)):
+        shard: Any = np.int64(numbers[i]) >> shift
+        if shard != current:
+            start[current] = place
+            current, place = shard, start[shard]
+        parted[place] = numbers[i]
+        with_them[place] = others[i]
+        place += 1

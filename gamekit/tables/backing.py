@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.game import Game
 from gamekit.lazy_solution import Kind
-from gamekit.tables.blocks import Column, CompressedColumn, PlainColumn, by_block
+from gamekit.tables.blocks import Column, CompressedColumn, PlainColumn
 from gamekit.tables.files import BLOCK, Folder
 from gamekit.tables.manifest import Manifest, read_manifest, width_of
 from gamekit.tables.mixing import code_of, key_of
@@ -104,6 +105,21 @@ class TableBacking(ABC):
         return number * BLOCK + row if row < len(block) and block[row] == key else None
 
 
+@attrs.frozen(eq=False)
+class Found:
+    """What a table says of those among many codes that are states'.
+
+    Attributes:
+        at: which of the codes, as indices.
+        value: of each, as in the table.
+        remoteness: the same.
+    """
+
+    at: NDArray[np.int64]
+    value: NDArray[Any]
+    remoteness: NDArray[Any]
+
+
 class CodesBacking(TableBacking):
     """A table of states known by their codes."""
 
@@ -135,24 +151,42 @@ class CodesBacking(TableBacking):
             return np.arange(part.start, part.stop, dtype=np.int64)
         return code_of(self.keys(part), self.bits)
 
-    def find_all(self, codes: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return which of these codes are states', as indices, and their places."""
-        among = np.flatnonzero((codes >= 0) & (codes < self.size))
-        places = codes[among]
+    def look_up(self, codes: NDArray[np.int64]) -> Found:
+        """Return what is said of many codes; every block that is needed is read once."""
+        found = np.flatnonzero((codes >= 0) & (codes < self.size))
+        keys = codes[found]
         if self.bits is None:
-            there = self.value.take(places) != self.no_state
-            return among[there], places[there]
-        keys = key_of(places, self.bits)
-        numbers = self.files.small["fences"].searchsorted(keys, "right") - 1
+            numbers = keys // BLOCK
+        else:
+            keys = key_of(keys, self.bits)
+            numbers = self.files.small["fences"].searchsorted(keys, "right") - 1
+        order = np.argsort(numbers, kind="stable")
+        found, keys, numbers = found[order], keys[order], numbers[order]
         there = np.zeros(len(keys), dtype=np.bool_)
-        for number, at in by_block(numbers):
+        value = np.empty(len(keys), dtype=self.value.file.dtype)
+        remoteness = np.empty(len(keys), dtype=self.remoteness.file.dtype)
+        for number, here in _runs(numbers):
             if number < 0:
-                continue
-            block = self.files.columns["keys"].block(number)
-            rows = np.minimum(block.searchsorted(keys[at]), len(block) - 1)
-            there[at] = block[rows] == keys[at]
-            places[at] = number * BLOCK + rows
-        return among[there], places[there]
+                continue  # below the first key
+            if self.bits is None:
+                rows = keys[here] - number * BLOCK
+                there[here] = True
+            else:
+                block = self.files.columns["keys"].block(number)
+                rows = block.searchsorted(keys[here])
+                rows[rows == len(block)] = 0
+                there[here] = block[rows] == keys[here]
+            value[here] = self.value.block(number)[rows]
+            remoteness[here] = self.remoteness.block(number)[rows]
+        there &= value != self.no_state
+        return Found(found[there], value[there], remoteness[there])
+
+
+def _runs(numbers: NDArray[np.int64]) -> Iterable[tuple[int, slice]]:
+    """Return each of some ascending numbers, with the range in which it stands."""
+    starts = np.flatnonzero(np.diff(numbers, prepend=-2))
+    ends = np.append(starts[1:], len(numbers))
+    return zip(numbers[starts].tolist(), map(slice, starts.tolist(), ends.tolist()), strict=True)
 
 
 class TextBacking(TableBacking):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import mmap
+import os
 import threading
+import weakref
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -18,7 +20,6 @@ from gamekit.tables.manifest import File, width_of
 
 CACHED: Final = 256
 """How many decompressed blocks of a column are kept."""
-
 
 WIDTHS: Final = (1, 2, 4, 8)
 """How many bytes a difference of keys may take."""
@@ -33,7 +34,8 @@ class Column(ABC):
     def __init__(self, folder: Folder, name: str, file: File) -> None:
         self.path = folder.path / name
         self.file = file
-        self.data = folder.map(name, file.bytes)
+        self._descriptor = folder.open(name, file.bytes)
+        weakref.finalize(self, os.close, self._descriptor)
         self._sums = bytes.fromhex(file.crc32)
 
     def __len__(self) -> int:
@@ -52,10 +54,6 @@ class Column(ABC):
     def whole(self) -> NDArray[Any]:
         """Return all rows, every block of which was checked."""
 
-    @abstractmethod
-    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows at these places."""
-
     def at(self, place: int) -> Any:
         """Return the row at a place."""
         number, row = divmod(place, BLOCK)
@@ -68,10 +66,18 @@ class Column(ABC):
         start = part.start - first * BLOCK
         return np.concatenate(rows)[start : start + part.stop - part.start]
 
-    def check(self, number: int, data: memoryview) -> None:
-        """Hold the bytes of a block against its checksum."""
+    def read(self, number: int, start: int, size: int) -> bytes:
+        """Return the bytes of a block, held against its checksum.
+
+        They are copied from the file: to map its pages takes longer than to read a block once.
+        """
+        try:
+            data = os.pread(self._descriptor, size, start)
+        except OSError as error:
+            raise TableError(f"cannot read {self.path}: {error.strerror}") from error
         if zlib.crc32(data).to_bytes(4, "big") != self._sums[4 * number : 4 * number + 4]:
             self.damaged(number, "its checksum does not match")
+        return data
 
     def damaged(self, number: int, what: str) -> NoReturn:
         """Raise a `TableError` about a block."""
@@ -83,20 +89,25 @@ class PlainColumn(Column):
 
     def __init__(self, folder: Folder, name: str, file: File) -> None:
         super().__init__(folder, name, file)
-        if self.data[:HEADER_BYTES] != npy_header(file.dtype, file.rows):
+        try:
+            data = mmap.mmap(self._descriptor, file.bytes, access=mmap.ACCESS_READ)
+        except OSError as error:
+            raise TableError(f"cannot map {self.path} into memory: {error.strerror}") from error
+        if data[:HEADER_BYTES] != npy_header(file.dtype, file.rows):
             raise TableError(
                 f"{self.path} is damaged: its header is not that of {file.rows:,} rows of {file.dtype}"
             )
-        self._rows = np.frombuffer(self.data, dtype=file.dtype, offset=HEADER_BYTES)
+        self._rows = np.frombuffer(data, dtype=file.dtype, offset=HEADER_BYTES)
         self._checked = bytearray(file.blocks)
 
     def block(self, number: int) -> NDArray[Any]:
         """Return the rows of a block."""
         if not self._checked[number]:
-            width = width_of(self.file.dtype) * BLOCK
-            start = HEADER_BYTES + number * width
-            self.check(number, self.data[start : start + width])
+            width = width_of(self.file.dtype)
+            start = HEADER_BYTES + number * BLOCK * width
+            data = self.read(number, start, rows_of(number, len(self)) * width)
             self._checked[number] = 1
+            return np.frombuffer(data, dtype=self.file.dtype)
         return self._rows[number * BLOCK : (number + 1) * BLOCK]
 
     def whole(self) -> NDArray[Any]:
@@ -104,14 +115,6 @@ class PlainColumn(Column):
         for number in range(self.blocks):
             self.block(number)
         return self._rows
-
-    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows at these places."""
-        wanted = np.zeros(self.blocks, dtype=np.bool_)
-        wanted[places // BLOCK] = True
-        for number in np.flatnonzero(wanted).tolist():
-            self.block(number)
-        return self._rows[places]
 
 
 class CompressedColumn(Column):
@@ -143,16 +146,9 @@ class CompressedColumn(Column):
             rows[number * BLOCK : (number + 1) * BLOCK] = self._read(number)
         return rows
 
-    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows at these places."""
-        rows = np.empty(len(places), dtype=self.file.dtype)
-        for number, at in by_block(places // BLOCK):
-            rows[at] = self.block(number)[places[at] - number * BLOCK]
-        return rows
-
     def _read(self, number: int) -> NDArray[Any]:
-        data = self.data[int(self._offsets[number]) : int(self._offsets[number + 1])]
-        self.check(number, data)
+        start, end = self._offsets[number : number + 2].tolist()
+        data = self.read(number, start, end - start)
         rows = rows_of(number, len(self))
         if self._fences is not None:
             content = self._decompressed(number, data, rows - 1, WIDTHS)
@@ -160,7 +156,7 @@ class CompressedColumn(Column):
         content = self._decompressed(number, data, rows, (width_of(self.file.dtype),))
         return np.frombuffer(content, dtype=self.file.dtype)
 
-    def _decompressed(self, number: int, data: memoryview, rows: int, widths: tuple[int, ...]) -> bytes:
+    def _decompressed(self, number: int, data: bytes, rows: int, widths: tuple[int, ...]) -> bytes:
         """Return what a frame holds: rows of one of these widths, and no more is ever made of it."""
         import zstandard
 
@@ -187,15 +183,8 @@ _OF_THIS_THREAD = threading.local()
 
 def keys_from(first: int, content: bytes, rows: int) -> NDArray[np.int64]:
     """Return the keys of a block from its first one and their differences, which are as wide as they have to be."""
-    keys = np.full(rows, first, dtype=np.int64)
+    keys = np.empty(rows, dtype=np.int64)
+    keys[0] = first
     if rows > 1:
-        differences = np.frombuffer(content, dtype=f"<u{len(content) // (rows - 1)}")
-        keys[1:] += np.cumsum(differences, dtype=np.int64)
-    return keys
-
-
-def by_block(numbers: NDArray[np.int64]) -> Iterable[tuple[int, NDArray[np.int64]]]:
-    """Return each block that occurs among these, with where it does."""
-    order = np.argsort(numbers, kind="stable")
-    found, starts = np.unique(numbers[order], return_index=True)
-    return zip(found.tolist(), np.split(order, starts[1:]), strict=False)
+        keys[1:] = np.frombuffer(content, dtype=f"<u{len(content) // (rows - 1)}")
+    return np.cumsum(keys, out=keys)

@@ -80,11 +80,13 @@ def check_table(
     try:
         files = Files.open(Path(folder))
         solution = solution_of(files, game)
+        _check_memory(
+            files, budget
+        )  # before blocks are read, which then count as held, though they can be given up
         blocks = sum(file.blocks for file in files.manifest.files.values())
         problems = [damage for damage in _damaged(files, progress) if damage]
         if problems:
             return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), None)
-        _check_memory(files, budget)
         loaded = solution.loaded()
         verification = verify(loaded, threads=threads, progress=progress)
         problems = [*verification.problems, *_miscounts(solution, loaded)]
@@ -118,7 +120,7 @@ def _check_memory(files: Files, budget: Budget) -> None:
     manifest = files.manifest
     if manifest.index == "states":
         return
-    needed = manifest.places if manifest.index == "keys" else 0  # the table that finds keys: a byte a state
+    needed = 2 * manifest.places if manifest.index == "keys" else 0  # the table that finds keys, at most
     if manifest.compressed:
         needed += manifest.places * sum(width_of(manifest.column(name).dtype) for name in manifest.columns)
     budget.check(held() + needed, f"verifying {files.path}")
@@ -127,11 +129,14 @@ def _check_memory(files: Files, budget: Budget) -> None:
 def _miscounts(solution: TableSolution[Any, Any], loaded: Solution[Any, Any]) -> Iterator[str]:
     """Compare what the manifest counts with what there is."""
     arena, backing = loaded.arena, solution.backing
+    manifest, game = solution.manifest, solution.game
     found: dict[str, Any] = {
         "counts": (solution.counts(), loaded.counts()),
         "longest": (solution.longest, loaded.longest),
         "longest_by_value": (solution.longest_by_value(), loaded.longest_by_value()),
-        "root": (solution.arena.root, arena.root),
+        "players": (list(manifest.players), list(game.players)),
+        "infinite_play": (manifest.infinite_play, game.infinite_play),
+        "max_plies": (manifest.max_plies, game.max_plies),
     }
     if isinstance(loaded, LazySolution):  # whose states and edges are counted where they are verified
         found["payoffs"] = (list(backing.payoffs), _payoffs(solution))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 import os
 import stat
 from pathlib import Path
@@ -81,23 +80,17 @@ class Folder:
             except OSError as error:
                 raise TableError(f"cannot read {self.path / name}: {error.strerror}") from error
 
-    def map(self, name: str, size: int) -> memoryview:
-        """Return a file of so many bytes, mapped into memory.
+    def open(self, name: str, size: int) -> int:
+        """Return a descriptor of a file of so many bytes, which the caller closes.
 
         Raises:
             TableError: it is missing, no plain file, or of another size.
         """
         descriptor, found = self._open(name)
-        try:
-            if found != size:
-                raise TableError(f"{self.path / name} has {found:,} bytes, and should have {size:,}")
-            if not size:
-                return memoryview(b"")
-            return memoryview(mmap.mmap(descriptor, size, access=mmap.ACCESS_READ))
-        except OSError as error:
-            raise TableError(f"cannot read {self.path / name}: {error.strerror}") from error
-        finally:
+        if found != size:
             os.close(descriptor)
+            raise TableError(f"{self.path / name} has {found:,} bytes, and should have {size:,}")
+        return descriptor
 
     def _open(self, name: str) -> tuple[int, int]:
         """Return a descriptor of a plain file in this folder, and its size; a link is followed nowhere."""

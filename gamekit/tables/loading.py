@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena
 from gamekit.arena.adjacency import offsets_of
-from gamekit.arena.rules import Rules
+from gamekit.arena.rules import PAYOFF_LIMIT, Rules
+from gamekit.errors import UnknownStateError
 from gamekit.lazy_solution import parts_of
 from gamekit.solution import Solution, Status
 from gamekit.tables.backing import CodesBacking, TableBacking
+from gamekit.tables.blocks import Column
 from gamekit.tables.faults import TableError
 
 if TYPE_CHECKING:
@@ -28,6 +30,12 @@ def load(solution: TableSolution[Any, Any]) -> Solution[Any, Any]:
     """
     table: Any = solution.backing
     check_order(table)
+    try:
+        root = solution.arena.index_of(solution.start)
+    except UnknownStateError:
+        root = -1
+    if root != solution.arena.root:
+        raise TableError(f"{solution.path} is wrong: its root is not at the place that the manifest names")
     return _compiled(solution, table) if isinstance(table, CodesBacking) else _plain(solution, table)
 
 
@@ -62,6 +70,8 @@ def _compiled(solution: TableSolution[Any, Any], table: CodesBacking) -> Solutio
     batch = batch_of(solution.game)
     bits = table.bits
     _check_codes(table, batch.rules.size)
+    if batch.from_movers_view != table.from_movers_view:
+        raise TableError(f"{solution.path} is wrong: payoffs_to is not whom the compiled rules pay")
     index = (
         DenseIndex(table.places) if bits is None else SortedIndex(table.files.columns["keys"].whole(), bits)
     )
@@ -131,16 +141,20 @@ def _plain(solution: TableSolution[Any, Any], table: TableBacking) -> Solution[A
         arena=arena,
         solver=solution.solver,
         status=status.astype(np.int8),
-        payoff=_where(~unsolved, value),
-        remoteness=_where(~unsolved & ~endless, plies),
+        payoff=_where(~unsolved, value, table.value),
+        remoteness=_where(~unsolved & ~endless, plies, table.remoteness),
         unsound=solution.unsound,
         statistics=solution.statistics,
         seconds=solution.seconds,
     )
 
 
-def _where(condition: NDArray[np.bool_], numbers: NDArray[Any]) -> NDArray[np.int32]:
-    return np.where(condition, numbers, 0).astype(np.int32)
+def _where(condition: NDArray[np.bool_], numbers: NDArray[Any], column: Column) -> NDArray[np.int32]:
+    """Return numbers as a solution has them, and 0 elsewhere."""
+    kept = np.where(condition, numbers, 0)
+    if kept.size and max(-int(kept.min()), int(kept.max())) > PAYOFF_LIMIT:
+        raise TableError(f"{column.path} is wrong: a number in it is larger than any can be")
+    return kept.astype(np.int32)
 
 
 def _states(table: TableBacking) -> Iterator[Any]:

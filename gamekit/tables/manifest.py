@@ -14,6 +14,7 @@ from gamekit.parameters import structure
 from gamekit.tables.faults import TableError
 from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
 from gamekit.tables.mixing import MULTIPLIERS
+from gamekit.values import Value
 
 NAME: Final = "manifest.json"
 FORMAT: Final = "gamekit table"
@@ -143,12 +144,13 @@ def as_bytes(manifest: Manifest) -> bytes:
     """Return the manifest as it is written."""
     fields = {"checksum": "0" * 8, "format": FORMAT, "version": VERSION, **attrs.asdict(manifest)}
     data = json.dumps(fields, indent=1, ensure_ascii=False, default=str).encode() + b"\n"
-    return _with_digits(data, f"{zlib.crc32(data):08x}".encode())
+    return BEGINNING + _digits(data) + data[len(BEGINNING) + 8 :]
 
 
-def _with_digits(data: bytes, digits: bytes) -> bytes:
-    end = len(BEGINNING) + 8
-    return data[: len(BEGINNING)] + digits + data[end:]
+def _digits(data: bytes) -> bytes:
+    """Return the checksum that belongs into a manifest."""
+    rest = memoryview(data)[len(BEGINNING) + 8 :]
+    return b"%08x" % zlib.crc32(rest, zlib.crc32(BEGINNING + b"0" * 8))
 
 
 def read_manifest(folder: Folder) -> Manifest:
@@ -162,8 +164,7 @@ def read_manifest(folder: Folder) -> Manifest:
     if not folder.exists(NAME):
         raise InputError(f"{folder.path} is no table: it has no {NAME}")
     data = folder.read(NAME, MOST_BYTES)
-    digits = data[len(BEGINNING) : len(BEGINNING) + 8]
-    if not data.startswith(BEGINNING) or digits != b"%08x" % zlib.crc32(_with_digits(data, b"0" * 8)):
+    if not data.startswith(BEGINNING + _digits(data)):
         raise TableError(f"{path} is damaged: it is not what its checksum says")
     try:
         fields = json.loads(data)
@@ -201,6 +202,10 @@ def _problems(manifest: Manifest) -> Iterable[str]:
         yield "mixing belongs to keys"
     if manifest.mixing and (manifest.mixing.multipliers != MULTIPLIERS or not 0 < manifest.mixing.bits <= 62):
         yield f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
+    if manifest.index == "states" and manifest.payoffs_to != "first player":
+        yield "payoffs of states known by texts are to the first player"
+    if not {*manifest.counts, *manifest.longest_by_value} <= set(Value):
+        yield f"counts are of {', '.join(Value)}"
     if not 0 < len(manifest.players) <= 2:
         yield "there are one or two players"
     for name, file in manifest.files.items():
@@ -210,13 +215,20 @@ def _problems(manifest: Manifest) -> Iterable[str]:
             return
         if name.endswith(".npy") and file.bytes != HEADER_BYTES + rows * width_of(file.dtype):
             yield f"{name} must have another size"
-        if len(file.crc32) != 8 * file.blocks or not set(file.crc32) <= set("0123456789abcdef"):
+        if not _has_sums(file):
             yield f"{name} needs a checksum for each of its {file.blocks:,} blocks"
     least, most = bounds_of(manifest.column("value").dtype)
     if (manifest.no_state, manifest.unsolved) != (least, most):
         yield f"no_state and unsolved must be {least} and {most}"
     if manifest.never != bounds_of(manifest.column("remoteness").dtype)[1]:
         yield "never must be the largest number that remoteness can hold"
+
+
+def _has_sums(file: File) -> bool:
+    try:
+        return len(bytes.fromhex(file.crc32)) == 4 * file.blocks
+    except ValueError:
+        return False
 
 
 def _rows(manifest: Manifest, name: str) -> int:
@@ -234,7 +246,9 @@ def _dtypes(manifest: Manifest, name: str) -> tuple[str, ...]:
     if column == "states":
         width = manifest.column("states").dtype[2:]
         return (f"|S{int(width)}",) if width.isdecimal() and len(width) < 8 and int(width) else ()
-    return VALUES if column == "value" else REMOTENESSES
+    if column == "value":
+        return VALUES if manifest.index == "states" else VALUES[:1]  # what compiled rules pay fits
+    return REMOTENESSES
 
 
 def width_of(dtype: str) -> int:

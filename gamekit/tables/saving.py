@@ -204,6 +204,7 @@ def _checked_text(game: Any, state: Any) -> str:
     """Return a state as text, having seen that the game reads the same again: so no two states share a text."""
     text: str = game.format_state(state)
     try:
+        text.encode()
         again = game.parse_state(text)
     except Exception as error:
         raise InputError(

@@ -16,6 +16,7 @@ from gamekit.game import Game, Move, State
 from gamekit.lazy_solution import LazySolution, lazily
 from gamekit.solution import Solution
 from gamekit.tables.backing import CodesBacking, Files, TableBacking, backing_of
+from gamekit.tables.faults import TableError
 from gamekit.tables.manifest import Manifest
 from gamekit.values import Value
 
@@ -106,18 +107,17 @@ class TableSolution(LazySolution[State, Move]):
         """
         table = self._codes
         codes = np.asarray(codes, dtype=np.int64)
-        at, places = table.find_all(codes)
+        said = table.look_up(codes)
         found = np.zeros(len(codes), dtype=np.bool_)
         solved, ended = found.copy(), found.copy()
         payoff, remoteness = np.zeros(len(codes), dtype=np.int64), np.zeros(len(codes), dtype=np.int64)
-        value, plies = table.value.take(places), table.remoteness.take(places).astype(np.int64)
-        known = value != table.unsolved
-        over = known & (plies != table.never)
+        known = said.value != table.unsolved
+        over = known & (said.remoteness != table.never)
         if self._limit is not None:
-            over &= plies <= self._limit
-        found[at], solved[at], ended[at] = True, known, over
-        payoff[at] = np.where(over, value, np.where(known, self.game.infinite_play, 0))
-        remoteness[at] = np.where(over, plies, 0)
+            over &= said.remoteness <= self._limit
+        found[said.at], solved[said.at], ended[said.at] = True, known, over
+        payoff[said.at] = np.where(over, said.value, np.where(known, self.game.infinite_play, 0))
+        remoteness[said.at] = np.where(over, said.remoteness, 0)
         return Answers(found, solved, payoff, ended, remoteness)
 
     def state_of(self, code: int) -> State:
@@ -184,7 +184,7 @@ def solution_of(files: Files, game: Game[Any, Any] | None = None) -> TableSoluti
     solution: TableSolution[Any, Any] = lazily(
         TableSolution,
         backing,
-        start=game.parse_state(manifest.root.state),
+        start=_start(game, files),
         root=manifest.root.place,
         solver=manifest.solver,
         states_from=manifest.states_from,
@@ -194,6 +194,13 @@ def solution_of(files: Files, game: Game[Any, Any] | None = None) -> TableSoluti
         seconds=manifest.seconds,
     )
     return solution
+
+
+def _start(game: Game[Any, Any], files: Files) -> Any:
+    try:
+        return game.parse_state(files.manifest.root.state)
+    except Exception as error:
+        raise TableError(f"{files.path} is wrong: its root is no state ({error})") from error
 
 
 def _checked(game: Game[Any, Any], files: Files) -> Game[Any, Any]:

@@ -110,7 +110,7 @@ def write_table(
             files = _write_columns(part, chunks, dtypes, places, compress=compress)
             _write(part / NAME, as_bytes(manifest(files)))
             _flush_folder(part)
-            part.rename(folder)
+            part.rename(folder.absolute())
             _flush_folder(part.parent)
         except BaseException:
             shutil.rmtree(part, ignore_errors=True)
@@ -265,5 +265,8 @@ def _flush_folder(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems flush no folders
+            raise
     finally:
         os.close(descriptor)
