@@ -156,6 +156,8 @@ def solve_from(
     max_states: int | None = None,
     memory: str | None = None,
     threads: int | None = None,
+    work: Path | None = None,
+    executor: str | None = None,
     progress: ProgressCallback,
 ) -> tuple[Solution[Any, Any], Any]:
     """Return the solution of a game, with the state named as its root, and that state as it was named.
@@ -163,9 +165,11 @@ def solve_from(
     The states are those that can be reached from the initial one, so that a state which cannot is refused. Where that
     is too many, those after the named state are explored alone, and a message says what was not checked.
     """
-    from gamekit.solving import explore_by_plain_rules, run, solve_by_compiled_rules
+    from gamekit.solving import by_rounds, explore_by_plain_rules, run, solve_by_compiled_rules
 
     began = time.perf_counter()
+    if work is not None or executor is not None:
+        gear = by_rounds(gear)
 
     def explored(start: Any) -> Arena[Any, Any] | None:
         return explore_by_plain_rules(
@@ -174,12 +178,20 @@ def solve_from(
 
     def solved(start: Any) -> Solution[Any, Any]:
         return solve_by_compiled_rules(
-            game, start=start, max_states=max_states, memory=memory, threads=threads, progress=progress
+            game,
+            start=start,
+            max_states=max_states,
+            memory=memory,
+            threads=threads,
+            work=work,
+            executor=executor,
+            progress=progress,
         )
 
     arena, state = _from_state(game, state_text, explored)
     if arena is None:
-        solution, state = _from_state(game, state_text, solved)
+        # a work folder is of one start, so that there is no second attempt with another
+        solution, state = _from_state(game, state_text if work is None else None, solved)
         if state_text is None or state is not None:
             return solution, state
         state = find_state(solution.arena, state_text)

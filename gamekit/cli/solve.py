@@ -62,6 +62,17 @@ GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
     type=click.Path(path_type=Path),
     help="Keep the solution, as a table in DIR.",
 )
+@click.option(
+    "--work",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Keep all of the work in files of DIR, which takes little memory; started again, go on where it was killed.",
+)
+@click.option(
+    "--executor",
+    metavar="NAME",
+    help="Who works: serial, threads, processes, dask, or dask=ADDRESS of a scheduler. The last three need --work.",
+)
 @click.option("--compress", is_flag=True, help="Make the table smaller.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 def solve(
@@ -78,6 +89,8 @@ def solve(
     verify: bool,
     loops: bool,
     folder: Path | None,
+    work: Path | None,
+    executor: str | None,
     compress: bool,
     full_line: bool,
     as_json: bool,
@@ -98,6 +111,11 @@ def solve(
         check_target(folder)
     elif compress:
         raise click.UsageError("--compress goes with --save")
+    by_cycles = loops or solver_name.startswith("cycles")
+    if by_cycles and (work is not None or executor is not None):
+        raise click.UsageError(
+            "loops are found by the python gear; --work and --executor are for the compiled one"
+        )
     options = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
     source_of_solver = click.get_current_context().get_parameter_source("solver_name")
     if options and source_of_solver is ParameterSource.DEFAULT:
@@ -109,13 +127,19 @@ def solve(
             game,
             state_text,
             solver,
-            gear="python" if loops or solver_name.startswith("cycles") else gear,
+            gear="python" if by_cycles else gear,
             max_states=max_states,
             memory=memory,
             threads=threads,
+            work=work,
+            executor=executor,
             progress=progress,
         )
-        verification = verify_solution(solution, threads=threads, progress=progress) if verify else None
+        verification = (
+            verify_solution(solution, threads=threads, executor=executor, progress=progress)
+            if verify
+            else None
+        )
         is_wrong = verification is not None and bool(verification.wrong) and not solution.unsound
         if folder is not None and not is_wrong:
             from gamekit.tables.saving import save_table
@@ -123,8 +147,10 @@ def solve(
             save_table(solution, folder, compress=compress, progress=progress)
     line = solution.line(start)
     report = as_dict(solution, line, game_name, verification)
-    if loops or solver_name.startswith("cycles"):
+    if by_cycles:
         report["loops"] = _loops(solution)
+    if work is not None:
+        report["work"] = str(work)
     if folder is not None:
         report["table"] = None if is_wrong else str(folder)
     if as_json:

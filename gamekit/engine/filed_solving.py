@@ -19,7 +19,7 @@ from gamekit.engine.file_regions import FileRegions
 from gamekit.engine.index import DenseIndex
 from gamekit.engine.journal import FileWork
 from gamekit.engine.parents import ByPredecessors, Parents
-from gamekit.engine.plan import Method
+from gamekit.engine.plan import IN_WORDS, Method
 from gamekit.engine.survey import Seen, survey
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -95,9 +95,12 @@ def solve_in_files(
     rounds = solve_backwards(work, regions, parents, in_turn, seen.states)
     regions.finish(work, batch.game.infinite_play)
     work.keep_only(regions.live())
+    told = {"edges from": IN_WORDS[method], "all in files of": str(work.folder), "rounds of solving": rounds}
+    if work.finished:
+        told["rounds done before"] = work.finished
     seconds = {
         "explore": explored - began,
         "link": linked - explored,
         "solve": time.perf_counter() - linked,
     }
-    return FiledSolved(work.folder, batch, regions, seen, method, seconds, {"rounds of solving": rounds})
+    return FiledSolved(work.folder, batch, regions, seen, method, seconds, told)
