@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -73,13 +76,20 @@ def test_an_executor_of_processes_without_a_folder_is_refused() -> None:
 @contextmanager
 def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Run Python with these arguments until it is no longer needed."""
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    with program(sys.executable, *arguments) as started:
+        yield started
+
+
+@contextmanager
+def program(name: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a program, one of those beside Python if it is there, until it is no longer needed."""
+    beside = Path(sys.executable).parent / name
     started = subprocess.Popen(
-        [sys.executable, *arguments],
-        stderr=subprocess.PIPE,
+        [str(beside) if beside.exists() else name, *arguments],
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        env=environment,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
     )
     try:
         yield started
@@ -148,3 +158,32 @@ def test_no_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}"):
             gamekit.solve(LOOPY, work=tmp_path, executor=f"dask={address}")
+
+
+@needs_dask
+@pytest.mark.slow
+def test_the_commands_for_several_machines(tmp_path: Path) -> None:
+    page = Path(__file__).parents[1] / "docs" / "how-to" / "many-machines.md"
+    by_hand = page.read_text().partition("## By hand")[2].partition("\n## ")[0]
+    commands = re.findall(r"```sh\n(.*?)\n```", by_hand)
+    game = {"graph": graph_of(NODES), "mouse": 1, "cat": 7, "hole": 0}
+    (tmp_path / "game.json").write_text(json.dumps(game))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    here = {
+        "first": "127.0.0.1",
+        "8786": port,
+        "/shared": str(tmp_path),
+        "game.json": str(tmp_path / "game.json"),
+    }
+    scheduler, worker, solve = (
+        shlex.split(re.sub("|".join(map(re.escape, here)), lambda name: here[name[0]], command))
+        for command in commands
+    )
+    with program(*scheduler), program(*worker), program(*worker), program(*solve) as solving:
+        said, problems = solving.communicate(timeout=120)
+    assert solving.returncode == 0, problems
+    assert f"verified: all {len(gamekit.solve(CatMouse(**game))):,} states" in said
+    gamekit.solve(CatMouse(**game), work=tmp_path / "undisturbed")
+    assert digest(tmp_path / "cat-mouse") == digest(tmp_path / "undisturbed")
