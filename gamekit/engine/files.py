@@ -95,7 +95,7 @@ class Filed:
         return InputError(f"{self._path} is damaged: {why}; delete the work folder to start anew")
 
 
-@attrs.define
+@attrs.define(eq=False)
 class FileKeeper:
     """Keeps the arrays of one task as files of a folder, under names that start alike."""
 

@@ -129,7 +129,9 @@ class FileWork(Work):
             yield from run_round(self.executor, task, asked, AHEAD)
             return
         size = max(-(-len(asked) // self.lots()), 1)
-        lots = ((task, asked[i : i + size]) for i in range(0, len(asked), size))
+        # lists: what is a tuple that begins with something to call, some versions of Dask would call
+        inputs = [list(arguments) for arguments in asked]
+        lots = ((task, inputs[i : i + size]) for i in range(0, len(inputs), size))
         for found in run_round(self.executor, run_lot, lots, AHEAD):
             yield from found
 
@@ -174,7 +176,7 @@ class FileWork(Work):
                 path.unlink()
 
 
-def run_lot(task: Callable[..., Done], asked: list[tuple[Any, ...]]) -> list[Done]:
+def run_lot(task: Callable[..., Done], asked: list[list[Any]]) -> list[Done]:
     """Run a task on several inputs, one after the other."""
     return [task(*arguments) for arguments in asked]
 

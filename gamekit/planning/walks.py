@@ -1,0 +1,89 @@
+"""Walks: many at once, in step, so that after each step they are a nearly uniform sample of where play can be by then.
+
+From a uniform sample of the states of one step a successor is met the more often the more ways lead to it. So it is
+kept with a probability of one in as many, which makes the sample of the next step uniform again. Where the rules do not
+tell how many ways lead to a state, that cannot be put right, and states to which few lead are met too seldom.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+import numpy as np
+
+from gamekit.planning.sources import Codes, Source
+
+WEIGHED: Final = 2
+"""How many successors are weighed for each one that is kept."""
+
+
+@attrs.frozen(eq=False)
+class Opening:
+    """The first steps, of which all states are known.
+
+    Attributes:
+        known: these states, ascending.
+        last: those of the last of these steps.
+        steps: how many steps there are.
+    """
+
+    known: Codes
+    last: Codes
+    steps: int
+
+
+@attrs.frozen(eq=False)
+class Walk:
+    """Where walks came by.
+
+    Attributes:
+        steps: at which step, ascending.
+        codes: the state.
+        sizes: how many states there are at each step of the walks, by the number of ways on and in.
+        ended: whether all of them came to an end of play.
+    """
+
+    steps: Codes
+    codes: Codes
+    sizes: tuple[float, ...]
+    ended: bool
+
+
+def opening(source: Source, width: int, longest: int) -> Opening:
+    """Go step by step until a step has more states than `width`."""
+    last = known = np.array([source.start], dtype=np.int64)
+    steps = 0
+    while len(last) <= width and steps < longest:
+        children = np.unique(source.ways_on(last).children)
+        if not len(children):
+            break
+        last, known, steps = children, np.union1d(known, children), steps + 1
+    return Opening(known, last, steps)
+
+
+def walk(source: Source, begun: Opening, width: int, longest: int, seed: int) -> Walk:
+    """Go on from an opening in so many walks, until all have ended or are as long as that."""
+    random = np.random.default_rng(seed)
+    here, size = begun.last, float(len(begun.last))
+    found: list[Codes] = []
+    sizes: list[float] = []
+    while begun.steps + len(found) < longest:
+        ways = source.ways_on(here)
+        if not len(ways.children):
+            break
+        children = ways.children
+        if len(children) > WEIGHED * width:
+            children = children[random.integers(len(children), size=WEIGHED * width)]
+        ways_in = source.ways_in(children)
+        weights = np.ones(len(children)) if ways_in is None else 1 / ways_in
+        size *= len(ways.children) / len(here) * float(weights.mean())
+        sums = np.cumsum(weights)
+        marks = (np.arange(width) + random.random()) * (sums[-1] / width)
+        drawn = children[np.minimum(np.searchsorted(sums, marks), len(children) - 1)]
+        found.append(drawn)
+        sizes.append(size)
+        here = drawn
+    steps = np.repeat(np.arange(len(found), dtype=np.int64), width)
+    codes = np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+    return Walk(steps, codes, tuple(sizes), begun.steps + len(found) < longest)
