@@ -1,0 +1,173 @@
+"""How many states a game has: counted where that is quick, else estimated from samples."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.arena import ProgressCallback
+from gamekit.engine.batch import Batch
+from gamekit.engine.exploration import explore
+from gamekit.engine.memory import Budget
+from gamekit.engine.work import Work
+from gamekit.errors import LimitError
+from gamekit.planning.counting import ENOUGH, Group, Samples, counted
+from gamekit.planning.figures import Figure
+from gamekit.planning.sources import Codes, CompiledSource, Source
+from gamekit.planning.walks import opening, walk
+
+EXPLORED: Final = 2_000_000
+"""Up to so many states are explored by compiled rules, which tells their number exactly."""
+
+SAMPLE: Final = 1 << 16
+"""How many states the number of edges is estimated from, and the rates."""
+
+WIDTH: Final = 2000
+"""How many walks go in step."""
+
+SHORTEST: Final = 250
+"""How many steps they go at first; twice as many where that is too few to spread over all states, and so on."""
+
+DRAWS: Final = 4_000_000
+"""After so many draws the sampling ends, enough meetings or not."""
+
+
+@attrs.frozen(eq=False)
+class Size:
+    """How large a game is.
+
+    Attributes:
+        states: how many states it has.
+        places: how many entries the columns of a solution have: with dense codes, more than there are states.
+        edges: how many edges there are.
+        layers: how many rounds it takes to explore; None where nothing is explored or it is not known.
+        how: how that is known.
+        sample: some states, for measuring rates; none for plain rules.
+    """
+
+    states: Figure
+    places: Figure
+    edges: Figure
+    layers: int | None
+    how: str
+    sample: Codes
+
+
+@attrs.frozen
+class Deadline:
+    """A time to be done by; as a progress callback it passes the word on, and stops what goes on too long."""
+
+    at: float
+    progress: ProgressCallback
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        """Tell of progress.
+
+        Raises:
+            LimitError: the time is over.
+        """
+        self.progress(phase, done, total)
+        if self.passed:
+            raise LimitError("the time for planning is over")
+
+    @property
+    def passed(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() > self.at
+
+
+def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Size:
+    """Return the size of a game with compiled rules."""
+    if batch.rules.is_state is not None:
+        return _all_codes(batch, seed)
+    try:
+        work = Work(budget=Budget.of_this_machine(), progress=deadline)
+        found = explore(work, batch, start, EXPLORED)
+    except LimitError:
+        source = CompiledSource(batch, start)
+        return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=batch.rules.size)
+    number = len(found)
+    keys = np.concatenate([run.read(0, run.ends[-1]) for shard in found.shards for run in shard.runs])
+    from gamekit.engine.mixing import codes_of
+
+    sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
+    states = Figure.exactly(number)
+    how = "all of them were found by exploring"
+    return Size(states, states, Figure.exactly(found.edges), found.rounds, how, sample)
+
+
+def _all_codes(batch: Batch, seed: int) -> Size:
+    """Return the size of a game that tells which codes are states."""
+    size = batch.rules.size
+    random = np.random.default_rng(seed)
+    codes = (
+        np.arange(size, dtype=np.int64)
+        if size <= SAMPLE
+        else random.integers(size, size=SAMPLE, dtype=np.int64)
+    )
+    sample = codes[batch.are_states(codes) != 0]
+    share = len(sample) / len(codes)
+    if size <= SAMPLE or len(sample) == len(codes):
+        states = Figure.exactly(round(share * size))
+    else:
+        doubt = 3 * (max(share * (1 - share), 1 / len(codes)) / len(codes)) ** 0.5
+        states = Figure(max(share - doubt, 0) * size, share * size, min(share + doubt, 1) * size)
+    edges = len(batch.expand(sample).children) / max(len(sample), 1)
+    known = states.is_exact and len(sample) == size
+    all_edges = Figure.exactly(round(edges * size)) if size <= SAMPLE and known else states.times(edges, 1.05)
+    how = "its rules tell which codes are states, and a sample of codes was asked"
+    return Size(states, Figure.exactly(size), all_edges, None, how, sample)
+
+
+def sampled(
+    source: Source,
+    deadline: Deadline,
+    seed: int,
+    *,
+    width: int,
+    draws: int,
+    most: int | None,
+    least: int = 0,
+) -> Size:
+    """Return the size of a game from two samples of its states.
+
+    Args:
+        source: the rules.
+        deadline: when to be done.
+        seed: of the random numbers.
+        width: how many walks go in step.
+        draws: how many of each sample are enough in any case.
+        most: how many states there are at most, if that is known.
+        least: how many there are at least.
+    """
+    begun = opening(source, width, SHORTEST)
+    samples = Samples(begun.known)
+    length, drawn, runs = SHORTEST, 0, 0
+    while True:
+        for side in samples.sides:
+            side.append(walk(source, begun, width, length, seed + runs))
+            runs += 1
+        drawn += len(samples.sides[0][-1].codes)
+        deadline.progress("sampling", drawn, draws)
+        groups = samples.groups()
+        if drawn >= draws or deadline.passed or _is_enough(samples, groups):
+            break
+        if not samples.ended:  # starts over, for the first steps of longer walks are no better
+            samples, length, drawn = Samples(begun.known), 2 * length, 0
+    weighed = source.ways_in(begun.last[:1]) is not None
+    states = counted(samples, groups, weighed=weighed).within(max(least, len(begun.known)), most)
+    sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
+    edges = states.times(len(source.ways_on(sample).children) / len(sample), 1.2)
+    met = round(sum(group.met for group in groups))
+    how = f"two samples of {drawn:,} states have {met:,} in common"
+    if not weighed:
+        how += "; the rules tell no predecessors, so rare states may be missing"
+    layers = begun.steps + max(len(walk.sizes) for walk in samples.sides[0]) if samples.ended else None
+    return Size(states, states, edges, layers, how, sample)
+
+
+def _is_enough(samples: Samples, groups: list[Group]) -> bool:
+    return min(group.met for group in groups) >= ENOUGH and (samples.ended or samples.settled)
