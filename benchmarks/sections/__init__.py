@@ -1,11 +1,13 @@
 """The sections of the benchmarks, in the order in which they run."""
 
 from sections.cpp import CPP
+from sections.files import FILES
 from sections.floor import FLOOR
 from sections.growth import GROWTH
 from sections.python_rules import PYTHON
 from sections.rivals import RIVALS
 from sections.start import START
+from sections.tables import TABLES
 from sections.threads import THREADS
 
-SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, PYTHON, START)
+SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TABLES, PYTHON, START)

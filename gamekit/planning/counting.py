@@ -1,9 +1,7 @@
-"""Counting states by two independent samples of them: the fewer they have in common, the more there are.
+"""Counting states by two independent samples of them: the less these have in common, the more states there are.
 
-It is how fish in a lake are counted. Where both samples hold each state of a group `a` times on average, each draw of the
-group in one sample meets `a` draws of the other one; so n draws with m meetings stand for n²/m states. A group consists
-of the draws of some steps that follow each other: in a layered game each step has states of its own, in any other the
-steps share them, and the sum over groups is right for both.
+It is how fish in a lake are counted. If one sample holds each state of some kind `a` times on average, each such draw of
+the other sample meets `a` draws of it; so where n draws meet m, there are n²/m states of the kind.
 """
 
 from __future__ import annotations
@@ -17,16 +15,16 @@ from numpy.typing import NDArray
 
 from gamekit.planning.figures import Figure
 from gamekit.planning.sources import Codes
-from gamekit.planning.walks import Walk
+from gamekit.planning.walks import Opening, Walk
 
 ENOUGH: Final = 64
-"""How many meetings a group is to have: then their number is right to an eighth."""
+"""How many meetings there are to be: then their number is right to an eighth."""
 
 LEAST: Final = 8
-"""With fewer meetings than this in a group its size is a guess at the order of magnitude."""
+"""With fewer meetings than this, all that can be said is how many states there are at least."""
 
-SETTLED: Final = 1.25
-"""By so much fewer meetings in the last quarter of the walks than in the third, and they are still spreading."""
+SETTLED: Final = 1.4
+"""If there are so many times more states in the second half of the walks than before, they are still spreading."""
 
 UNIFORM: Final = 1.8
 """By what factor an estimate may be off where the rules tell how many ways lead to a state."""
@@ -40,97 +38,124 @@ class Group:
     """Draws of steps that follow each other.
 
     Attributes:
-        steps: how many steps they are.
+        begin: the first of these steps.
+        end: the step after the last.
         draws: how many there are, on average of both samples.
         met: how many draws of the other sample they meet, together, on that average.
+        share: which share of their states belongs to no other group.
     """
 
-    steps: int = 0
-    draws: float = 0
-    met: float = 0
-
-    def __add__(self, other: Group) -> Group:
-        return Group(self.steps + other.steps, self.draws + other.draws, self.met + other.met)
+    begin: int
+    end: int
+    draws: float
+    met: float
+    share: float = 1.0
 
     @property
     def states(self) -> float:
         """How many states it stands for."""
-        return self.draws**2 / max(self.met, 1)
+        return self.share * self.draws**2 / max(self.met, 1)
 
 
 @attrs.define(eq=False)
 class Samples:
-    """Two independent samples.
+    """Two independent samples of the states after an opening.
 
     Attributes:
-        known: states that are known, and need not be counted.
-        sides: the walks of each.
+        begun: the opening.
+        sides: the walks of each sample.
     """
 
-    known: Codes
+    begun: Opening
     sides: tuple[list[Walk], list[Walk]] = attrs.field(factory=lambda: ([], []))
-
-    def groups(self) -> list[Group]:
-        """Return the steps where walks end; else steps are joined until they have enough meetings."""
-        first, second = (self._draws(side) for side in self.sides)
-        longest = max(int(steps.max(initial=-1)) for steps, _ in (first, second)) + 1
-        draws, met = np.zeros(longest), np.zeros(longest)
-        for (steps, codes), (_, others) in ((first, second), (second, first)):
-            draws += np.bincount(steps, minlength=longest) / 2
-            met += np.bincount(steps, weights=_meetings(codes, others), minlength=longest) / 2
-        steps = [Group(1, *of_step) for of_step in zip(draws.tolist(), met.tolist(), strict=True)]
-        return steps if self.ended else _joined(steps)
-
-    @property
-    def settled(self) -> bool:
-        """Whether the walks have spread as far as they ever will: their last quarter is no wider than the one before."""
-        sides = [np.array_split(side[-1].codes, 4) for side in self.sides]
-        third, fourth = (int(_meetings(sides[0][i], sides[1][i]).sum()) for i in (2, 3))
-        return third <= SETTLED * fourth
-
-    def evenly(self, groups: list[Group], number: int, seed: int) -> Codes:
-        """Return so many draws, of each group as many as it has states among all."""
-        steps, codes = self._draws(self.sides[0])
-        weights = np.concatenate([np.full(group.steps, group.states / group.draws) for group in groups])[steps]
-        ends = np.cumsum(weights)
-        marks = np.random.default_rng(seed).random(number) * ends[-1]
-        return codes[np.searchsorted(ends, marks)]
 
     @property
     def ended(self) -> bool:
         """Whether all walks came to an end of play."""
         return all(walk.ended for side in self.sides for walk in side)
 
+    def groups(self) -> list[Group]:
+        """Return groups of draws that share no state, nearly: the steps, if all walks end; else what is before and after
+        half of them.
+        """
+        sides = [self._draws(side) for side in self.sides]
+        longest = max(int(steps.max(initial=0)) for steps, _ in sides) + 1
+        if self.ended:
+            return _by_step(sides, longest)
+        middle = longest // 2
+        late = _group(sides, middle, longest)
+        early = _group(sides, 0, middle)
+        across = _group(sides, 0, middle, others=(middle, longest)).met
+        alike = across * late.draws / max(late.met, 1) / max(early.draws, 1)
+        return [attrs.evolve(early, share=max(1 - alike, 0.0)), late]
+
     @property
-    def by_ways(self) -> float:
-        """The number of states if each step has its own, by the number of ways on and in: less exact, but always there."""
-        walks = [walk for side in self.sides for walk in side]
-        return len(self.known) + sum(sum(walk.sizes) for walk in walks) / len(walks)
+    def settled(self) -> bool:
+        """Whether walks that do not end have spread as far as they ever will."""
+        sides = [self._draws(side) for side in self.sides]
+        longest = max(int(steps.max(initial=0)) for steps, _ in sides) + 1
+        before, after = _group(sides, longest // 4, longest // 2), _group(sides, longest // 2, longest)
+        return before.met >= LEAST <= after.met and after.states <= SETTLED * before.states
+
+    def evenly(self, groups: list[Group], number: int, seed: int) -> Codes:
+        """Return so many draws, of each group as many as it has states among all."""
+        steps, codes = self._draws(self.sides[0])
+        weights = [np.full(group.end - group.begin, group.states / max(group.draws, 1)) for group in groups]
+        ends = np.cumsum(np.concatenate(weights)[steps])
+        marks = np.random.default_rng(seed).random(number) * ends[-1]
+        return codes[np.searchsorted(ends, marks)]
+
+    def counted(self, groups: list[Group], *, weighed: bool) -> Figure:
+        """Return the number of states.
+
+        Args:
+            groups: the groups of draws.
+            weighed: whether the rules tell how many ways lead to a state, so that the samples are nearly uniform.
+        """
+        known = len(self.begun.known)
+        number = known + sum(group.states for group in groups)
+        met = min(group.met for group in groups if group.states)
+        factor = UNIFORM * (1 + 2 / sqrt(max(met, 1)))
+        if self.ended and met < LEAST and weighed:
+            walks = [walk for side in self.sides for walk in side]
+            by_ways = sum(sum(walk.sizes) for walk in walks) / len(walks)  # small faults add up, but it never fails
+            return Figure.about(known + by_ways, 3 * UNIFORM)
+        if met < LEAST or not (self.ended or self.settled):
+            return Figure(number / factor, None, None)
+        return Figure(number / factor, number, number * (factor if weighed else SKEWED))
 
     def _draws(self, side: list[Walk]) -> tuple[Codes, Codes]:
         """Return the steps and the codes of one sample, but for states that are known."""
         steps = np.concatenate([walk.steps for walk in side])
         codes = np.concatenate([walk.codes for walk in side])
-        new = ~np.isin(codes, self.known)
+        new = ~np.isin(codes, self.begun.known)
         return steps[new], codes[new]
 
 
-def counted(samples: Samples, groups: list[Group], *, weighed: bool) -> Figure:
-    """Return the number of states.
+Draws = list[tuple[Codes, Codes]]
 
-    Args:
-        samples: two of them.
-        groups: theirs.
-        weighed: whether the rules tell how many ways lead to a state, so that the samples are nearly uniform.
-    """
-    least = min((group.met for group in groups), default=0)
-    number = len(samples.known) + sum(group.states for group in groups)
-    factor = UNIFORM * (1 + 2 / sqrt(max(least, 1)))
-    if samples.ended and least < LEAST and weighed:  # the ways on and in still tell, though small faults add up
-        return Figure.about(samples.by_ways, 3 * UNIFORM)
-    if least < LEAST or not (samples.ended or samples.settled):
-        return Figure(number / factor, None, None)
-    return Figure(number / factor, number, number * (factor if weighed else SKEWED))
+
+def _by_step(sides: Draws, longest: int) -> list[Group]:
+    draws, met = np.zeros(longest), np.zeros(longest)
+    for (steps, codes), (_, others) in (sides, sides[::-1]):
+        draws += np.bincount(steps, minlength=longest) / 2
+        met += np.bincount(steps, weights=_meetings(codes, others), minlength=longest) / 2
+    return [Group(step, step + 1, draws[step], met[step]) for step in range(longest)]
+
+
+def _group(sides: Draws, begin: int, end: int, others: tuple[int, int] | None = None) -> Group:
+    """Return the group of these steps, and how often it meets itself in the other sample, or other steps there."""
+    draws = met = 0.0
+    for mine, theirs in (sides, sides[::-1]):
+        codes = _between(mine, begin, end)
+        draws += len(codes) / 2
+        met += float(_meetings(codes, _between(theirs, *(others or (begin, end)))).sum()) / 2
+    return Group(begin, end, draws, met)
+
+
+def _between(side: tuple[Codes, Codes], begin: int, end: int) -> Codes:
+    steps, codes = side
+    return codes[(begin <= steps) & (steps < end)]
 
 
 def _meetings(codes: Codes, others: Codes) -> NDArray[np.int64]:
@@ -138,17 +163,3 @@ def _meetings(codes: Codes, others: Codes) -> NDArray[np.int64]:
     others = np.sort(others)
     met: NDArray[np.int64] = np.searchsorted(others, codes, "right") - np.searchsorted(others, codes, "left")
     return met
-
-
-def _joined(steps: list[Group]) -> list[Group]:
-    """Join steps to groups with enough meetings each."""
-    groups: list[Group] = []
-    for step in steps:
-        if groups and groups[-1].met < ENOUGH:
-            groups[-1] += step
-        else:
-            groups.append(step)
-    if len(groups) > 1 and groups[-1].met < ENOUGH:
-        last = groups.pop()
-        groups[-1] += last
-    return groups

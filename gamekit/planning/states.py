@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 
 import attrs
@@ -14,7 +16,7 @@ from gamekit.engine.exploration import explore
 from gamekit.engine.memory import Budget
 from gamekit.engine.work import Work
 from gamekit.errors import LimitError
-from gamekit.planning.counting import ENOUGH, Group, Samples, counted
+from gamekit.planning.counting import ENOUGH, Group, Samples
 from gamekit.planning.figures import Figure
 from gamekit.planning.sources import Codes, CompiledSource, Source
 from gamekit.planning.walks import opening, walk
@@ -144,21 +146,24 @@ def sampled(
         least: how many there are at least.
     """
     begun = opening(source, width, SHORTEST)
-    samples = Samples(begun.known)
+    samples = Samples(begun)
     length, drawn, runs = SHORTEST, 0, 0
     while True:
-        for side in samples.sides:
-            side.append(walk(source, begun, width, length, seed + runs))
-            runs += 1
+        seeds = seed + runs, seed + runs + 1
+        with ThreadPoolExecutor(2) as threads:  # the compiled rules let go of the interpreter
+            walks = list(threads.map(partial(walk, source, begun, width, length), seeds))
+        for side, one in zip(samples.sides, walks, strict=True):
+            side.append(one)
+        runs += 2
         drawn += len(samples.sides[0][-1].codes)
         deadline.progress("sampling", drawn, draws)
         groups = samples.groups()
         if drawn >= draws or deadline.passed or _is_enough(samples, groups):
             break
         if not samples.ended:  # starts over, for the first steps of longer walks are no better
-            samples, length, drawn = Samples(begun.known), 2 * length, 0
+            samples, length, drawn = Samples(begun), 2 * length, 0
     weighed = source.ways_in(begun.last[:1]) is not None
-    states = counted(samples, groups, weighed=weighed).within(max(least, len(begun.known)), most)
+    states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most)
     sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
     edges = states.times(len(source.ways_on(sample).children) / len(sample), 1.2)
     met = round(sum(group.met for group in groups))
@@ -170,4 +175,4 @@ def sampled(
 
 
 def _is_enough(samples: Samples, groups: list[Group]) -> bool:
-    return min(group.met for group in groups) >= ENOUGH and (samples.ended or samples.settled)
+    return min(group.met for group in groups if group.states) >= ENOUGH and (samples.ended or samples.settled)

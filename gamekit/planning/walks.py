@@ -14,7 +14,7 @@ import numpy as np
 
 from gamekit.planning.sources import Codes, Source
 
-WEIGHED: Final = 2
+WEIGHED: Final = 4
 """How many successors are weighed for each one that is kept."""
 
 
