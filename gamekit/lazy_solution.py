@@ -79,7 +79,7 @@ class Backing(Protocol):
         """The remoteness where play never ends."""
 
     def key_of(self, state: Any) -> Any:
-        """Return what a canonical state is found by; raises anything over what is no state."""
+        """Return what a state, or its canonical one, is found by; raises anything over what is no state."""
 
     def find(self, key: Any) -> int | None:
         """Return the place of a state, or None if it has none."""
@@ -204,7 +204,7 @@ class LazyArena(Arena[State, Move]):
             UnknownStateError: the state is not in the arena.
         """
         try:
-            key = self.backing.key_of(self.game.canonical_state(state))
+            key = self.backing.key_of(state)
         except Exception:  # what is no state may trip the game in any way
             self._do_not_know(state)
         place = self.backing.find(key)  # outside of that: a table that cannot be read is to say so

@@ -81,7 +81,7 @@ class TableBacking(ABC):
 
     @abstractmethod
     def key_of(self, state: Any) -> Any:
-        """Return what a canonical state is found by; raises anything over what is no state."""
+        """Return what a state, or its canonical one, is found by; raises anything over what is no state."""
 
     @abstractmethod
     def find(self, key: Any) -> int | None:
@@ -193,8 +193,8 @@ class TextBacking(TableBacking):
     """A table of states known by what the game's `format_state` makes of them."""
 
     def key_of(self, state: Any) -> bytes:
-        """Return the text of a state."""
-        return self.game.format_state(state).encode()
+        """Return the text of the canonical state."""
+        return self.game.format_state(self.game.canonical_state(state)).encode()
 
     def find(self, key: bytes) -> int | None:
         """Return the place of the state with this text, or None."""
