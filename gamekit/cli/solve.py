@@ -268,7 +268,8 @@ def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
         for phase, seconds in report["seconds_by_phase"].items()
         if seconds
     )
-    yield "time", f"{phases}: {rate:,.0f} states a second"
+    done_before = "rounds done before" in report["statistics"]  # then there is no rate to tell
+    yield "time", phases if done_before else f"{phases}: {rate:,.0f} states a second"
     solver = ", ".join(f"{name} {_figure(name, value)}" for name, value in report["statistics"].items())
     yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
 

@@ -114,7 +114,7 @@ class Samples:
         """
         known = len(self.begun.known)
         number = known + sum(group.states for group in groups)
-        met = min(group.met for group in groups if group.states)
+        met = least_met(groups)
         factor = UNIFORM * (1 + 2 / sqrt(max(met, 1)))
         if self.ended and met < LEAST and weighed:
             walks = [walk for side in self.sides for walk in side]
@@ -125,11 +125,13 @@ class Samples:
         return Figure(number / factor, number, number * (factor if weighed else SKEWED))
 
     def _draws(self, side: list[Walk]) -> tuple[Codes, Codes]:
-        """Return the steps and the codes of one sample, but for states that are known."""
-        steps = np.concatenate([walk.steps for walk in side])
-        codes = np.concatenate([walk.codes for walk in side])
-        new = ~np.isin(codes, self.begun.known)
-        return steps[new], codes[new]
+        """Return the steps and the codes of one sample."""
+        return np.concatenate([walk.steps for walk in side]), np.concatenate([walk.codes for walk in side])
+
+
+def least_met(groups: list[Group]) -> float:
+    """Return how many meetings the group with the fewest has."""
+    return min((group.met for group in groups if group.states), default=0)
 
 
 Draws = list[tuple[Codes, Codes]]

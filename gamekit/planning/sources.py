@@ -31,9 +31,15 @@ class Ways:
 
 
 class Source(Protocol):
-    """Rules that can be asked for many states at a time."""
+    """Rules that can be asked for many states at a time.
+
+    Attributes:
+        start: the initial state.
+        threads: how many may ask at once.
+    """
 
     start: int
+    threads: int
 
     def ways_on(self, codes: Codes) -> Ways:
         """Return how play goes on from states."""
@@ -43,7 +49,9 @@ class Source(Protocol):
 
 
 class CompiledSource:
-    """A source of compiled rules."""
+    """A source of compiled rules, which let go of the interpreter while they run."""
+
+    threads = 2
 
     def __init__(self, batch: Batch, start: int) -> None:
         self.batch = batch
@@ -70,6 +78,7 @@ class PlainSource:
     """A source of plain rules, which numbers states as it meets them."""
 
     start = 0
+    threads = 1
 
     def __init__(self, game: Any) -> None:
         self._rules: Rules[Any, Any] = Rules(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
@@ -10,13 +9,13 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.arena import ProgressCallback
 from gamekit.engine.batch import Batch
 from gamekit.engine.exploration import explore
 from gamekit.engine.memory import Budget
 from gamekit.engine.work import Work
 from gamekit.errors import LimitError
-from gamekit.planning.counting import ENOUGH, Group, Samples
+from gamekit.planning.counting import ENOUGH, Group, Samples, least_met
+from gamekit.planning.deadline import Deadline
 from gamekit.planning.figures import Figure
 from gamekit.planning.sources import Codes, CompiledSource, Source
 from gamekit.planning.walks import opening, walk
@@ -56,29 +55,6 @@ class Size:
     layers: int | None
     how: str
     sample: Codes
-
-
-@attrs.frozen
-class Deadline:
-    """A time to be done by; as a progress callback it passes the word on, and stops what goes on too long."""
-
-    at: float
-    progress: ProgressCallback
-
-    def __call__(self, phase: str, done: int, total: int | None) -> None:
-        """Tell of progress.
-
-        Raises:
-            LimitError: the time is over.
-        """
-        self.progress(phase, done, total)
-        if self.passed:
-            raise LimitError("the time for planning is over")
-
-    @property
-    def passed(self) -> bool:
-        """Whether the time is over."""
-        return time.monotonic() > self.at
 
 
 def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Size:
@@ -149,18 +125,20 @@ def sampled(
     samples = Samples(begun)
     length, drawn, runs = SHORTEST, 0, 0
     while True:
+        left = deadline.left
         seeds = seed + runs, seed + runs + 1
-        with ThreadPoolExecutor(2) as threads:  # the compiled rules let go of the interpreter
-            walks = list(threads.map(partial(walk, source, begun, width, length), seeds))
+        with ThreadPoolExecutor(source.threads) as threads:
+            walks = list(threads.map(partial(walk, source, begun, width, length, deadline), seeds))
         for side, one in zip(samples.sides, walks, strict=True):
             side.append(one)
         runs += 2
         drawn += len(samples.sides[0][-1].codes)
         deadline.progress("sampling", drawn, draws)
         groups = samples.groups()
-        if drawn >= draws or deadline.passed or _is_enough(samples, groups):
+        took = left - deadline.left
+        if drawn >= draws or _is_enough(samples, groups) or deadline.left < took * (1 if samples.ended else 2):
             break
-        if not samples.ended:  # starts over, for the first steps of longer walks are no better
+        if not samples.ended:  # starts over: more short walks would not spread farther
             samples, length, drawn = Samples(begun), 2 * length, 0
     weighed = source.ways_in(begun.last[:1]) is not None
     states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most)
@@ -175,4 +153,4 @@ def sampled(
 
 
 def _is_enough(samples: Samples, groups: list[Group]) -> bool:
-    return min(group.met for group in groups if group.states) >= ENOUGH and (samples.ended or samples.settled)
+    return least_met(groups) >= ENOUGH and (samples.ended or samples.settled)

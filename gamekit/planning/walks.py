@@ -12,6 +12,7 @@ from typing import Final
 import attrs
 import numpy as np
 
+from gamekit.planning.deadline import Deadline
 from gamekit.planning.sources import Codes, Source
 
 WEIGHED: Final = 4
@@ -39,7 +40,7 @@ class Walk:
 
     Attributes:
         steps: at which step, ascending.
-        codes: the state.
+        codes: the state, where it is not one of the opening's.
         sizes: how many states there are at each step of the walks, by the number of ways on and in.
         ended: whether all of them came to an end of play.
     """
@@ -62,17 +63,20 @@ def opening(source: Source, width: int, longest: int) -> Opening:
     return Opening(known, last, steps)
 
 
-def walk(source: Source, begun: Opening, width: int, longest: int, seed: int) -> Walk:
-    """Go on from an opening in so many walks, until all have ended or are as long as that."""
+def walk(
+    source: Source, begun: Opening, width: int, longest: int, deadline: Deadline, seed: int
+) -> Walk:
+    """Go on from an opening in so many walks, until all have ended or are as long as that, or the time is over."""
     random = np.random.default_rng(seed)
     here, size = begun.last, float(len(begun.last))
     found: list[Codes] = []
     sizes: list[float] = []
-    while begun.steps + len(found) < longest:
+    ended = False
+    while begun.steps + len(sizes) < longest and not deadline.passed:
         ways = source.ways_on(here)
-        if not len(ways.children):
-            break
         children = ways.children
+        if ended := not len(children):
+            break
         if len(children) > WEIGHED * width:
             children = children[random.integers(len(children), size=WEIGHED * width)]
         ways_in = source.ways_in(children)
@@ -80,10 +84,8 @@ def walk(source: Source, begun: Opening, width: int, longest: int, seed: int) ->
         size *= len(ways.children) / len(here) * float(weights.mean())
         sums = np.cumsum(weights)
         marks = (np.arange(width) + random.random()) * (sums[-1] / width)
-        drawn = children[np.minimum(np.searchsorted(sums, marks), len(children) - 1)]
-        found.append(drawn)
+        here = children[np.minimum(np.searchsorted(sums, marks), len(children) - 1)]
         sizes.append(size)
-        here = drawn
-    steps = np.repeat(np.arange(len(found), dtype=np.int64), width)
-    codes = np.concatenate(found) if found else np.empty(0, dtype=np.int64)
-    return Walk(steps, codes, tuple(sizes), begun.steps + len(found) < longest)
+        found.append(here[~np.isin(here, begun.known)])
+    steps = np.repeat(np.arange(len(found), dtype=np.int64), [len(codes) for codes in found])
+    return Walk(steps, np.concatenate([begun.known[:0], *found]), tuple(sizes), ended)
