@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gamekit.game import Game
     from gamekit.loops import Loops, analyse_loops
     from gamekit.neighbourhoods import neighbourhood
+    from gamekit.planning.plan import Plan, plan
     from gamekit.registry import load_game
     from gamekit.solution import Line, Solution, Verdict
     from gamekit.solvers.base import Solver
@@ -52,6 +53,7 @@ __all__ = [
     "Loops",
     "NotSuppliedError",
     "Outcome",
+    "Plan",
     "PluginError",
     "RulesError",
     "Solution",
@@ -69,6 +71,7 @@ __all__ = [
     "load_game",
     "neighbourhood",
     "open_table",
+    "plan",
     "save_table",
     "solve",
     "verify",
@@ -82,6 +85,7 @@ _HOMES = {
     "game": ("Game",),
     "loops": ("Loops", "analyse_loops"),
     "neighbourhoods": ("neighbourhood",),
+    "planning.plan": ("Plan", "plan"),
     "registry": ("load_game",),
     "solution": ("Line", "Solution", "Verdict"),
     "solvers.base": ("Solver",),

@@ -25,6 +25,7 @@ from work_folders import LOOPY, assert_solved, files_of
 import gamekit
 from gamekit import InputError, LimitError
 from games.cat_mouse import CatMouse
+from games.connect_four import ConnectFour
 
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed")
 
@@ -32,6 +33,7 @@ NODES = 500
 SOLVE = """
 import gamekit, sys
 from games.cat_mouse import CatMouse
+from games.connect_four import ConnectFour
 from killing import graph_of
 if __name__ == "__main__":
     try:
@@ -187,3 +189,27 @@ def test_the_commands_for_several_machines(tmp_path: Path) -> None:
     assert f"verified: all {len(gamekit.solve(CatMouse(**game))):,} states" in said
     gamekit.solve(CatMouse(**game), work=tmp_path / "undisturbed")
     assert digest(tmp_path / "cat-mouse") == digest(tmp_path / "undisturbed")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("executor", ["threads", "processes", pytest.param("dask", marks=needs_dask)])
+def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: Path) -> None:
+    """Ctrl-C reaches all processes of a terminal."""
+    (tmp_path / "game.json").write_text(json.dumps({"width": 5, "height": 4}))
+    work, journal = tmp_path / "work", tmp_path / "work" / "journal"
+    command = ["solve", "connect-four", "--input", str(tmp_path / "game.json"), "--work", str(work)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "gamekit", *command, "--executor", executor],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as solving:
+        wait_for(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 10)
+        os.killpg(solving.pid, signal.SIGINT)
+        out, said = solving.communicate(timeout=60)
+    assert (solving.returncode, out, said.split()) == (130, "", ["gamekit:", "interrupted"])
+    solution = gamekit.solve(ConnectFour(width=5, height=4), work=work)
+    assert solution.statistics["rounds done before"] > 10
+    assert str(solution.root) == "TIE in 20 for X"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
@@ -120,7 +122,7 @@ class Choice:
                 yield crew
         elif self.kind == "processes":
             context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
-            with _told("a process"), ProcessPoolExecutor(workers, mp_context=context) as executor:
+            with _told("a process"), ProcessPoolExecutor(workers, context, leave_interrupts) as executor:
                 try:
                     yield Crew(executor, lambda: LOTS_A_WORKER * workers)
                 except BaseException:
@@ -129,6 +131,24 @@ class Choice:
         else:
             with executor_for(places, 1 if self.kind == "serial" else self.number) as executor:
                 yield Crew(executor)
+
+
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _leaving_interrupts() -> Iterator[None]:
+    """Let processes that are started meanwhile leave Ctrl-C to this one: they inherit what it does about it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def _lost() -> tuple[type[Exception], ...]:
@@ -163,9 +183,13 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
     with ExitStack() as stack:
         cluster: Any = address
         if address is None:
-            embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
-                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            )
+            with _leaving_interrupts():
+                embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
             cluster = stack.enter_context(embedded)
         try:
             client: Any = Client(cluster, timeout=PATIENCE)  # type: ignore[no-untyped-call]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ from gamekit.engine.work import Work
 from gamekit.errors import InputError
 
 JOURNAL: Final = "journal"
+
+ARRAY: Final = rf"(?P<round>\d+)-\d+-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
+"""What files of arrays are called: by their round, task, and place among those of the task."""
 
 AHEAD: Final = 64
 """How many tasks of a round are under way at a time: what they give back is small."""
@@ -172,7 +176,8 @@ class FileWork(Work):
     def _drop_unfinished(self) -> None:
         """Delete what tasks of a round left behind that was not finished."""
         for path in Path(self._arrays).iterdir():
-            if path.name.endswith(UNFINISHED) or int(path.name.split("-")[0]) >= self.finished:
+            name = re.fullmatch(ARRAY, path.name)
+            if name and (name["unfinished"] or int(name["round"]) >= self.finished):
                 path.unlink()
 
 

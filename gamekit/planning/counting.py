@@ -54,7 +54,7 @@ class Group:
     @property
     def states(self) -> float:
         """How many states it stands for."""
-        return self.share * self.draws**2 / max(self.met, 1)
+        return self.share * self.draws**2 / max(self.met, 1.0)
 
 
 @attrs.define(eq=False)
@@ -118,7 +118,9 @@ class Samples:
         factor = UNIFORM * (1 + 2 / sqrt(max(met, 1)))
         if self.ended and met < LEAST and weighed:
             walks = [walk for side in self.sides for walk in side]
-            by_ways = sum(sum(walk.sizes) for walk in walks) / len(walks)  # small faults add up, but it never fails
+            by_ways = sum(sum(walk.sizes) for walk in walks) / len(
+                walks
+            )  # small faults add up, but it never fails
             return Figure.about(known + by_ways, 3 * UNIFORM)
         if met < LEAST or not (self.ended or self.settled):
             return Figure(number / factor, None, None)
@@ -142,7 +144,7 @@ def _by_step(sides: Draws, longest: int) -> list[Group]:
     for (steps, codes), (_, others) in (sides, sides[::-1]):
         draws += np.bincount(steps, minlength=longest) / 2
         met += np.bincount(steps, weights=_meetings(codes, others), minlength=longest) / 2
-    return [Group(step, step + 1, draws[step], met[step]) for step in range(longest)]
+    return [Group(step, step + 1, float(draws[step]), float(met[step])) for step in range(longest)]
 
 
 def _group(sides: Draws, begin: int, end: int, others: tuple[int, int] | None = None) -> Group:

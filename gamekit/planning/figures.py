@@ -50,6 +50,14 @@ class Figure:
             None if self.high is None else self.high * number * factor,
         )
 
+    def plus(self, number: float) -> Figure:
+        """Return it with a known number added."""
+        return Figure(
+            self.low + number,
+            None if self.likely is None else self.likely + number,
+            None if self.high is None else self.high + number,
+        )
+
     def within(self, least: float, most: float | None = None) -> Figure:
         """Return it with what else is known: that it is at least, and at most, so much.
 

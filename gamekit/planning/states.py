@@ -136,7 +136,11 @@ def sampled(
         deadline.progress("sampling", drawn, draws)
         groups = samples.groups()
         took = left - deadline.left
-        if drawn >= draws or _is_enough(samples, groups) or deadline.left < took * (1 if samples.ended else 2):
+        if (
+            drawn >= draws
+            or _is_enough(samples, groups)
+            or deadline.left < took * (1 if samples.ended else 2)
+        ):
             break
         if not samples.ended:  # starts over: more short walks would not spread farther
             samples, length, drawn = Samples(begun), 2 * length, 0
