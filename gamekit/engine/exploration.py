@@ -12,6 +12,7 @@ import numpy as np
 from gamekit.engine.batch import Batch
 from gamekit.engine.keeping import Done, Keeper, Kept, Piece, bundles, joined, parts_of, whole
 from gamekit.engine.mixing import codes_of, keys_of, mix
+from gamekit.engine.shards import LARGEST_SHARD, MOST_SHARDS
 from gamekit.engine.sorting import Keys, merge, subtract, unique
 from gamekit.engine.work import Work
 from gamekit.errors import LimitError
@@ -23,7 +24,6 @@ ROUND: Final = 1 << 24
 """How many states a round expands at most; the rest of a larger frontier waits for the next."""
 
 STATES_IN_A_SHARD: Final = 1 << 20
-MOST_SHARDS: Final = 64
 
 
 @attrs.define
@@ -175,7 +175,7 @@ def _bounds(shards: int, bits: int) -> Keys:
 
 def _split(work: Work, shards: list[Shard], known: int, bits: int) -> list[Shard]:
     """Cut each shard in two until none is too large."""
-    while known > STATES_IN_A_SHARD * len(shards) and len(shards) < min(MOST_SHARDS, 1 << bits):
+    while known > _room(len(shards)) * len(shards) and len(shards) < 1 << bits:
         middles = _bounds(2 * len(shards), bits)[::2].tolist()
         cutting = (
             (shard.runs, shard.frontier, middle) for shard, middle in zip(shards, middles, strict=True)
@@ -189,6 +189,11 @@ def _split(work: Work, shards: list[Shard], known: int, bits: int) -> list[Shard
             shards[i] = Shard()
         shards = halves
     return shards
+
+
+def _room(shards: int) -> int:
+    """Return how many states may be in a shard if there are so many of them."""
+    return STATES_IN_A_SHARD if shards < MOST_SHARDS else LARGEST_SHARD
 
 
 def halve(keep: Keeper, runs: list[Kept], frontier: list[Piece], middle: int) -> Done:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 PLACES_IN_A_SHARD: Final = 1 << 18
 MOST_SHARDS: Final = 64
+LARGEST_SHARD: Final = 1 << 24
+"""There may be more shards if they were larger than this: a task holds some bytes for each place of its shard."""
 
 
 @attrs.frozen
@@ -28,7 +30,7 @@ class Cut:
     @classmethod
     def of(cls, largest: int, places: int) -> Cut:
         """Cut the numbers up to `largest`, which stand for so many places."""
-        wanted = min(max(places // PLACES_IN_A_SHARD, 1), MOST_SHARDS)
+        wanted = max(min(places // PLACES_IN_A_SHARD, MOST_SHARDS), places // LARGEST_SHARD, 1)
         shift = max(largest.bit_length() - (wanted.bit_length() - 1), 0)
         return cls(shift, (largest >> shift) + 1)
 
