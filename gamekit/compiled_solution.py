@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import numpy as np
@@ -16,7 +17,7 @@ from gamekit.engine.index import SortedIndex
 from gamekit.engine.solving import Solved
 from gamekit.errors import UnsupportedError
 from gamekit.game import Move, State
-from gamekit.lazy_solution import Backing, Kind, LazySolution, PlaceOf, lazily, parts_of
+from gamekit.lazy_solution import Kind, LazySolution, PlaceOf, lazily, parts_of
 from gamekit.solution import longest_by_value
 from gamekit.values import Value, value_of
 
@@ -24,23 +25,8 @@ if TYPE_CHECKING:
     from gamekit.engine.filed_solving import FiledSolved
 
 
-class EngineBacking(Backing, Protocol):
-    """A backing that the engine made."""
-
-    @property
-    def batch(self) -> Batch:
-        """The compiled rules."""
-
-    @property
-    def method(self) -> str:
-        """How states got to know of their successors' values."""
-
-    def codes(self, part: slice) -> NDArray[np.int64]:
-        """Return the codes in a range of places."""
-
-
 @attrs.frozen(eq=False)
-class InMemory:
+class EngineBacking(ABC):
     """What the engine found, as a `Backing`.
 
     Attributes:
@@ -49,7 +35,7 @@ class InMemory:
     """
 
     game: CompiledGame[Any, Any]
-    solved: Solved
+    solved: Solved | FiledSolved
 
     no_state = NO_STATE
     unsolved = UNRESOLVED
@@ -64,9 +50,95 @@ class InMemory:
         """How states got to know of their successors' values."""
         return self.solved.method
 
+    @property
+    def from_movers_view(self) -> bool:
+        """Whether a code stands for two states, and payoffs are to the mover."""
+        return self.batch.from_movers_view
+
+    @property
+    def index(self) -> Kind:
+        """How places are found."""
+        return "dense" if self.bits is None else "keys"
+
+    def key_of(self, state: Any) -> int:
+        """Return the code of a state."""
+        return self.game.encode(state)
+
+    def find(self, key: int) -> int | None:
+        """Return the place of the state with this code, or None."""
+        if not 0 <= key < self.batch.rules.size:
+            return None
+        place = self._place_of(key)
+        return None if place < 0 or self.value_at(place) == NO_STATE else place
+
+    def state_at(self, place: int) -> Any:
+        """Return the state at a place."""
+        return self.game.decode(int(self.codes(slice(place, place + 1))[0]))
+
+    def value_at(self, place: int) -> int:
+        """Return the value at a place."""
+        return int(self.values(slice(place, place + 1))[0])
+
+    def remoteness_at(self, place: int) -> int:
+        """Return the remoteness at a place."""
+        return int(self.remotenesses(slice(place, place + 1))[0])
+
+    @property
+    @abstractmethod
+    def places(self) -> int:
+        """How many places there are."""
+
+    @property
+    @abstractmethod
+    def states(self) -> int:
+        """How many of them are states'."""
+
+    @property
+    @abstractmethod
+    def edges(self) -> int:
+        """How many edges there are."""
+
+    @property
+    @abstractmethod
+    def payoffs(self) -> tuple[int, ...]:
+        """With which payoffs the game can end, ascending."""
+
+    @property
+    @abstractmethod
+    def never(self) -> int:
+        """The remoteness where play never ends."""
+
+    @property
+    @abstractmethod
+    def bits(self) -> int | None:
+        """How many bits a code has, where states are known by their keys; None where the place is the code."""
+
+    @abstractmethod
+    def _place_of(self, code: int) -> int:
+        """Return the place of a code, a negative number if it has none."""
+
+    @abstractmethod
+    def values(self, part: slice) -> NDArray[Any]:
+        """Return the values in a range of places."""
+
+    @abstractmethod
+    def remotenesses(self, part: slice) -> NDArray[Any]:
+        """Return the remoteness in a range of places."""
+
+    @abstractmethod
+    def keys(self, part: slice) -> NDArray[np.int64]:
+        """Return the keys in a range of places, ascending, where states are known by keys."""
+
+    @abstractmethod
     def codes(self, part: slice) -> NDArray[np.int64]:
         """Return the codes in a range of places."""
-        return self.solved.index.codes(part)
+
+
+@attrs.frozen(eq=False)
+class InMemory(EngineBacking):
+    """What the engine found in memory."""
+
+    solved: Solved
 
     @property
     def places(self) -> int:
@@ -89,19 +161,9 @@ class InMemory:
         return self.solved.columns.payoffs
 
     @property
-    def from_movers_view(self) -> bool:
-        """Whether a code stands for two states, and payoffs are to the mover."""
-        return self.solved.batch.from_movers_view
-
-    @property
     def never(self) -> int:
         """The remoteness where play never ends."""
         return self.solved.columns.never
-
-    @property
-    def index(self) -> Kind:
-        """How places are found."""
-        return "dense" if self.bits is None else "keys"
 
     @property
     def bits(self) -> int | None:
@@ -109,28 +171,8 @@ class InMemory:
         index = self.solved.index
         return index.bits if isinstance(index, SortedIndex) else None
 
-    def key_of(self, state: Any) -> int:
-        """Return the code of a state."""
-        return self.game.encode(state)
-
-    def find(self, key: int) -> int | None:
-        """Return the place of the state with this code, or None."""
-        if not 0 <= key < self.solved.batch.rules.size:
-            return None
-        place = int(self.solved.index.locate(np.array([key], dtype=np.int64))[0])
-        return None if place < 0 or self.solved.columns.value[place] == NO_STATE else place
-
-    def state_at(self, place: int) -> Any:
-        """Return the state at a place."""
-        return self.game.decode(code_at(self.solved, place))
-
-    def value_at(self, place: int) -> int:
-        """Return the value at a place."""
-        return int(self.solved.columns.value[place])
-
-    def remoteness_at(self, place: int) -> int:
-        """Return the remoteness at a place."""
-        return int(self.solved.columns.remoteness[place])
+    def _place_of(self, code: int) -> int:
+        return int(self.solved.index.locate(np.array([code], dtype=np.int64))[0])
 
     def values(self, part: slice) -> NDArray[Any]:
         """Return the values in a range of places."""
@@ -143,6 +185,10 @@ class InMemory:
     def keys(self, part: slice) -> NDArray[np.int64]:
         """Return the keys in a range of places, ascending, where states are known by keys."""
         return cast(SortedIndex, self.solved.index).keys[part]
+
+    def codes(self, part: slice) -> NDArray[np.int64]:
+        """Return the codes in a range of places."""
+        return self.solved.index.codes(part)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -255,11 +301,6 @@ def solution_of(
         seconds=solved.seconds,
     )
     return solution
-
-
-def code_at(solved: Solved, place: int) -> int:
-    """Return the code of the state at a place."""
-    return int(solved.index.codes(np.array([place], dtype=np.int64))[0])
 
 
 def _longest(remoteness: NDArray[Any], never: int) -> int:

@@ -12,32 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiled import CompiledGame
-from gamekit.compiled_solution import CompiledSolution, solution_of
-from gamekit.engine.batch import Batch
-from gamekit.engine.columns import NO_STATE, UNRESOLVED
+from gamekit.compiled_solution import CompiledSolution, EngineBacking, solution_of
 from gamekit.engine.file_regions import FileRegion
 from gamekit.engine.filed_solving import FiledSolved
 from gamekit.engine.index import ABSENT
 from gamekit.engine.keeping import Kept, concatenated
 from gamekit.game import Move, State
-from gamekit.lazy_solution import Kind
 
 
 @attrs.frozen(eq=False)
-class InFiles:
-    """What the engine found in files, as a `Backing`. Places are counted on from shard to shard.
+class InFiles(EngineBacking):
+    """What the engine found in files. Places are counted on from shard to shard."""
 
-    Attributes:
-        game: the rules.
-        solved: what the engine found.
-    """
-
-    game: CompiledGame[Any, Any]
     solved: FiledSolved
     _offsets: list[int] = attrs.field(init=False)
-
-    no_state = NO_STATE
-    unsolved = UNRESOLVED
 
     @_offsets.default
     def _count_places(self) -> list[int]:
@@ -50,16 +38,6 @@ class InFiles:
     @property
     def _regions(self) -> list[FileRegion]:
         return self.solved.regions.regions
-
-    @property
-    def batch(self) -> Batch:
-        """The compiled rules."""
-        return self.solved.batch
-
-    @property
-    def method(self) -> str:
-        """How states got to know of their successors' values."""
-        return self.solved.method
 
     @property
     def places(self) -> int:
@@ -82,53 +60,21 @@ class InFiles:
         return self.solved.seen.payoffs
 
     @property
-    def from_movers_view(self) -> bool:
-        """Whether a code stands for two states, and payoffs are to the mover."""
-        return self.batch.from_movers_view
-
-    @property
     def never(self) -> int:
         """The remoteness where play never ends."""
         return int(np.iinfo(self.remotenesses(slice(0, 1)).dtype).max)
-
-    @property
-    def index(self) -> Kind:
-        """How places are found."""
-        return "dense" if self.bits is None else "keys"
 
     @property
     def bits(self) -> int | None:
         """How many bits a code has, where states are known by their keys."""
         return self._regions[0].bits if self._regions[0].keys else None
 
-    def key_of(self, state: Any) -> int:
-        """Return the code of a state."""
-        return self.game.encode(state)
-
-    def find(self, key: int) -> int | None:
-        """Return the place of the state with this code, or None."""
-        if not 0 <= key < self.batch.rules.size:
-            return None
-        code = np.array([key], dtype=np.int64)
+    def _place_of(self, code: int) -> int:
+        codes = np.array([code], dtype=np.int64)
         region = self._regions[0]
-        number = int(region.index.keys_of(code.copy())[0]) >> region.span
-        place = int(self._regions[number].index.locate(code)[0])
-        if place == ABSENT:
-            return None
-        place += self._offsets[number]
-        return None if self.value_at(place) == NO_STATE else place
-
-    def state_at(self, place: int) -> Any:
-        """Return the state at a place."""
-        return self.game.decode(int(self.codes(slice(place, place + 1))[0]))
-
-    def value_at(self, place: int) -> int:
-        """Return the value at a place."""
-        return int(self.values(slice(place, place + 1))[0])
-
-    def remoteness_at(self, place: int) -> int:
-        """Return the remoteness at a place."""
-        return int(self.remotenesses(slice(place, place + 1))[0])
+        shard = int(region.index.keys_of(codes.copy())[0]) >> region.span
+        place = int(self._regions[shard].index.locate(codes)[0])
+        return place if place == ABSENT else place + self._offsets[shard]
 
     def values(self, part: slice) -> NDArray[Any]:
         """Return the values in a range of places."""
