@@ -402,8 +402,8 @@ def test_methods_that_take_too_long_or_are_not_possible_are_left_out() -> None:
 def test_methods_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     sweep = engine.solve_by_sweeping
 
-    def lie(batch: Any, index: Any, columns: Any, *others: Any) -> int:
-        rounds = sweep(batch, index, columns, *others)
+    def lie(work: Any, batch: Any, index: Any, columns: Any, *others: Any) -> int:
+        rounds = sweep(work, batch, index, columns, *others)
         columns.value[np.flatnonzero(columns.value == 1)[-1]] = -1
         return rounds
 
