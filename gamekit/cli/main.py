@@ -19,6 +19,7 @@ from gamekit.cli.info import info
 from gamekit.cli.list import list_all
 from gamekit.cli.new import new
 from gamekit.cli.plan import plan
+from gamekit.cli.play import play
 from gamekit.cli.probe import probe
 from gamekit.cli.solve import solve
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
@@ -35,7 +36,7 @@ def cli() -> None:
     """
 
 
-for command in (list_all, info, plan, solve, compare, explain, check, export, probe, verify, new):
+for command in (list_all, info, plan, solve, compare, explain, check, export, play, probe, verify, new):
     cli.add_command(command)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 import click
@@ -67,8 +66,8 @@ def plan(
 ) -> None:
     """Say how large GAME is, and what solving it would take: time, memory, disk and network.
 
-    Nothing is solved. A large game is sampled, and rates are measured on this machine. Each figure comes with the bounds
-    that it is thought to lie within.
+    Nothing is solved. A large game is sampled, and rates are measured on this machine. Figures come with the bounds
+    that they are thought to lie within. Times are for machines with a core for each worker.
 
     \b
     gamekit plan connect-four --input examples/connect-four.json
@@ -140,13 +139,15 @@ def _shown(figure: Figure, text: Callable[[float], str]) -> str:
     if figure.is_exact:
         return text(figure.low)
     if figure.likely is None:
-        return f"at least {text(figure.low)}"
+        return f"at least {text(figure.low)}" + (
+            "" if figure.high is None else f", at most {text(figure.high)}"
+        )
     high = "?" if figure.high is None else text(figure.high)
     return f"{text(figure.likely)} ({text(figure.low)} to {high})"
 
 
 def _number(number: float) -> str:
-    """Return a number as it stands, or if it is large, with three digits of it.
+    """Return a number for people.
 
     >>> _number(161029), _number(4531985219092)
     ('161,029', '4,531,985,219,092')
@@ -158,7 +159,7 @@ def _time(seconds: float) -> str:
     """Return a time with about two digits.
 
     >>> _time(0.031), _time(75), _time(200_000), _time(1e9)
-    ('0.031 s', '1 min 15 s', '2.3 days', '32 years')
+    ('0.031 s', '1 min 15 s', '56 hours', '32 years')
     """
     if seconds < 60:
         return f"{seconds:.2g} s"

@@ -186,7 +186,7 @@ class Costs:
         return self._over_states(workers * each + (200 << 20), 2.0)
 
     def _disk(self, method: Method) -> Figure:
-        """Return the peak: while states are merged they are there twice, and so are columns while one is written anew."""
+        """Return the peak: states are there twice while merged, and so is a column while it is written anew."""
         places, branching = self.size.places, self.size.edges.usable / max(self.size.states.usable, 1)
         columns = 2 * (2 + width_of_left(self.rules.max_successors)().itemsize)
         told = 8 * branching * min(places.usable, backwards.ROUND)

@@ -1,7 +1,7 @@
 """Counting states by two independent samples of them: the less these have in common, the more states there are.
 
-It is how fish in a lake are counted. If one sample holds each state of some kind `a` times on average, each such draw of
-the other sample meets `a` draws of it; so where n draws meet m, there are n²/m states of the kind.
+It is how fish in a lake are counted. If one sample holds each state of some kind `a` times on average, each such draw
+of the other sample meets `a` draws of it; so where n draws meet m, there are n²/m states of the kind.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNIFORM: Final = 1.8
 """By what factor an estimate may be off where the rules tell how many ways lead to a state."""
 
 SKEWED: Final = 25.0
-"""By what factor it may be too low where they do not: in the games that were tried, up to 17."""
+"""By what factor a count may be too low where they do not: in the games that were tried, up to 17."""
 
 
 @attrs.frozen
@@ -75,9 +75,7 @@ class Samples:
         return all(walk.ended for side in self.sides for walk in side)
 
     def groups(self) -> list[Group]:
-        """Return groups of draws that share no state, nearly: the steps, if all walks end; else what is before and after
-        half of them.
-        """
+        """Return groups of draws that nearly share no state: each step, if all walks end; else both halves."""
         sides = [self._draws(side) for side in self.sides]
         longest = max(int(steps.max(initial=0)) for steps, _ in sides) + 1
         if self.ended:
@@ -100,10 +98,13 @@ class Samples:
     def evenly(self, groups: list[Group], number: int, seed: int) -> Codes:
         """Return so many draws, of each group as many as it has states among all."""
         steps, codes = self._draws(self.sides[0])
+        if not len(codes):
+            return self.begun.known
         weights = [np.full(group.end - group.begin, group.states / max(group.draws, 1)) for group in groups]
         ends = np.cumsum(np.concatenate(weights)[steps])
         marks = np.random.default_rng(seed).random(number) * ends[-1]
-        return codes[np.searchsorted(ends, marks)]
+        drawn: Codes = codes[np.searchsorted(ends, marks)]
+        return drawn
 
     def counted(self, groups: list[Group], *, weighed: bool) -> Figure:
         """Return the number of states.
@@ -122,9 +123,14 @@ class Samples:
                 walks
             )  # small faults add up, but it never fails
             return Figure.about(known + by_ways, 3 * UNIFORM)
-        if met < LEAST or not (self.ended or self.settled):
+        if met < LEAST:  # samples that have not met may each have kept to a corner of their own
+            drawn = np.concatenate([codes for _, codes in map(self._draws, self.sides)])
+            return Figure(known + len(np.unique(drawn)), None, None)
+        if not (self.ended or self.settled):
             return Figure(number / factor, None, None)
-        return Figure(number / factor, number, number * (factor if weighed else SKEWED))
+        if not weighed:
+            return Figure(number / factor, None, number * SKEWED)
+        return Figure.about(number, factor)
 
     def _draws(self, side: list[Walk]) -> tuple[Codes, Codes]:
         """Return the steps and the codes of one sample."""
@@ -151,7 +157,7 @@ def _group(sides: Draws, begin: int, end: int, others: tuple[int, int] | None = 
     """Return the group of these steps, and how often it meets itself in the other sample, or other steps there."""
     draws = met = 0.0
     for mine, theirs in (sides, sides[::-1]):
-        codes = _between(mine, begin, end)
+        codes = np.sort(_between(mine, begin, end))  # which makes the look-ups quick
         draws += len(codes) / 2
         met += float(_meetings(codes, _between(theirs, *(others or (begin, end)))).sum()) / 2
     return Group(begin, end, draws, met)

@@ -14,8 +14,8 @@ class Figure:
         likely: the best guess; None where there is none but the bounds.
         high: it is hardly more than this; None where no bound is known.
 
-    >>> Figure.exactly(3).times(2)
-    Figure(low=6, likely=6, high=6)
+    >>> Figure.about(6, 2)
+    Figure(low=3.0, likely=6, high=12)
     """
 
     low: float
@@ -56,6 +56,14 @@ class Figure:
             self.low + number,
             None if self.likely is None else self.likely + number,
             None if self.high is None else self.high + number,
+        )
+
+    def whole(self) -> Figure:
+        """Return it as a number of things that cannot be in part."""
+        return Figure(
+            round(self.low),
+            None if self.likely is None else round(self.likely),
+            None if self.high is None else round(self.high),
         )
 
     def within(self, least: float, most: float | None = None) -> Figure:

@@ -11,7 +11,6 @@ import numpy as np
 from gamekit.arena import DEFAULT_MAX_STATES, explore
 from gamekit.engine.memory import held, in_words
 from gamekit.errors import LimitError
-from gamekit.game import supplies
 from gamekit.planning.costs import Run
 from gamekit.planning.deadline import Deadline
 from gamekit.planning.figures import Figure
@@ -20,7 +19,7 @@ from gamekit.planning.states import Size, sampled
 from gamekit.solvers.retrograde import Retrograde
 from gamekit.solving import run as solved
 
-EXPLORED: Final = 500_000
+EXPLORED: Final = 1_000_000
 """Up to so many states are explored, which tells their number exactly."""
 
 WIDTH: Final = 2000

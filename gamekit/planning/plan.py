@@ -19,14 +19,14 @@ from gamekit.engine.work import silent
 from gamekit.errors import InputError
 from gamekit.game import Game
 from gamekit.planning.costs import Costs, Run
-from gamekit.planning.figures import Figure
 from gamekit.planning.deadline import Deadline
+from gamekit.planning.figures import Figure
 from gamekit.planning.plain import size_and_run
 from gamekit.planning.rates import Rates, rates
 from gamekit.planning.states import Size, size_by_codes
 from gamekit.solving import has_codes
 
-FOR_STATES: Final = 0.8
+FOR_STATES: Final = 0.7
 """Which share of the time goes into counting states; the rest is for measuring rates."""
 
 
@@ -119,6 +119,8 @@ def plan(
     if states is not None or branching is not None:
         size = _replaced(size, states, branching)
     measured = rates(batch, size.sample, place)
+    if branching is not None and measured.told:
+        measured = attrs.evolve(measured, told=branching)  # as many ways in as ways on
     costs = Costs(batch.rules, size, measured, limit, free)
     runs = [way(number) for way in (costs.in_memory, costs.in_files) for number in numbers]
     return Plan(
@@ -129,6 +131,8 @@ def plan(
 def _numbers(workers: int | Iterable[int] | None) -> list[int]:
     given = os.cpu_count() or 1 if workers is None else workers
     numbers = [given] if isinstance(given, int) else list(given)
+    if not numbers:
+        raise InputError("workers: at least one number of them is needed")
     for number in numbers:
         if number < 1:
             raise InputError(f"workers must be at least 1; there are {number!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import attrs
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from gamekit.engine.batch import Batch
 from gamekit.engine.exploration import explore
 from gamekit.engine.memory import Budget
+from gamekit.engine.mixing import codes_of
 from gamekit.engine.work import Work
 from gamekit.errors import LimitError
 from gamekit.planning.counting import ENOUGH, Group, Samples, least_met
@@ -31,6 +32,12 @@ WIDTH: Final = 2000
 
 SHORTEST: Final = 250
 """How many steps they go at first; twice as many where that is too few to spread over all states, and so on."""
+
+NARROWEST: Final = 250
+"""How many walks go in step at least."""
+
+PLENTY: Final = 1000
+"""With so many meetings, half as many walks are enough if they go twice as long."""
 
 DRAWS: Final = 4_000_000
 """After so many draws the sampling ends, enough meetings or not."""
@@ -69,8 +76,6 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=batch.rules.size)
     number = len(found)
     keys = np.concatenate([run.read(0, run.ends[-1]) for shard in found.shards for run in shard.runs])
-    from gamekit.engine.mixing import codes_of
-
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
     states = Figure.exactly(number)
     how = "all of them were found by exploring"
@@ -78,26 +83,34 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
 
 
 def _all_codes(batch: Batch, seed: int) -> Size:
-    """Return the size of a game that tells which codes are states."""
+    """Return the size of a game that tells which codes are states: all are asked, or a sample of them."""
     size = batch.rules.size
-    random = np.random.default_rng(seed)
-    codes = (
-        np.arange(size, dtype=np.int64)
-        if size <= SAMPLE
-        else random.integers(size, size=SAMPLE, dtype=np.int64)
-    )
-    sample = codes[batch.are_states(codes) != 0]
-    share = len(sample) / len(codes)
-    if size <= SAMPLE or len(sample) == len(codes):
-        states = Figure.exactly(round(share * size))
+    if size <= EXPLORED:
+        codes = np.arange(size, dtype=np.int64)
     else:
-        doubt = 3 * (max(share * (1 - share), 1 / len(codes)) / len(codes)) ** 0.5
-        states = Figure(max(share - doubt, 0) * size, share * size, min(share + doubt, 1) * size)
-    edges = len(batch.expand(sample).children) / max(len(sample), 1)
-    known = states.is_exact and len(sample) == size
-    all_edges = Figure.exactly(round(edges * size)) if size <= SAMPLE and known else states.times(edges, 1.05)
-    how = "its rules tell which codes are states, and a sample of codes was asked"
-    return Size(states, Figure.exactly(size), all_edges, None, how, sample)
+        codes = np.random.default_rng(seed).integers(size, size=SAMPLE, dtype=np.int64)
+    states = codes[batch.are_states(codes) != 0]
+    branching = len(batch.expand(states).children) / max(len(states), 1)
+    number = _share(len(states), len(codes), size)
+    edges = number.times(branching, 1.0 if size <= EXPLORED else 1.05)
+    how = f"its rules tell which codes are states, and {len(codes):,} of {size:,} were asked"
+    return Size(
+        number.whole(),
+        Figure.exactly(size),
+        edges.whole(),
+        None,
+        how,
+        states[:: max(-(-len(states) // SAMPLE), 1)],
+    )
+
+
+def _share(states: int, asked: int, size: int) -> Figure:
+    """Return how many states there are if so many of the codes asked are states'."""
+    share = states / asked
+    if asked == size or states == asked:
+        return Figure.exactly(round(share * size))
+    doubt = 3 * (max(share * (1 - share), 1 / asked) / asked) ** 0.5
+    return Figure(max(share - doubt, 0) * size, share * size, min(share + doubt, 1) * size)
 
 
 def sampled(
@@ -144,8 +157,10 @@ def sampled(
             break
         if not samples.ended:  # starts over: more short walks would not spread farther
             samples, length, drawn = Samples(begun), 2 * length, 0
+            if least_met(groups) >= PLENTY and width >= 2 * NARROWEST:
+                width //= 2
     weighed = source.ways_in(begun.last[:1]) is not None
-    states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most)
+    states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most).whole()
     sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
     edges = states.times(len(source.ways_on(sample).children) / len(sample), 1.2)
     met = round(sum(group.met for group in groups))
@@ -153,7 +168,7 @@ def sampled(
     if not weighed:
         how += "; the rules tell no predecessors, so rare states may be missing"
     layers = begun.steps + max(len(walk.sizes) for walk in samples.sides[0]) if samples.ended else None
-    return Size(states, states, edges, layers, how, sample)
+    return Size(states, states, edges.whole(), layers, how, sample)
 
 
 def _is_enough(samples: Samples, groups: list[Group]) -> bool:

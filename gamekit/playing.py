@@ -1,0 +1,399 @@
+"""`Play`: a game being played against perfection: what was played, what it threw away, and what to play next."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Final
+
+import attrs
+
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.explanation import headline
+from gamekit.fingerprint import name_of, parameters_of
+from gamekit.game import Game
+from gamekit.parameters import show, structure
+from gamekit.saved_plays import FORMAT, VERSION, Saved
+from gamekit.solution import Solution, Verdict
+from gamekit.values import FIRST
+
+NEAR: Final = 3
+"""How many moves are named to somebody who has named one that there is not."""
+
+Reply = tuple[Any, Any, Verdict[Any]]
+"""A move, the state it leads to, and the verdict there."""
+
+
+@attrs.frozen
+class Turn:
+    """A move that was made.
+
+    Attributes:
+        state: where it was made.
+        move: the move.
+        player: the index of who made it.
+        before: the verdict on the state.
+        after: the verdict on the state that it led to.
+    """
+
+    state: Any
+    move: Any
+    player: int
+    before: Verdict[Any]
+    after: Verdict[Any]
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether it threw away some of what the state was worth to who made it; lost time is not counted."""
+        return _to(self.player, self.after) < _to(self.player, self.before)
+
+
+@attrs.frozen(eq=False)
+class Play:
+    """A game being played. It does not change: whatever is done returns a new play.
+
+    Attributes:
+        solution: of the game.
+        name: what the game is registered as.
+        start: the state in which play began.
+        people: the indices of the players who are people; the others play perfectly.
+        turns: what was played.
+        undone: what was taken back, the last of them to be played again first.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> play = Play.begin(gamekit.solve(Nim(heaps=(1, 2))), people=[0])
+    >>> play = play.played(play.move_called("take 2 from a heap of 2"))
+    >>> play.turns[0].is_blunder, play.format_move(play.choice())
+    (True, 'take 1 from a heap of 1')
+    """
+
+    solution: Solution[Any, Any]
+    name: str
+    start: Any
+    people: frozenset[int]
+    turns: tuple[Turn, ...] = ()
+    undone: tuple[Turn, ...] = ()
+
+    # --- beginning, saving and resuming -------------------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls,
+        solution: Solution[Any, Any],
+        *,
+        people: Iterable[int] = (0,),
+        start: Any = None,
+        name: str | None = None,
+    ) -> Play:
+        """Return a play in which nothing has been played.
+
+        Args:
+            solution: of the game; it must know the value of every state.
+            people: the indices of the players who are people.
+            start: the state to begin in; where the solution begins by default.
+            name: what the game is registered as, if that cannot be told from its class.
+
+        Raises:
+            UnsupportedError: the solution leaves states unsolved.
+            UnknownStateError: `start` is no state of the solution.
+        """
+        if solution.unsolved:
+            raise UnsupportedError(
+                f"perfect play takes the value of every state; {solution.solver} left {solution.unsolved:,} unsolved"
+            )
+        origin = solution.start if start is None else start
+        solution.arena.index_of(origin)
+        return cls(solution, name or name_of(solution.game), origin, frozenset(people))
+
+    @classmethod
+    def resumed(
+        cls, solution: Solution[Any, Any], saved: Saved, *, start: Any, people: Iterable[int] | None = None
+    ) -> Play:
+        """Return a play that was saved, every move of it checked.
+
+        Args:
+            solution: of the game.
+            saved: what was saved.
+            start: the state that its text names.
+            people: the players who are people, if not those who were.
+
+        Raises:
+            InputError: it is a play of another game, or some move cannot be made.
+        """
+        ours = parameters_of(solution.game)
+        theirs = parameters_of(structure(type(solution.game), saved.parameters, saved.game))
+        if theirs != ours:
+            raise InputError(f"the saved play is of other parameters: {show(theirs)}, not {show(ours)}")
+        if people is None:
+            people = [player_called(solution.game, name) for name in saved.people]
+        play = cls.begin(solution, people=people, start=start, name=saved.game)
+        for number, text in enumerate(saved.moves):
+            if play.is_over:
+                raise InputError(f"the saved play goes on after its end: moves[{number}] is {show(text)}")
+            try:
+                play = play.played(play.move_called(text, numbers=False))
+            except InputError as error:
+                raise InputError(f"the saved play's moves[{number}] cannot be made: {error}") from error
+        return play
+
+    def saved(self) -> dict[str, Any]:
+        """Return the play as JSON keeps it."""
+        describe = self.solution.arena.describe
+        moves = tuple(self.game.format_move(turn.state, turn.move) for turn in self.turns)
+        people = tuple(self.game.players[player] for player in sorted(self.people))
+        parameters = parameters_of(self.game)
+        return attrs.asdict(
+            Saved(FORMAT, VERSION, self.name, parameters, describe(self.start), moves, people), recurse=False
+        )
+
+    # --- where play stands ----------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules."""
+        return self.solution.game
+
+    @cached_property
+    def state(self) -> Any:
+        """The state that play has come to."""
+        return self.game.apply(self.turns[-1].state, self.turns[-1].move) if self.turns else self.start
+
+    @property
+    def plies_left(self) -> int | None:
+        """What is left of the rules' turn limit, if they have one."""
+        limit = self.game.max_plies
+        return None if limit is None else limit - len(self.turns)
+
+    @cached_property
+    def verdict(self) -> Verdict[Any]:
+        """What the state is worth, with the plies that are left."""
+        return self.solution.verdict_on(self.state, self.plies_left)
+
+    @cached_property
+    def replies(self) -> list[Reply]:
+        """Every move with the state it leads to and the verdict there, best first; none when play is over."""
+        return self.solution.replies(self.state, self.plies_left)
+
+    @property
+    def player(self) -> int:
+        """The index of the player to move."""
+        return self.game.to_move(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or the rules' turn limit is reached."""
+        return not self.replies
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether it is for a person to move, or play is over."""
+        return self.is_over or self.player in self.people
+
+    @property
+    def earlier(self) -> int | None:
+        """After how many plies play was in this same state before, the last time; None if it never was."""
+        passed = (i for i in reversed(range(len(self.turns))) if self.turns[i].state == self.state)
+        return next(passed, None)
+
+    @property
+    def is_circling(self) -> bool:
+        """Whether play has come back to where it was, and nobody who plays their best will ever end it."""
+        return self.earlier is not None and self.verdict.remoteness is None and not self.is_over
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def moves(self) -> list[tuple[str, Reply]]:
+        """Every move as text, with what comes of it, in the game's own order; none when play is over."""
+        order = [] if self.is_over else list(self.game.moves(self.state))
+        replies = sorted(self.replies, key=lambda reply: order.index(reply[0]))
+        return [(self.format_move(reply[0]), reply) for reply in replies]
+
+    def format_move(self, move: Any) -> str:
+        """Return a move of this state as text."""
+        return self.game.format_move(self.state, move)
+
+    @property
+    def has_bare_numbers(self) -> bool:
+        """Whether a number can stand for a move, as it cannot where moves are called by numbers themselves."""
+        return not any(text.isdecimal() for text, _ in self.moves)
+
+    def move_called(self, text: str, *, numbers: bool = True) -> Any:
+        """Return the move that a text names: as it is written, or as the game reads it, or by its number, from 1.
+
+        Args:
+            text: what was typed.
+            numbers: whether numbers will do: #3 always, and 3 where `has_bare_numbers`.
+
+        Raises:
+            InputError: there is no such move; the message names some that there are.
+        """
+        text = text.strip()
+        for written, reply in self.moves:
+            if written == text:
+                return reply[0]
+        if numbers and (text.startswith("#") or self.has_bare_numbers):
+            for number, (_, reply) in enumerate(self.moves, start=1):
+                if text.removeprefix("#") == str(number):
+                    return reply[0]
+        try:
+            move = self.game.parse_move(self.state, text)
+            if any(move == reply[0] for reply in self.replies):
+                return move
+        except Exception:  # a text from a person may trip the game in any way
+            pass
+        raise InputError(f"no such move: {show(text)}; {self._near(text)}")
+
+    def _near(self, text: str) -> str:
+        texts = [written for written, _ in self.moves]
+        if not texts:
+            return "play is over"
+        if close := difflib.get_close_matches(text[:100], texts, n=NEAR, cutoff=0.5):
+            return f"near to it: {', '.join(close)}"
+        more = f" and {len(texts) - NEAR} more" if len(texts) > NEAR else ""
+        return f"there is {', '.join(texts[:NEAR])}{more}"
+
+    def played(self, move: Any) -> Play:
+        """Return the play after a move; what was taken back is forgotten.
+
+        Raises:
+            InputError: there is no such move.
+        """
+        for made, _, after in self.replies:
+            if made == move:
+                turn = Turn(self.state, made, self.player, self.verdict, after)
+                return attrs.evolve(self, turns=(*self.turns, turn), undone=())
+        raise InputError(f"no such move: {show(move)}")
+
+    def undo(self, moves: int = 1) -> Play:
+        """Return the play before the last so many moves that people made.
+
+        Raises:
+            InputError: they have not made so many.
+        """
+        made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
+        if moves > len(made):
+            raise InputError(f"{moves} cannot be taken back: people have made {len(made)}")
+        at = made[-moves]
+        return attrs.evolve(self, turns=self.turns[:at], undone=(*self.undone, *reversed(self.turns[at:])))
+
+    def redo(self, moves: int = 1) -> Play:
+        """Return the play with so many of the moves that were taken back, and the answers to them, made again.
+
+        Raises:
+            InputError: so many were not taken back.
+        """
+        taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
+        if moves > len(taken):
+            raise InputError(f"{moves} cannot be redone: {len(taken)} were taken back")
+        left = taken[-moves - 1] + 1 if moves < len(taken) else 0
+        again = reversed(self.undone[left:])
+        return attrs.evolve(self, turns=(*self.turns, *again), undone=self.undone[:left])
+
+    def choice(self) -> Any:
+        """Return the move that perfection plays: the first of the best that make it hardest for the other side.
+
+        A best move keeps what the state is worth, and wins soonest or holds out longest. Of several, one that is lost
+        leaves the fewest replies that keep the win; one that is drawn leaves the most replies that throw it away.
+
+        Raises:
+            InputError: play is over.
+        """
+        if self.is_over:
+            raise InputError("play is over: there is no move to choose")
+        best = self.best
+        if len(best) == 1 or self.verdict.winner == self.game.players[self.player]:
+            return best[0][0]
+        return min(best, key=self._ease)[0]
+
+    @property
+    def best(self) -> list[Reply]:
+        """The moves that keep what the state is worth and lose no time, in the game's own order."""
+        _, _, first = self.replies[0]
+        worth = first.payoff, first.remoteness
+        return [reply for reply in self.replies if (reply[2].payoff, reply[2].remoteness) == worth]
+
+    def _ease(self, reply: Reply) -> float:
+        """Return how easy the other side has it after a move, for comparing moves of equal worth."""
+        keeping, others = self._answers(reply)
+        if reply[2].winner is None:
+            return -others
+        return keeping or math.inf
+
+    def _answers(self, reply: Reply) -> tuple[int, int]:
+        """Return how many answers of the other side keep what a move leads to, and how many do not."""
+        _, child, after = reply
+        if self.game.to_move(child) == self.player:  # then nothing can go wrong for the other side
+            return (0, 0)
+        left = None if self.plies_left is None else self.plies_left - 1
+        answers = self.solution.replies(child, left)
+        keeping = sum(verdict.payoff == after.payoff for _, _, verdict in answers)
+        return keeping, len(answers) - keeping
+
+    # --- in words ---------------------------------------------------------------------------------------------
+
+    def hint(self) -> str:
+        """Return a best move, and why, in a sentence."""
+        move = self.choice()
+        reply = next(reply for reply in self.best if reply[0] == move)
+        number = len(self.replies)
+        keeping = sum(verdict.payoff == reply[2].payoff for _, _, verdict in self.replies)
+        if number == 1:
+            reason = "it is the only move there is"
+        elif keeping == 1:
+            reason = f"it alone of {number} moves keeps that"
+        else:
+            some = "all" if keeping == number else f"{keeping} of"
+            reason = f"{some} {number} moves keep that, and none does better"
+        answers, others = self._answers(reply)
+        if reply[2].winner == reply[2].player and answers:
+            reason += f"; then {answers} of {answers + others} replies of {reply[2].player} keep it"
+        return f"{self.format_move(move)}: {headline(self.solution, self.verdict)}; {reason}."
+
+    def outlook(self, reply: Reply) -> str:
+        """Return what comes of a move, in a few words, for who makes it."""
+        _, _, after = reply
+        points = abs(_to(self.player, after))
+        score = f", {points} to the good" if points > 1 else ""
+        how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
+        if points == 0:
+            return "draws" if after.remoteness is None else f"ties{how}"
+        verb = "wins" if after.winner == self.game.players[self.player] else "loses"
+        return f"{verb}{how}{score}"
+
+    def ending(self) -> str:
+        """Return how the game has ended, for a play that is over."""
+        head = headline(self.solution, self.verdict)
+        if self.verdict.remoteness == 0:
+            return head
+        return f"the turn limit of {self.game.max_plies} plies is reached: {head}"
+
+    def history(self, *, blunders_only: bool = False) -> list[str]:
+        """Return a line for each move that was made: what was then to be expected, and whether it was a blunder."""
+        turns = enumerate(self.turns, start=1)
+        return [self._told(number, turn) for number, turn in turns if turn.is_blunder or not blunders_only]
+
+    def _told(self, number: int, turn: Turn) -> str:
+        move = self.game.format_move(turn.state, turn.move)
+        before = f" (a blunder: before it, {headline(self.solution, turn.before)})" if turn.is_blunder else ""
+        return f"{number}. {turn.before.player} played {move}: {headline(self.solution, turn.after)}{before}"
+
+
+def player_called(game: Game[Any, Any], name: str) -> int:
+    """Return the index of a player.
+
+    Raises:
+        InputError: none is called so.
+    """
+    if name not in game.players:
+        raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")
+    return game.players.index(name)
+
+
+def _to(player: int, verdict: Verdict[Any]) -> int:
+    """Return what a player gets by a verdict on a solved state."""
+    payoff = verdict.payoff or 0
+    return payoff if player == FIRST else -payoff
