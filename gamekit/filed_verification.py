@@ -51,8 +51,8 @@ def check_in_files(
     problems: list[str] = []
     regions = backing.solved.regions
     parts = list(regions.parts())
-    with FileWork.open(backing.solved.folder / "verification", {}) as work:
-        work.executor, work.lots = crew.executor, crew.lots
+    with FileWork.open(backing.solved.folder / "verification", {}, anew=True) as work:
+        work.executor, work.lots, work.check = crew.executor, crew.lots, crew.check
         try:
             for begin in range(0, len(parts), TOGETHER):
                 together = parts[begin : begin + TOGETHER]
@@ -70,7 +70,7 @@ def check_in_files(
                     progress("verifying", done, backing.places)
                 work.keep_only(())
         finally:
-            shutil.rmtree(work.folder, ignore_errors=True)
+            shutil.rmtree(work.folder / "arrays", ignore_errors=True)
     for problem in closing_problems(solution, checked, edges):
         wrong += 1
         problems.append(problem)

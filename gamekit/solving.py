@@ -177,6 +177,7 @@ def by_rounds(gear: Gear) -> Gear:
     Raises:
         UnsupportedError: it is to be the other one.
     """
+    check_gear(gear)
     if gear == "python":
         raise UnsupportedError("a work folder and an executor are for the compiled gear; gear is python")
     return "compiled"
@@ -239,21 +240,24 @@ def _solve_in_folder(
     method: Method | None,
     max_states: int | None,
 ) -> Solution[Any, Any]:
-    from gamekit.engine.filed_solving import solve_in_files
+    from gamekit.engine.digest import digest_of
+    from gamekit.engine.filed_solving import method_for, solve_in_files
     from gamekit.engine.journal import FileWork
     from gamekit.filed_solution import filed_solution
     from gamekit.fingerprint import fingerprint, name_of, parameters_of
 
     game = batch.game
     settings = {
+        "format": 1,
         "game": name_of(game),
         "parameters": parameters_of(game),
-        "rules": fingerprint(game, with_codes=True),
         "start": code,
-        "method": method,
+        "method": method_for(batch.rules, method),
+        "rules": fingerprint(game, with_codes=True),
+        "compiled rules": digest_of(batch, code),
     }
     with FileWork.open(folder, settings, budget=budget, progress=progress) as work:
         with choice.crew(batch.rules.size) as crew:
-            work.executor, work.lots = crew.executor, crew.lots
+            work.executor, work.lots, work.check = crew.executor, crew.lots, crew.check
             solved = solve_in_files(work, batch, code, method, max_states)
         return filed_solution(game, solved, start)

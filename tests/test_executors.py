@@ -145,7 +145,7 @@ def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
             _, said = solving.communicate(timeout=120)
         if lost == "the scheduler":
             assert solving.returncode == 1
-            assert "LimitError: the Dask cluster was lost before an answer" in said
+            assert re.fullmatch(r"LimitError: the Dask cluster was lost before an answer .* to go on\n", said)
             gamekit.solve(game, work=tmp_path / "work", executor="threads")
         else:
             assert solving.returncode == 0, said

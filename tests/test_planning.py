@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from command import Countdown, assert_refused, call, start
+from command import EXAMPLES, Countdown, assert_refused, call, start
 
 import gamekit
 from gamekit.engine.batch import batch_of
@@ -260,6 +260,15 @@ def test_what_does_not_fit_is_told_to_people() -> None:
     )
 
 
+@pytest.mark.slow
+def test_what_is_not_known_does_not_fit() -> None:
+    puzzle = json.dumps({"rows": 4, "columns": 4})
+    result = call("plan", "sliding-puzzle", "--input", "-", "--seconds", "3", stdin=puzzle)
+    assert result.status == 0
+    assert "not known" in result.out
+    assert "fits" not in result.out
+
+
 def test_bad_input_is_one_line() -> None:
     assert_refused(call("plan", "connect-fore"))
     assert_refused(call("plan", "connect-four", "--workers", "0"))
@@ -278,7 +287,7 @@ def test_a_game_that_breaks_a_promise_is_named() -> None:
 
 @pytest.mark.slow
 def test_it_can_be_interrupted() -> None:
-    process = start("plan", "dobutsu-shogi", "--input", "examples/dobutsu-shogi-standard.json")
+    process = start("plan", "dobutsu-shogi", "--input", str(EXAMPLES / "dobutsu-shogi-standard.json"))
     time.sleep(5)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)

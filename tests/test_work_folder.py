@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import random
 import re
+import zlib
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import numpy as np
@@ -15,13 +16,15 @@ import pytest
 from damage import disk
 from test_engine import small_pieces  # noqa: F401  (a fixture)
 from test_gears_agree import assert_same, random_compiled_game
-from work_folders import LOOPY, SMALL, assert_solved, columns_of, files_of
+from work_folders import LOOPY, SMALL, Chain, assert_solved, columns_of, files_of
 
 import gamekit
 from gamekit import InputError, LimitError, UnsupportedError, filed_verification
 from gamekit.engine import file_regions
 from gamekit.engine.columns import NO_STATE
+from gamekit.engine.file_regions import FileRegions
 from gamekit.engine.files import FileKeeper
+from gamekit.engine.parents import ByPredecessors
 from gamekit.engine.rounds import SerialExecutor
 from games.connect_four import ConnectFour
 from games.tic_tac_toe import TicTacToe
@@ -90,11 +93,11 @@ def test_any_single_wrong_entry_is_found(column: str, game: Any, tmp_path: Path)
         value = right.value[0].read(0, len(entries))
         place = int(rng.choice(np.flatnonzero(value != NO_STATE)))
         entries[place] = (int(entries[place]) + rng.choice([1, 2, 5])) % 100
-        keep = FileKeeper(str(tmp_path), f"wrong-{i}")
+        keep = FileKeeper(str(tmp_path), f"wrong-{i}", "test")
         regions[shard] = attrs.evolve(right, **{column: (keep(entries),)})
         report = gamekit.verify(solution)
         assert not report.ok, (shard, place)
-        assert not (tmp_path / "verification").exists()
+        assert not (tmp_path / "verification" / "arrays").exists()
         regions[shard] = right
     assert gamekit.verify(solution).ok
 
@@ -107,6 +110,33 @@ def test_it_becomes_a_table_that_verifies(tmp_path: Path) -> None:
 def test_little_is_left_in_the_folder(tmp_path: Path) -> None:
     solution = gamekit.solve(LOOPY, work=tmp_path)
     assert len(files_of(tmp_path)) <= 2 * len(solution.backing.solved.regions.regions)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("dense", [False, True])
+@pytest.mark.parametrize(("n", "m"), [(300, 3), (3, 300), (254, 3), (255, 256)])
+def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: Any, tmp_path: Path) -> None:
+    game = Chain(n, m, dense=dense)
+    solution = gamekit.solve(game, work=tmp_path, method=method)
+    assert_solved(game, solution)
+    assert gamekit.verify(solution).ok
+
+
+def test_codes_that_four_bytes_cannot_hold() -> None:
+    regions = FileRegions.dense(1 << 33)
+
+    class Higher:
+        def parents(self, codes: Any) -> Any:
+            return codes + (1 << 32)
+
+    told = ByPredecessors(cast(Any, Higher())).told_by([(regions[0], np.array([5, 6], dtype=np.uint32))])
+    assert told.tolist() == [(1 << 32) + 5, (1 << 32) + 6]
+    _, ends = regions.cut.part(told)
+    shard = int(np.searchsorted(ends, 1))
+    assert regions[shard].index.find(told).tolist() == [
+        told[0] - regions[shard].low,
+        told[1] - regions[shard].low,
+    ]
 
 
 # --- going on -----------------------------------------------------------------------------------------------
@@ -192,7 +222,9 @@ def test_other_work_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError, match=f"is of other work: {said}"):
             gamekit.solve(game, work=tmp_path)
-    with pytest.raises(InputError, match=r"is of other work: method was null there, and is .edges."):
+    with pytest.raises(
+        InputError, match=r"is of other work: method was .predecessors. there, and is .edges."
+    ):
         gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path, method="edges")
 
 
@@ -202,6 +234,72 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path) -> None:
     settings.write_text(json.dumps(json.loads(settings.read_text()) | {"rules": "other"}))
     with pytest.raises(InputError, match=r"is of other work: rules was .other. there"):
         gamekit.solve(SMALL, work=tmp_path)
+
+
+def test_other_compiled_rules_are_refused_even_if_nothing_else_tells(tmp_path: Path) -> None:
+    gamekit.solve(Chain(40, 3, first=1, second=-1), work=tmp_path / "a")
+
+    class Secretly(Chain):
+        def compiled_rules(self) -> Any:
+            rules = super().compiled_rules()
+            return attrs.evolve(rules, parameters=rules.parameters * [1, 1, -1, 1])
+
+    settings = json.loads((tmp_path / "a" / "work.json").read_text())
+    (tmp_path / "a" / "work.json").write_text(
+        json.dumps(settings | {"game": f"{__name__}:{Secretly.__qualname__}"})
+    )
+    with pytest.raises(InputError, match=r"is of other work: (game|compiled rules) was"):
+        gamekit.solve(Secretly(40, 3, first=1, second=-1), work=tmp_path / "a")
+
+
+def test_a_folder_that_is_none_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("dear")
+    with pytest.raises(InputError, match="is no work folder, and not empty: letter is there"):
+        gamekit.solve(SMALL, work=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter"]
+
+
+def test_foreign_files_among_the_arrays_stay(tmp_path: Path) -> None:
+    gamekit.solve(SMALL, work=tmp_path)
+    foreign = tmp_path / "arrays" / "2024-01-05"
+    foreign.write_text("mine")
+    (tmp_path / "arrays" / "999999-000000-0").mkdir()
+    assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
+    assert foreign.exists()
+
+
+def test_a_folder_without_its_settings_is_refused(tmp_path: Path) -> None:
+    gamekit.solve(SMALL, work=tmp_path)
+    (tmp_path / "work.json").unlink()
+    with pytest.raises(InputError, match=r"has lost its work.json; delete it to start anew$"):
+        gamekit.solve(SMALL, work=tmp_path)
+
+
+def test_names_in_a_journal_that_lead_elsewhere_are_refused(tmp_path: Path) -> None:
+    gamekit.solve(SMALL, work=tmp_path)
+    (tmp_path / "victim").write_text("mine")
+    lines = (tmp_path / "journal").read_bytes().splitlines()
+    text = re.sub(rb'"\d{6}-\d{6}-0"', b'"../victim"', lines[0][9:], count=1)
+    lines[0] = b"%08x %s" % (zlib.crc32(text), text)
+    (tmp_path / "journal").write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(InputError, match="journal is damaged in line 1"):
+        gamekit.solve(SMALL, work=tmp_path)
+    assert (tmp_path / "victim").exists()
+
+
+def test_a_verification_that_was_killed_begins_anew(tmp_path: Path) -> None:
+    solution = gamekit.solve(LOOPY, work=tmp_path)
+
+    with pytest.raises(KeyboardInterrupt):
+        gamekit.verify(solution, executor=FailingExecutor(2))
+    regions: Any = solution.backing.solved.regions  # type: ignore[attr-defined]
+    (kept,) = regions[0].value
+    entries = kept.read(0, kept.ends[-1]).copy()
+    entries[np.flatnonzero(entries != NO_STATE)[0]] = 55
+    regions.regions[0] = attrs.evolve(
+        regions[0], value=(FileKeeper(str(tmp_path), "wrong", "test")(entries),)
+    )
+    assert not gamekit.verify(solution).ok
 
 
 @pytest.mark.parametrize("text", ["", "[", "[]", "\xff"])

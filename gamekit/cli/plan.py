@@ -122,7 +122,7 @@ def _print_table(runs: tuple[Run, ...]) -> None:
             str(run.workers),
             _shown(run.seconds, _time),
             *(_shown(figure, in_words) for figure in (run.memory, run.disk, run.network)),
-            "fits" if run.why_not is None else "no",
+            _whether(run),
         )
     console = Console(markup=False, emoji=False, highlight=False)
     if not console.is_terminal:
@@ -130,6 +130,13 @@ def _print_table(runs: tuple[Run, ...]) -> None:
     console.print(table)
     for place, why_not in dict.fromkeys((run.place, run.why_not) for run in runs if run.why_not):
         click.echo(f"\nIt does not fit here in {place}: {why_not}.")
+
+
+def _whether(run: Run) -> str:
+    """Tell whether a run fits into this machine."""
+    if run.why_not is not None:
+        return "no"
+    return "not known" if run.seconds.likely is None and run.memory.likely is None else "fits"
 
 
 def _shown(figure: Figure, text: Callable[[float], str]) -> str:

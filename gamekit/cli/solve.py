@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 MOST_BOARDS = 12
 BOARDS_AT_EACH_END = 4
 WIDTH = 100
+A_LOOK = 4.0  # seconds, to estimate how much disk a solve takes
+SMALL_DISK = 1 << 30  # up to so many bytes are not worth a word
 GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 
 
@@ -66,7 +68,8 @@ GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
     "--work",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Keep all of the work in files of DIR, which takes little memory; started again, go on where it was killed.",
+    help="Keep all of the work in files of DIR, which takes little memory; started again, go on where it was killed. "
+    "--memory is then for this process alone, not for those that help it.",
 )
 @click.option(
     "--executor",
@@ -111,6 +114,8 @@ def solve(
         check_target(folder)
     elif compress:
         raise click.UsageError("--compress goes with --save")
+    if folder is not None and work is not None and folder.absolute() == work.absolute():
+        raise click.UsageError("--save and --work must be two folders")
     by_cycles = loops or solver_name.startswith("cycles")
     if by_cycles and (work is not None or executor is not None):
         raise click.UsageError(
@@ -122,6 +127,8 @@ def solve(
         solver_name = "minimax"
     game = read_game(game_name, source)
     solver = make_solver(solver_name, **options)
+    if work is not None:
+        _say_what_it_takes(game, work, threads)
     with ProgressBar() as progress:
         solution, start = solve_from(
             game,
@@ -162,6 +169,30 @@ def solve(
     if report["payoff"] is None:
         click.echo(f"gamekit: {solution.solver} stopped at its cap before an answer", err=True)
         raise click.exceptions.Exit(LIMIT_REACHED)
+
+
+def _say_what_it_takes(game: Any, work: Path, threads: int | None) -> None:
+    """Say how much disk a solve from files is going to take, and stop if there cannot be enough."""
+    from gamekit.engine.memory import in_words
+    from gamekit.errors import LimitError
+    from gamekit.planning.plan import plan
+    from gamekit.solving import has_codes
+
+    if (work / "journal").exists() or not has_codes(game):
+        return  # it is under way already, or will be refused
+    there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
+    made = plan(game, workers=threads, folder=there, seconds=A_LOOK)
+    disk = made.runs[-1].disk
+    if disk.low > made.free:
+        raise LimitError(
+            f"{work} would take {in_words(disk.low)} of disk at least, and {in_words(made.free)} are free there"
+        )
+    if disk.usable > SMALL_DISK:
+        click.echo(
+            f"gamekit: about {in_words(disk.usable)} of disk will be needed, as far as a quick look tells, and "
+            f"{in_words(made.free)} are free; gamekit plan says more",
+            err=True,
+        )
 
 
 def as_dict(

@@ -71,11 +71,17 @@ def solve_backwards(
                 for telling in bundles(layer[message.worth], ROUND):
                     found[message.for_parents] += _round(work, regions, parents, telling, message, plies)
                     rounds += 1
+                    _let_go(work, regions, layer, found)
                     work.budget.watch(f"solving backwards, {resolved:,} states so far")
             layer = found
-            pieces = chain.from_iterable(layer.values())
-            work.keep_only(chain(regions.live(), (piece.kept for piece in pieces)))
+            _let_go(work, regions, layer)
     return rounds
+
+
+def _let_go(work: Work, regions: Regions, *layers: dict[int, list[Piece]]) -> None:
+    """Let go of what states were told, once they have heard it."""
+    pieces = chain.from_iterable(chain.from_iterable(layer.values()) for layer in layers)
+    work.keep_only(chain(regions.live(), (piece.kept for piece in pieces)))
 
 
 def _level(work: Work, regions: Regions, worth: int) -> list[Piece]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+import pickle
+from functools import cached_property
 from typing import Any, Final, NoReturn
 
 import attrs
@@ -189,10 +190,19 @@ def batch_of(game: Any) -> Batch:
     return batch
 
 
-@lru_cache(maxsize=8)
+_KNOWN: Final[dict[bytes, Batch]] = {}
+
+
 def _again(game: Any) -> Batch:
     """Return the compiled rules of a game once more; each task of another process asks for them."""
-    return batch_of(game)
+    try:
+        key = pickle.dumps(game)
+    except Exception:  # it came by other means
+        return batch_of(game)
+    if key not in _KNOWN:
+        _KNOWN.clear()
+        _KNOWN[key] = batch_of(game)
+    return _KNOWN[key]
 
 
 def _larger(out: Codes, written: int, still: float, most: int) -> Codes:

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
@@ -29,6 +30,11 @@ KINDS: Final = ("serial", "threads", "processes", "dask")
 RETRIES: Final = 3
 """How often Dask tries a task again whose worker was lost."""
 
+NOT_STARTED: Final = (
+    "the processes could not be started; a script that solves with them must do so within "
+    "`if __name__ == '__main__':`, and the game's class must be one that they can import"
+)
+
 PATIENCE: Final = 10
 """How many seconds a scheduler has to answer."""
 
@@ -44,10 +50,12 @@ class Crew:
     Attributes:
         executor: takes them.
         lots: tells in how many lots it should get those of the next round; as they are if nothing is said.
+        check: raises an error if the workers are lost, where waiting for them would not tell.
     """
 
     executor: Executor
     lots: Callable[[], int] | None = None
+    check: Callable[[], None] | None = None
 
 
 @attrs.frozen
@@ -121,34 +129,47 @@ class Choice:
             with _dask(self.address, workers) as crew:
                 yield crew
         elif self.kind == "processes":
-            context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
-            with _told("a process"), ProcessPoolExecutor(workers, context, leave_interrupts) as executor:
-                try:
-                    yield Crew(executor, lambda: LOTS_A_WORKER * workers)
-                except BaseException:
-                    executor.shutdown(wait=False, cancel_futures=True)
-                    raise
+            with _processes(workers) as crew:
+                yield crew
         else:
             with executor_for(places, 1 if self.kind == "serial" else self.number) as executor:
                 yield Crew(executor)
 
 
+@contextmanager
+def _processes(workers: int) -> Iterator[Crew]:
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
+    with _told("a process"), ProcessPoolExecutor(workers, context, live_with_parent) as executor:
+        try:
+            executor.submit(os.getpid).result()
+        except BrokenExecutor as error:
+            raise UnsupportedError(NOT_STARTED) from error
+        try:
+            yield Crew(executor, lambda: LOTS_A_WORKER * workers)
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for child in set(multiprocessing.active_children()) - others:
+                child.kill()  # what it was doing can be done again
+            raise
+
+
+def live_with_parent() -> None:
+    """Leave Ctrl-C to the process that started this one, and end when that does."""
+    leave_interrupts()
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def leave_interrupts() -> None:
     """Leave Ctrl-C to the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _leaving_interrupts() -> Iterator[None]:
-    """Let processes that are started meanwhile leave Ctrl-C to this one: they inherit what it does about it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
 
 
 def _lost() -> tuple[type[Exception], ...]:
@@ -180,24 +201,37 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise UnsupportedError("the executor dask needs Dask: pip install 'gamekit-solver[dask]'") from error
+    for name in list(logging.root.manager.loggerDict):  # what there is to say is said here
+        if name.startswith(("distributed", "tornado")):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         cluster: Any = address
         if address is None:
-            with _leaving_interrupts():
+            try:
                 embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
                     n_workers=workers,
                     threads_per_worker=1,
                     dashboard_address=None,
                     silence_logs=logging.CRITICAL,
                 )
+            except RuntimeError as error:
+                raise UnsupportedError(NOT_STARTED) from error
             cluster = stack.enter_context(embedded)
         try:
             client: Any = Client(cluster, timeout=PATIENCE)  # type: ignore[no-untyped-call]
         except (OSError, TimeoutError, ValueError) as error:
             raise InputError(f"no Dask scheduler answers at {address}") from error
         stack.enter_context(client)
+        if address is None:
+            client.run(leave_interrupts)
         stack.enter_context(_told("the Dask cluster"))
+
+        def check() -> None:
+            if client.status in ("closing", "closed"):
+                raise CancelledError
+
         yield Crew(
             client.get_executor(pure=False, retries=RETRIES),
             lambda: LOTS_A_WORKER * max(sum(client.ncores().values()), 1),  # workers come and go
+            check,
         )

@@ -25,7 +25,7 @@ Places = NDArray[Any]
 CHANGE: Final = 32
 
 CHANGES: Final = 16
-"""After so many lists of changes, or when they are a quarter of it, a column is written anew."""
+"""After so many lists of changes, or when they take as much room as it, a column is written anew."""
 
 LAYERS: Final = 64
 """How many layers of a shard wait until they are written into its columns."""
@@ -68,7 +68,7 @@ class FileRegion:
     def index(self) -> Index:
         """Where its states are kept."""
         if not self.keys:
-            return DenseIndex(self.size, self.low)
+            return DenseIndex(self.size, self.low, 1 << self.bits)
         keys, starts = (kept.read(0, kept.ends[-1]) for kept in self.keys)
         return SortedIndex(keys, self.bits, self.low, self.span, starts)
 
@@ -163,7 +163,8 @@ class FileRegions:
         """Return the regions of codes that need no exploring."""
         cut = Cut.of(size - 1, size)
         lows = [shard << cut.shift for shard in range(cut.shards)]
-        return cls(cut, [FileRegion(min(1 << cut.shift, size - low), low, cut.shift, 0) for low in lows])
+        bits = max((size - 1).bit_length(), 1)
+        return cls(cut, [FileRegion(min(1 << cut.shift, size - low), low, cut.shift, bits) for low in lows])
 
     def __getitem__(self, shard: int) -> FileRegion:
         return self.regions[shard]
@@ -196,7 +197,7 @@ class FileRegions:
 
     def make_room(self, work: Work, plies: int) -> None:
         """Prepare for a remoteness: write layers into columns where too many wait."""
-        self.plies = plies
+        self.plies = max(self.plies, plies)  # a later sweep begins at 0 again
         self._fold(work, [shard for shard, layers in enumerate(self.layers) if len(layers) >= LAYERS], None)
 
     def finish(self, work: Work, infinite_play: int) -> None:

@@ -11,6 +11,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.compiled import CompiledRules
 from gamekit.engine.backwards import solve_backwards, sweeps
 from gamekit.engine.batch import Batch
 from gamekit.engine.exploration import explore
@@ -19,9 +20,9 @@ from gamekit.engine.file_regions import FileRegions
 from gamekit.engine.index import DenseIndex
 from gamekit.engine.journal import FileWork
 from gamekit.engine.parents import ByPredecessors, Parents
-from gamekit.engine.plan import IN_WORDS, Method
+from gamekit.engine.plan import IN_WORDS, METHODS, Method
 from gamekit.engine.survey import Seen, survey
-from gamekit.errors import LimitError, UnsupportedError
+from gamekit.errors import InputError, LimitError, UnsupportedError
 
 
 @attrs.frozen(eq=False)
@@ -55,6 +56,24 @@ class FiledSolved:
             yield keys, value, remoteness
 
 
+def method_for(rules: CompiledRules, wanted: Method | None) -> Method:
+    """Return the method to solve by in files: by predecessors where the rules give them.
+
+    Raises:
+        UnsupportedError: the wanted one cannot be had.
+        InputError: it is none.
+    """
+    if wanted is None:
+        return "edges" if rules.predecessors is None else "predecessors"
+    if wanted not in METHODS:
+        raise InputError(f"method is one of {', '.join(METHODS)}; it is {wanted!r}")
+    if wanted == "predecessors" and rules.predecessors is None:
+        raise UnsupportedError("the compiled rules give no predecessors")
+    if wanted == "sweeps":
+        raise UnsupportedError("sweeps look at all states at once, which is not for files")
+    return wanted
+
+
 def solve_in_files(
     work: FileWork, batch: Batch, start: int, method: Method | None = None, max_states: int | None = None
 ) -> FiledSolved:
@@ -74,11 +93,7 @@ def solve_in_files(
         InputError: files are damaged.
     """
     rules, began = batch.rules, time.perf_counter()
-    method = method or ("edges" if rules.predecessors is None else "predecessors")
-    if method == "predecessors" and rules.predecessors is None:
-        raise UnsupportedError("the compiled rules give no predecessors")
-    if method == "sweeps":
-        raise UnsupportedError("sweeps look at all states at once, which is not for files")
+    method = method_for(rules, method)
     if rules.is_state is not None:
         regions = FileRegions.dense(rules.size)
     else:

@@ -19,13 +19,8 @@ from gamekit.errors import GamekitError, InputError, LimitError
 
 UNFINISHED: Final = ".part"
 
-_checked: set[Filed] = set()
-"""The arrays that this process has checked as a whole."""
-
-
-def check_anew() -> None:
-    """Forget what was checked: the files may be others by now."""
-    _checked.clear()
+_checked: dict[str, set[str]] = {}
+"""The arrays that this process has checked as a whole: their names, for the last opening of a work folder."""
 
 
 @attrs.frozen
@@ -38,6 +33,7 @@ class Filed:
         dtype: of the entries.
         ends: where each part of the array ends.
         sums: the CRC-32 of each part's bytes.
+        opening: names the opening of the folder that this is for: at the next one, all is checked anew.
     """
 
     folder: str
@@ -45,6 +41,7 @@ class Filed:
     dtype: str
     ends: tuple[int, ...]
     sums: tuple[int, ...]
+    opening: str
 
     def read(self, begin: int, end: int) -> NDArray[Any]:
         """Return entries: a part among others is read, and checked; all else is mapped, and checked once a process.
@@ -58,10 +55,12 @@ class Filed:
         if len(self.ends) > 1 and (begin, end) == ((0, *self.ends)[part], self.ends[part]):
             return self._read_part(part, begin, end)
         mapped = self._mapped()
-        if self not in _checked:
+        if self.name not in _checked.get(self.opening, ()):
             for i, (first, last) in enumerate(zip((0, *self.ends), self.ends, strict=False)):
                 self._check(i, mapped[first:last])
-            _checked.add(self)
+            if self.opening not in _checked:
+                _checked.clear()
+            _checked.setdefault(self.opening, set()).add(self.name)
         return mapped[begin:end]
 
     @property
@@ -101,6 +100,7 @@ class FileKeeper:
 
     folder: str
     prefix: str
+    opening: str
     kept: int = 0
 
     def __call__(self, array: NDArray[Any], ends: Sequence[int] | None = None) -> Filed:
@@ -116,7 +116,7 @@ class FileKeeper:
         name = f"{self.prefix}-{self.kept}"
         self.kept += 1
         write_whole(Path(self.folder, name), array.data.cast("B") if len(array) else b"")
-        return Filed(self.folder, name, array.dtype.str, ends, sums)
+        return Filed(self.folder, name, array.dtype.str, ends, sums, self.opening)
 
 
 def write_whole(path: Path, content: Any) -> None:

@@ -27,10 +27,12 @@ class DenseIndex:
     Attributes:
         size: the number of places.
         low: the least code.
+        limit: codes of any place, here or elsewhere, are below it.
     """
 
     size: int
     low: int = 0
+    limit: int = attrs.field(default=attrs.Factory(lambda self: self.low + self.size, takes_self=True))
 
     def __len__(self) -> int:
         return self.size
@@ -56,11 +58,11 @@ class DenseIndex:
     @property
     def largest_key(self) -> int:
         """The largest key there can be."""
-        return self.low + self.size - 1
+        return self.limit - 1
 
     def keys_of(self, codes: Codes) -> NDArray[Any]:
         """Return the keys of codes: the codes themselves."""
-        return codes.astype(np.uint32) if self.largest_key < 1 << 32 else codes
+        return codes.astype(np.uint32) if self.limit <= 1 << 32 else codes
 
     def find(self, keys: NDArray[Any]) -> NDArray[Any]:
         """Return the places of keys; whether there are states is not known here."""

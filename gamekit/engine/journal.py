@@ -10,22 +10,26 @@ import fcntl
 import json
 import os
 import re
+import shutil
+import uuid
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
 
 import attrs
 
-from gamekit.engine.files import UNFINISHED, Filed, FileKeeper, check_anew, told, write_whole
+from gamekit.engine.files import UNFINISHED, Filed, FileKeeper, told, write_whole
 from gamekit.engine.keeping import Done, Kept
 from gamekit.engine.rounds import run_round
 from gamekit.engine.work import Work
-from gamekit.errors import InputError
+from gamekit.errors import InputError, LimitError
 
 JOURNAL: Final = "journal"
+SETTINGS: Final = "work.json"
 
-ARRAY: Final = rf"(?P<round>\d+)-\d+-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
+ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
 """What files of arrays are called: by their round, task, and place among those of the task."""
 
 AHEAD: Final = 64
@@ -39,14 +43,17 @@ class FileWork(Work):
     Attributes:
         folder: the work folder.
         lots: tells in how many lots the tasks of a round are dealt out, where handing out each of them takes long.
+        check: raises an error if those who run them are lost.
     """
 
     folder: Path = attrs.field(kw_only=True)
     lots: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
-    _recorded: list[dict[str, Any]] = attrs.field(factory=list, kw_only=True)
+    check: Callable[[], None] | None = attrs.field(default=None, kw_only=True)
+    _recorded: list[bytes] = attrs.field(factory=list, kw_only=True)
     _journal: Any = attrs.field(kw_only=True)
     _lock: Any = attrs.field(kw_only=True)
     _alive: dict[str, None] = attrs.field(factory=dict, init=False)
+    _opening: str = attrs.field(factory=lambda: uuid.uuid4().hex, init=False)
     _rounds: Iterator[int] = attrs.field(init=False)
 
     coarse = 4
@@ -56,40 +63,41 @@ class FileWork(Work):
         return iter(range(1 << 62))
 
     @classmethod
-    def open(cls, folder: Path, settings: dict[str, Any], **about: Any) -> FileWork:
+    def open(cls, folder: Path, settings: dict[str, Any], *, anew: bool = False, **about: Any) -> FileWork:
         """Begin in a folder, or go on in it.
 
         Args:
             folder: is made if it is not there.
             settings: what must be the same for going on, as JSON.
+            anew: whether to begin in any case.
             **about: the attributes of `Work`.
 
         Raises:
-            InputError: the folder is of other work, somebody is at work in it, or it is damaged.
+            InputError: the folder is of other work or none, somebody is at work in it, or it is damaged.
+            LimitError: the disk is full.
         """
         folder = folder.absolute()
-        try:
+        _check_folder(folder)
+        with _said(folder, "cannot work in"):
             (folder / "arrays").mkdir(parents=True, exist_ok=True)
-            lock = (folder / "lock").open("w")
-        except OSError as error:
-            raise InputError(f"cannot work in {folder}: {error.strerror}") from error
+            lock = (folder / "lock").open("a")
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            lock.close()
-            raise InputError(f"somebody else is at work in {folder}") from error
-        try:
+            _take(lock, folder)
+            if anew:
+                shutil.rmtree(folder / "arrays")
+                (folder / "arrays").mkdir()
+                for name in (JOURNAL, SETTINGS):
+                    (folder / name).unlink(missing_ok=True)
             _check_settings(folder, settings)
             recorded, size = _read_journal(folder / JOURNAL)
-            journal = (folder / JOURNAL).open("ab", buffering=0)
-            journal.truncate(size)  # the last line may not have been finished
+            with _said(folder, "cannot work in"):
+                journal = (folder / JOURNAL).open("ab", buffering=0)
+                journal.truncate(size)  # the last line may not have been finished
+                _drop_unfinished(folder / "arrays", len(recorded))
         except BaseException:
             lock.close()
             raise
-        work = cls(**about, folder=folder, recorded=recorded, journal=journal, lock=lock)
-        work._drop_unfinished()
-        check_anew()
-        return work
+        return cls(**about, folder=folder, recorded=recorded, journal=journal, lock=lock)
 
     @property
     def finished(self) -> int:
@@ -99,6 +107,7 @@ class FileWork(Work):
     def close(self) -> None:
         """Let others work in the folder."""
         self._journal.close()
+        fcntl.flock(self._lock, fcntl.LOCK_UN)  # processes that were forked meanwhile have it, too
         self._lock.close()
 
     def __enter__(self) -> FileWork:
@@ -119,10 +128,9 @@ class FileWork(Work):
             yield from self._replay(number, task, len(given))
             return
         found = []
-        asked = (
-            (FileKeeper(self._arrays, f"{number:06}-{i:06}"), *arguments) for i, arguments in enumerate(given)
-        )
-        for done in self._run(task, list(asked)):
+        keepers = (FileKeeper(self._arrays, f"{number:06}-{i:06}", self._opening) for i in range(len(given)))
+        asked = [(keep, *arguments) for keep, arguments in zip(keepers, given, strict=True)]
+        for done in self._run(task, asked):
             found.append(done)
             self._know(done)
             yield done
@@ -130,13 +138,13 @@ class FileWork(Work):
 
     def _run(self, task: Callable[..., Done], asked: list[tuple[Any, ...]]) -> Iterator[Done]:
         if self.lots is None:
-            yield from run_round(self.executor, task, asked, AHEAD)
+            yield from run_round(self.executor, task, asked, AHEAD, self.check)
             return
         size = max(-(-len(asked) // self.lots()), 1)
         # lists: what is a tuple that begins with something to call, some versions of Dask would call
         inputs = [list(arguments) for arguments in asked]
         lots = ((task, inputs[i : i + size]) for i in range(0, len(inputs), size))
-        for found in run_round(self.executor, run_lot, lots, AHEAD):
+        for found in run_round(self.executor, run_lot, lots, AHEAD, self.check):
             yield from found
 
     def _write(self, line: dict[str, Any]) -> None:
@@ -150,7 +158,8 @@ class FileWork(Work):
         """Delete the files of all that was kept, but for this."""
         names = {cast(Filed, kept).name for kept in live}
         for name in [name for name in self._alive if name not in names]:
-            Path(self._arrays, name).unlink(missing_ok=True)
+            with _said(self.folder, "cannot delete what is no longer needed in"):
+                Path(self._arrays, name).unlink(missing_ok=True)
             del self._alive[name]
 
     @property
@@ -158,27 +167,69 @@ class FileWork(Work):
         return str(self.folder / "arrays")
 
     def _replay(self, number: int, task: Callable[..., Done], inputs: int) -> Iterator[Done]:
-        line = self._recorded[number]
-        self._recorded[number] = {}  # it is not needed twice
-        if line["task"] != task.__name__ or len(line["done"]) != inputs:
+        try:
+            line = json.loads(self._recorded[number])
+            name, dones = (
+                line["task"],
+                [_from_json(entry, self._arrays, self._opening) for entry in line["done"]],
+            )
+        except (ValueError, LookupError, TypeError) as error:
+            raise _damaged(self.folder / JOURNAL, number) from error
+        self._recorded[number] = b""  # it is not needed twice
+        if name != task.__name__ or len(dones) != inputs:
             raise InputError(
-                f"{self.folder} cannot be gone on with: its round {number} was {line['task']} of {len(line['done'])} "
+                f"{self.folder} cannot be gone on with: its round {number} was {name} of {len(dones)} "
                 f"tasks, and this is {task.__name__} of {inputs}; delete it to start anew"
             )
-        for entry in line["done"]:
-            done = _from_json(entry, self._arrays)
+        for done in dones:
             self._know(done)
             yield done
 
     def _know(self, done: Done) -> None:
         self._alive.update((cast(Filed, kept).name, None) for kept in done.kept)
 
-    def _drop_unfinished(self) -> None:
-        """Delete what tasks of a round left behind that was not finished."""
-        for path in Path(self._arrays).iterdir():
-            name = re.fullmatch(ARRAY, path.name)
-            if name and (name["unfinished"] or int(name["round"]) >= self.finished):
-                path.unlink()
+
+def _take(lock: Any, folder: Path) -> None:
+    """Take the lock of a folder, or say that somebody has it."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise InputError(f"somebody else is at work in {folder}") from error
+    except OSError as error:
+        raise InputError(f"cannot lock {folder}: {error.strerror}") from error
+
+
+@contextmanager
+def _said(folder: Path, what: str) -> Iterator[None]:
+    """Let the system's errors be a sentence."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(said := told(error, folder), LimitError):
+            raise said from error
+        raise InputError(f"{what} {folder}: {error.strerror}") from error
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a folder that has something in it, and is no work folder."""
+    if not folder.is_dir():
+        return
+    with _said(folder, "cannot work in"):
+        names = {path.name for path in folder.iterdir()}
+    if SETTINGS in names:
+        return
+    if JOURNAL in names:
+        raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
+    if names - {"arrays", "lock"}:
+        raise InputError(f"{folder} is no work folder, and not empty: {min(names)} is there")
+
+
+def _drop_unfinished(arrays: Path, finished: int) -> None:
+    """Delete what tasks of a round left behind that was not finished."""
+    for path in arrays.iterdir():
+        name = re.fullmatch(ARRAY, path.name)
+        if name and not path.is_dir() and (name["unfinished"] or int(name["round"]) >= finished):
+            path.unlink()
 
 
 def run_lot(task: Callable[..., Done], asked: list[list[Any]]) -> list[Done]:
@@ -187,7 +238,7 @@ def run_lot(task: Callable[..., Done], asked: list[list[Any]]) -> list[Done]:
 
 
 def _check_settings(folder: Path, settings: dict[str, Any]) -> None:
-    path = folder / "work.json"
+    path = folder / SETTINGS
     try:
         known = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -209,8 +260,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
-def _read_journal(path: Path) -> tuple[list[dict[str, Any]], int]:
-    """Return the rounds that a journal knows, and how many of its bytes are good."""
+def _read_journal(path: Path) -> tuple[list[bytes], int]:
+    """Return what a journal says of each round, and how many of its bytes are good."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -222,10 +273,14 @@ def _read_journal(path: Path) -> tuple[list[dict[str, Any]], int]:
     for number, line in enumerate(lines[:-1]):  # what follows the last line break was not finished
         text = line[9:]
         if line[:9] != b"%08x " % zlib.crc32(text):
-            raise InputError(f"{path} is damaged in line {number + 1}; delete the work folder to start anew")
-        rounds.append(json.loads(text))
+            raise _damaged(path, number)
+        rounds.append(text)
         size += len(line) + 1
     return rounds, size
+
+
+def _damaged(path: Path, number: int) -> InputError:
+    return InputError(f"{path} is damaged in line {number + 1}; delete the work folder to start anew")
 
 
 def _with_sum(text: str) -> bytes:
@@ -240,6 +295,11 @@ def _as_json(done: Done) -> list[Any]:
     ]
 
 
-def _from_json(entry: list[Any], folder: str) -> Done:
-    kept = (Filed(folder, name, dtype, tuple(ends), tuple(sums)) for name, dtype, ends, sums in entry[0])
+def _from_json(entry: list[Any], folder: str, opening: str) -> Done:
+    """Return what a task gave back; raises `ValueError`, `LookupError` or `TypeError` over what is none."""
+    kept = []
+    for name, dtype, ends, sums in entry[0]:
+        if not (found := re.fullmatch(ARRAY, name)) or found["unfinished"]:
+            raise ValueError(name)
+        kept.append(Filed(folder, name, dtype, tuple(ends), tuple(sums), opening))
     return Done(tuple(kept), tuple(entry[1]))

@@ -31,6 +31,9 @@ class SerialExecutor(Executor):
 AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
 """How many tasks of a round are under way, or done and waiting for their turn, at a time."""
 
+PATIENCE: Final = 2
+"""After so many seconds of waiting it is looked whether workers are still there."""
+
 SMALL: Final = 1 << 17
 """Up to so many places threads do not pay."""
 
@@ -54,20 +57,35 @@ def threads(number: int) -> Iterator[Executor]:
 
 
 def run_round(
-    executor: Executor, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]], ahead: int = AHEAD
+    executor: Executor,
+    task: Callable[..., Result],
+    inputs: Iterable[tuple[Any, ...]],
+    ahead: int = AHEAD,
+    check: Callable[[], None] | None = None,
 ) -> Iterator[Result]:
     """Run a task on each input and give the results in the order of the inputs.
 
-    No more than `ahead` results are worked on or waiting at a time, which bounds the memory they take.
+    No more than `ahead` results are worked on or waiting at a time, which bounds the memory they take. Where workers
+    may be lost without a word, `check` is called every few seconds of waiting, and raises an error if they are.
     """
     waiting: list[Future[Result]] = []
     try:
         for arguments in inputs:
             if len(waiting) >= ahead:
-                yield waiting.pop(0).result()
+                yield _result(waiting.pop(0), check)
             waiting.append(executor.submit(task, *arguments))
         while waiting:
-            yield waiting.pop(0).result()
+            yield _result(waiting.pop(0), check)
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _result(future: Future[Result], check: Callable[[], None] | None) -> Result:
+    while True:
+        try:
+            return future.result(None if check is None else PATIENCE)
+        except TimeoutError:
+            if future.done() or check is None:  # then it is the task's own error
+                raise
+            check()

@@ -54,7 +54,7 @@ class Run:
         memory: bytes, of all workers together.
         disk: bytes, at the peak.
         network: bytes that cross it, if each worker is a machine of its own.
-        why_not: why this machine cannot do it this way; None if it can.
+        why_not: why this machine cannot do it this way; None if it can, as far as the figures are known.
     """
 
     place: Literal["memory", "files"]

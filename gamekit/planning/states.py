@@ -73,7 +73,9 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         found = explore(work, batch, start, EXPLORED)
     except LimitError:
         source = CompiledSource(batch, start)
-        return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=batch.rules.size)
+        least = 0 if deadline.passed else EXPLORED
+        most = batch.rules.size
+        return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
     number = len(found)
     keys = np.concatenate([run.read(0, run.ends[-1]) for shard in found.shards for run in shard.runs])
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
@@ -149,16 +151,15 @@ def sampled(
         deadline.progress("sampling", drawn, draws)
         groups = samples.groups()
         took = left - deadline.left
-        if (
-            drawn >= draws
-            or _is_enough(samples, groups)
-            or deadline.left < took * (1 if samples.ended else 2)
-        ):
+        if drawn >= draws or _is_enough(samples, groups) or deadline.left < 2 * took:
             break
-        if not samples.ended:  # starts over: more short walks would not spread farther
-            samples, length, drawn = Samples(begun), 2 * length, 0
-            if least_met(groups) >= PLENTY and width >= 2 * NARROWEST:
-                width //= 2
+        if samples.ended:
+            width *= 2
+            continue
+        # starts over: more short walks would not spread farther
+        samples, length, drawn = Samples(begun), 2 * length, 0
+        if least_met(groups) >= PLENTY and width >= 2 * NARROWEST:
+            width //= 2
     weighed = source.ways_in(begun.last[:1]) is not None
     states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most).whole()
     sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
