@@ -169,7 +169,7 @@ def test_what_does_not_fit_is_said() -> None:
     assert costs_of(Figure.exactly(1e8), free=1 << 20).in_files(1).why_not == "1.0 MiB of disk are free"
     huge = costs_of(Figure.exactly(1e13), limit=1 << 60, free=1 << 60)
     assert "states can be counted in memory" in str(huge.in_memory(1).why_not)
-    assert "64 shards" in str(huge.in_files(1).why_not)
+    assert huge.in_files(1).why_not is None
 
 
 def test_an_unknown_number_of_states_has_no_likely_time() -> None:

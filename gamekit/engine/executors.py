@@ -225,13 +225,26 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
         if address is None:
             client.run(leave_interrupts)
         stack.enter_context(_told("the Dask cluster"))
+        cluster = _Cluster(client)
+        yield Crew(client.get_executor(pure=False, retries=RETRIES), cluster.lots, cluster.check)
 
-        def check() -> None:
-            if client.status in ("closing", "closed"):
-                raise CancelledError
 
-        yield Crew(
-            client.get_executor(pure=False, retries=RETRIES),
-            lambda: LOTS_A_WORKER * max(sum(client.ncores().values()), 1),  # workers come and go
-            check,
-        )
+@attrs.define
+class _Cluster:
+    """A Dask cluster, of which workers come and go."""
+
+    client: Any
+    _lots: int = 1
+    _asked: float = -PATIENCE
+
+    def lots(self) -> int:
+        """Return in how many lots to deal out a round; not asked each time, which might take longer than a round."""
+        if time.monotonic() - self._asked > PATIENCE / 2:
+            self._lots = LOTS_A_WORKER * max(sum(self.client.ncores().values()), 1)
+            self._asked = time.monotonic()
+        return self._lots
+
+    def check(self) -> None:
+        """Raise an error if the scheduler is lost."""
+        if self.client.status in ("closing", "closed"):
+            raise CancelledError

@@ -179,7 +179,7 @@ class Costs:
 
     def _memory_of_workers(self, workers: int) -> Figure:
         """Return what workers need: each has the largest shard, and what a task reads and makes."""
-        largest = self.size.places.usable / shards.MOST_SHARDS
+        largest = min(self.size.places.usable / shards.MOST_SHARDS, shards.LARGEST_SHARD)
         branching = self.size.edges.usable / max(self.size.states.usable, 1)
         task = 128 * (branching + 1) * exploration.CHUNK
         each = 2 * (INDEX + 4) * largest + task + MARGIN
@@ -207,11 +207,6 @@ class Costs:
         return None
 
     def _why_not_in_files(self, disk: Figure) -> str | None:
-        most = (
-            shards.MOST_SHARDS * MOST_PLACES // 2
-        )  # a shard is a range of keys, at worst just over half full
-        if self.size.places.usable > most:
-            return f"at most {most:,} states can be counted in {shards.MOST_SHARDS} shards"
         if disk.usable > self.free:
             return f"{in_words(self.free)} of disk are free"
         return None
