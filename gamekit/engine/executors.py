@@ -154,11 +154,6 @@ def _processes(workers: int) -> Iterator[Crew]:
             raise
 
 
-def make_ready() -> None:
-    """Load the engine, which takes a second or two."""
-    import gamekit.engine.filed_solving  # noqa: F401
-
-
 def live_with_parent() -> None:
     """Leave Ctrl-C to the process that started this one, and end when that does."""
     leave_interrupts()
@@ -227,7 +222,6 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
         except (OSError, TimeoutError, ValueError) as error:
             raise InputError(f"no Dask scheduler answers at {address}") from error
         stack.enter_context(client)
-        client.run(make_ready)  # all at once, where their first tasks would come one after the other
         if address is None:
             client.run(leave_interrupts)
         stack.enter_context(_told("the Dask cluster"))
