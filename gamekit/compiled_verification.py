@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gamekit.arena import ProgressCallback
 from gamekit.arena.rules import Rules
 from gamekit.compiled_solution import CompiledSolution
-from gamekit.engine.asking import CHUNK, ask, chunks_of
+from gamekit.engine.asking import CHUNK, ask, chunks_of, each
 from gamekit.engine.batch import GOES_ON, Batch, Expansion
 from gamekit.engine.columns import NO_STATE, Columns
 from gamekit.engine.index import Index
@@ -88,7 +88,7 @@ def check_part(
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.int64]]:
     """Check the states at a range of places; return how many, their edges, where it is wrong, and what is right."""
     at, codes, expansion = ask(batch, index, part)
-    places = np.arange(part.start, part.stop) if isinstance(at, slice) else at
+    places = each(at)
     children = index.locate(expansion.children)
     expected = expected_results(
         expansion, children, batch.movers(codes), columns.value, columns.remoteness, scale

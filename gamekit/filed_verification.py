@@ -23,7 +23,7 @@ from gamekit.compiled_verification import (
     scale_of,
     wrong_among,
 )
-from gamekit.engine.asking import ask
+from gamekit.engine.asking import ask, each
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import NO_STATE
 from gamekit.engine.executors import Crew
@@ -31,7 +31,7 @@ from gamekit.engine.file_regions import FileRegion
 from gamekit.engine.index import ABSENT
 from gamekit.engine.journal import FileWork
 from gamekit.engine.keeping import Done, Keeper, Kept, Piece, joined, parts_of, whole
-from gamekit.engine.shards import Cut, part_pairs
+from gamekit.engine.shards import Cut
 from gamekit.filed_solution import InFiles
 
 TOGETHER: Final = 64
@@ -113,10 +113,7 @@ def _by_shard(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], list[int]]:
     """Return keys by shard, which of the children each is of, and where those of each shard end."""
     keys = region.index.keys_of(children).astype(np.int64)
-    ends = np.zeros(cut.shards + 1, dtype=np.int64)
-    parted, which = np.empty_like(keys), np.empty_like(keys)
-    part_pairs(keys, np.arange(len(keys)), cut.shift, ends, parted, which)
-    return parted, which, ends[1:].tolist()
+    return cut.part_pairs(keys, np.arange(len(keys)))
 
 
 def answer(keep: Keeper, region: FileRegion, inbox: list[Piece]) -> Done:
@@ -147,7 +144,7 @@ def judge(
 ) -> Done:
     """Tell how many states and edges there are, how many are wrong, and of the first where, and what is right."""
     at, codes, expansion = ask(batch, region.index, part)
-    places = np.arange(part.start, part.stop) if isinstance(at, slice) else at
+    places = each(at)
     _, which, _ = _by_shard(region, expansion.children, cut)
     own_value, own_remoteness = (_column(kept)[part] for kept in (region.value, region.remoteness))
     value, remoteness = np.empty(len(which), own_value.dtype), np.empty(len(which), own_remoteness.dtype)

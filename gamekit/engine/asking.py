@@ -20,6 +20,11 @@ def chunks_of(places: int, size: int = CHUNK) -> Iterator[slice]:
     return (slice(i, min(i + size, places)) for i in range(0, places, size))
 
 
+def each(at: NDArray[np.int64] | slice) -> NDArray[np.int64]:
+    """Return places one by one, also where they were told as a range."""
+    return np.arange(at.start, at.stop) if isinstance(at, slice) else at
+
+
 def ask(
     batch: Batch, index: Index, places: slice
 ) -> tuple[NDArray[np.int64] | slice, NDArray[np.int64], Expansion]:

@@ -10,15 +10,15 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.asking import CHUNK, ask, chunks_of
+from gamekit.engine.asking import CHUNK, ask, chunks_of, each
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import Columns
 from gamekit.engine.index import Index
 from gamekit.engine.keeping import hold
 from gamekit.engine.regions import MemoryRegion, MemoryRegions
 from gamekit.engine.rounds import run_round
-from gamekit.engine.shards import Cut, part_pairs
-from gamekit.engine.survey import Seen, left_of, payoffs_of
+from gamekit.engine.shards import Cut
+from gamekit.engine.survey import Seen, noted
 from gamekit.engine.work import Work
 from gamekit.errors import RulesError
 
@@ -74,20 +74,16 @@ def look_and_link(
 ) -> tuple[tuple[int, ...], list[Places], list[Places]]:
     """Look at a range of places; return what there is to count, and its edges by the shard that they lead into."""
     at, codes, expansion = ask(batch, region.index, places)
-    region.note(hold, places, at, expansion.outcomes, left_of(batch, codes, expansion))
+    told = noted(hold, batch, region, places, at, codes, expansion).told
     targets = region.index.locate(expansion.children)
     if len(targets) and targets.min() < 0:
         _stray(batch, codes, expansion.counts, expansion.children, int(np.argmax(targets < 0)))
-    at = np.arange(places.start, places.stop) if isinstance(at, slice) else at
-    sources = np.repeat(at.astype(np.uint32), expansion.counts)
-    ends = np.zeros(cut.shards + 1, dtype=np.int64)
-    into, out_of = np.empty(len(targets), dtype=np.uint32), np.empty_like(sources)
-    part_pairs(targets, sources, cut.shift, ends, into, out_of)
-    told = (len(codes), len(expansion.children), *payoffs_of(expansion))
-    return told, _pieces(into, ends[1:-1]), _pieces(out_of, ends[1:-1])
+    sources = np.repeat(each(at).astype(np.uint32), expansion.counts)
+    into, out_of, ends = cut.part_pairs(targets.astype(np.uint32), sources)
+    return told, _pieces(into, ends[:-1]), _pieces(out_of, ends[:-1])
 
 
-def _pieces(places: Places, cuts: NDArray[np.int64]) -> list[Places]:
+def _pieces(places: Places, cuts: list[int]) -> list[Places]:
     """Cut places into pieces with memory of their own, which each shard gives back when it has done with it."""
     return [piece.copy() for piece in np.split(places, cuts)]
 

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from gamekit.engine.batch import Batch
-from gamekit.engine.keeping import Done, Keeper, Kept, Piece, bundles, joined, parts_of, whole
+from gamekit.engine.keeping import Done, Keeper, Kept, Piece, all_of, bundles, joined, parts_of, whole
 from gamekit.engine.mixing import codes_of, keys_of, mix
 from gamekit.engine.shards import LARGEST_SHARD, MOST_SHARDS
 from gamekit.engine.sorting import Keys, merge, subtract, unique
@@ -134,14 +134,14 @@ def absorb(keep: Keeper, inbox: list[Piece], runs: list[Kept]) -> Done:
     """Keep what is new in an inbox, then the runs of the shard that are merged with it; tell how many are not."""
     new = unique(joined(inbox))
     for run in runs:
-        new = subtract(new, run.read(0, run.ends[-1]))
+        new = subtract(new, all_of(run))
     if not len(new):
         return Done()
     new = new.copy()
     kept, merged, apart = [keep(new)], new, len(runs)
     while apart and 2 * len(merged) >= runs[apart - 1].ends[-1]:
         apart -= 1
-        merged = merge(runs[apart].read(0, runs[apart].ends[-1]), merged)
+        merged = merge(all_of(runs[apart]), merged)
     if merged is not new:
         kept.append(keep(merged))
     return Done(tuple(kept), (apart,))
@@ -222,6 +222,6 @@ def merged(runs: list[Kept]) -> Keys:
     """Return what is in some runs as one array, ascending."""
     keys = np.empty(0, dtype=np.int64)
     for run in reversed(runs):
-        part = run.read(0, run.ends[-1])
+        part = all_of(run)
         keys = merge(part, keys) if len(keys) else part
     return keys

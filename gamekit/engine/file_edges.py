@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.asking import ask
+from gamekit.engine.asking import ask, each
 from gamekit.engine.batch import Batch
 from gamekit.engine.edges import count_into, place_into
 from gamekit.engine.file_regions import FileRegions
@@ -20,8 +20,8 @@ from gamekit.engine.index import ABSENT
 from gamekit.engine.keeping import Done, Keeper, Piece, concatenated, joined, parts_of
 from gamekit.engine.parents import collect
 from gamekit.engine.regions import Region
-from gamekit.engine.shards import Cut, part_pairs
-from gamekit.engine.survey import Seen, left_of, payoffs_of
+from gamekit.engine.shards import Cut
+from gamekit.engine.survey import Seen, noted
 from gamekit.engine.work import Work
 from gamekit.errors import RulesError
 
@@ -59,16 +59,11 @@ def link_in_files(work: Work, batch: Batch, regions: FileRegions) -> Seen:
 def send(keep: Keeper, batch: Batch, region: Region, part: slice, cut: Cut, shard: int) -> Done:
     """Take down what the rules say of a range of places; keep the keys of their successors, and who leads there."""
     at, codes, expansion = ask(batch, region.index, part)
-    kept = region.note(keep, part, at, expansion.outcomes, left_of(batch, codes, expansion))
-    at = np.arange(part.start, part.stop) if isinstance(at, slice) else at
-    sources = np.repeat(at.astype(np.int64) + (shard << PLACE), expansion.counts)
-    told = (len(codes), len(expansion.children), *payoffs_of(expansion))
+    done = noted(keep, batch, region, part, at, codes, expansion)
+    sources = np.repeat(each(at) + (shard << PLACE), expansion.counts)
     keys = region.index.keys_of(expansion.children).astype(np.int64)
-    ends = np.zeros(cut.shards + 1, dtype=np.int64)
-    into, out_of = np.empty_like(keys), np.empty_like(sources)
-    part_pairs(keys, sources, cut.shift, ends, into, out_of)
-    by_shard = ends[1:].tolist()
-    return Done((*kept, keep(into, by_shard), keep(out_of, by_shard)), told)
+    into, out_of, ends = cut.part_pairs(keys, sources)
+    return Done((*done.kept, keep(into, ends), keep(out_of, ends)), done.told)
 
 
 def turn_round(keep: Keeper, batch: Batch, region: Region, inbox: list[tuple[Piece, Piece]]) -> Done:

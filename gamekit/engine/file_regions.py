@@ -14,7 +14,7 @@ from gamekit.engine.asking import chunks_of
 from gamekit.engine.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.exploration import Exploration, merged
 from gamekit.engine.index import DenseIndex, Index, SortedIndex
-from gamekit.engine.keeping import Done, Keeper, Kept, joined, whole
+from gamekit.engine.keeping import Done, Keeper, Kept, all_of, joined, whole
 from gamekit.engine.regions import Message, resolved_by, write
 from gamekit.engine.shards import Cut
 from gamekit.engine.sorting import unique
@@ -69,13 +69,13 @@ class FileRegion:
         """Where its states are kept."""
         if not self.keys:
             return DenseIndex(self.size, self.low, 1 << self.bits)
-        keys, starts = (kept.read(0, kept.ends[-1]) for kept in self.keys)
+        keys, starts = (all_of(kept) for kept in self.keys)
         return SortedIndex(keys, self.bits, self.low, self.span, starts)
 
     @property
     def edges(self) -> tuple[Places, Places]:
         """Where the parents of each of its states begin in an array, and that array."""
-        first, parents = (kept.read(0, kept.ends[-1]) for kept in self.stored)
+        first, parents = (all_of(kept) for kept in self.stored)
         return first, parents
 
     def note(
@@ -111,7 +111,7 @@ class FileRegion:
     def _left_now(self) -> Places:
         left = _column(self.left, np.uint8)
         for changes in self.changes:
-            listed = changes.read(0, changes.ends[-1])
+            listed = all_of(changes)
             left[listed >> CHANGE] = listed & ((1 << CHANGE) - 1)
         return left
 
@@ -237,7 +237,7 @@ def fold(
     if region.remoteness:
         remoteness[:] = _column(region.remoteness, width)
     for worth, after, places in layers:
-        write(places.read(0, places.ends[-1]), worth, after, value, remoteness)
+        write(all_of(places), worth, after, value, remoteness)
     if infinite_play is not None:
         endless = value == UNRESOLVED
         value[endless] = infinite_play

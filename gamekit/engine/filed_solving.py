@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.compiled import CompiledRules
 from gamekit.engine.backwards import solve_backwards, sweeps
@@ -17,7 +14,6 @@ from gamekit.engine.batch import Batch
 from gamekit.engine.exploration import explore
 from gamekit.engine.file_edges import ByFiledEdges, link_in_files
 from gamekit.engine.file_regions import FileRegions
-from gamekit.engine.index import DenseIndex
 from gamekit.engine.journal import FileWork
 from gamekit.engine.parents import ByPredecessors, Parents
 from gamekit.engine.plan import IN_WORDS, METHODS, Method
@@ -46,14 +42,6 @@ class FiledSolved:
     method: Method
     seconds: dict[str, float]
     statistics: dict[str, Any]
-
-    def shards(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int8], NDArray[Any]]]:
-        """Give the keys (the codes where they are dense), values and remotenesses of each shard, by ascending key."""
-        for region in self.regions.regions:
-            value, remoteness = (kept.read(0, kept.ends[-1]) for kept in (*region.value, *region.remoteness))
-            index = region.index
-            keys = index.codes(slice(0, len(index))) if isinstance(index, DenseIndex) else index.keys
-            yield keys, value, remoteness
 
 
 def method_for(rules: CompiledRules, wanted: Method | None) -> Method:

@@ -86,6 +86,11 @@ class Piece:
         return self.kept.read(self.begin, self.end)
 
 
+def all_of(kept: Kept) -> NDArray[Any]:
+    """Return all entries of an array; they are not the reader's to change."""
+    return kept.read(0, kept.ends[-1])
+
+
 def whole(kept: Kept, shard: int = 0) -> Piece:
     """Return all of an array."""
     return Piece(kept, 0, kept.ends[-1], shard)

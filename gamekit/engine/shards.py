@@ -48,6 +48,15 @@ class Cut:
         _part(numbers, self.shift, ends, parted)
         return parted, ends[1:].tolist()
 
+    def part_pairs(
+        self, numbers: NDArray[Any], others: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any], list[int]]:
+        """Return numbers by shard, with each of them another, and where those of each shard end."""
+        ends = np.zeros(self.shards + 1, dtype=np.int64)
+        parted, with_them = np.empty_like(numbers), np.empty_like(others)
+        _part_pairs(numbers, others, self.shift, ends, parted, with_them)
+        return parted, with_them, ends[1:].tolist()
+
 
 @numba.njit(cache=True, nogil=True)
 def _part(numbers: Any, shift: int, ends: Any, parted: Any) -> None:
@@ -84,7 +93,7 @@ def count(numbers: Any, shift: int, ends: Any) -> None:
 
 
 @numba.njit(cache=True, nogil=True)
-def part_pairs(numbers: Any, others: Any, shift: int, ends: Any, parted: Any, with_them: Any) -> None:
+def _part_pairs(numbers: Any, others: Any, shift: int, ends: Any, parted: Any, with_them: Any) -> None:
     """Group numbers by shard, and with each of them another; `ends` tells where each group ends, after a leading 0."""
     count(numbers, shift, ends)
     start = ends[:-1].copy()

@@ -58,12 +58,24 @@ def survey(work: Work, batch: Batch, regions: Regions, places: int) -> Seen:
 
 def look(keep: Keeper, batch: Batch, region: Region, part: slice) -> Done:
     """Take down what the rules say of a range of places; tell how many states there are, edges, and the payoffs."""
-    at, codes, expansion = ask(batch, region.index, part)
-    kept = region.note(keep, part, at, expansion.outcomes, left_of(batch, codes, expansion))
-    return Done(kept, (len(codes), len(expansion.children), *payoffs_of(expansion)))
+    return noted(keep, batch, region, part, *ask(batch, region.index, part))
 
 
-def left_of(batch: Batch, codes: NDArray[np.int64], expansion: Expansion) -> NDArray[Any]:
+def noted(
+    keep: Keeper,
+    batch: Batch,
+    region: Region,
+    part: slice,
+    at: NDArray[np.int64] | slice,
+    codes: NDArray[np.int64],
+    expansion: Expansion,
+) -> Done:
+    """Take down what was said of a range of places, as `look` does."""
+    kept = region.note(keep, part, at, expansion.outcomes, _left_of(batch, codes, expansion))
+    return Done(kept, (len(codes), len(expansion.children), *_payoffs_of(expansion)))
+
+
+def _left_of(batch: Batch, codes: NDArray[np.int64], expansion: Expansion) -> NDArray[Any]:
     """Return what `Columns.left` holds of states none of whose successors has a value."""
     left = expansion.counts.astype(width_of_left(batch.rules.max_successors)) * 2
     if batch.rules.mover is not None:
@@ -71,7 +83,7 @@ def left_of(batch: Batch, codes: NDArray[np.int64], expansion: Expansion) -> NDA
     return left
 
 
-def payoffs_of(expansion: Expansion) -> Iterable[int]:
+def _payoffs_of(expansion: Expansion) -> Iterable[int]:
     """Return the different payoffs among the outcomes."""
     occur = np.flatnonzero(np.bincount(expansion.outcomes.view(np.uint8)))
     return set(occur.astype(np.uint8).view(np.int8).tolist()) - {GOES_ON}

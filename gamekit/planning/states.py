@@ -11,6 +11,7 @@ import numpy as np
 
 from gamekit.engine.batch import Batch
 from gamekit.engine.exploration import explore
+from gamekit.engine.keeping import all_of
 from gamekit.engine.memory import Budget
 from gamekit.engine.mixing import codes_of
 from gamekit.engine.work import Work
@@ -77,7 +78,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         most = batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
     number = len(found)
-    keys = np.concatenate([run.read(0, run.ends[-1]) for shard in found.shards for run in shard.runs])
+    keys = np.concatenate([all_of(run) for shard in found.shards for run in shard.runs])
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
     states = Figure.exactly(number)
     how = "all of them were found by exploring"
