@@ -10,7 +10,7 @@ import numpy as np
 
 from gamekit.arena import ProgressCallback
 from gamekit.comparison_report import Comparison, Run, duration
-from gamekit.engine.asking import chunks_of
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import Columns
 from gamekit.errors import GamekitError, LimitError
 from gamekit.solution import Solution

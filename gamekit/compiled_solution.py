@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from gamekit.compiled import CompiledGame
 from gamekit.engine.batch import Batch
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.index import SortedIndex
 from gamekit.engine.solving import Solved
 from gamekit.errors import UnsupportedError
 from gamekit.game import Move, State
-from gamekit.lazy_solution import Kind, LazySolution, PlaceOf, lazily, parts_of
+from gamekit.lazy_solution import PART, Kind, LazySolution, PlaceOf, lazily
 from gamekit.solution import longest_by_value
 from gamekit.values import Value, value_of
 
@@ -232,19 +233,21 @@ class CompiledSolution(LazySolution[State, Move]):
     def longest(self) -> int:
         """The largest remoteness of any state."""
         backing = self.backing
-        return max(_longest(backing.remotenesses(part), backing.never) for part in parts_of(backing.places))
+        return max(
+            _longest(backing.remotenesses(part), backing.never) for part in chunks_of(backing.places, PART)
+        )
 
     def counts(self) -> dict[Value, int]:
         """Return how many states have each value, with all the plies of the rules' turn limit left."""
         tally: Counter[Value] = Counter()
-        for part in parts_of(self.backing.places):
+        for part in chunks_of(self.backing.places, PART):
             tally += self._count(part)
         return {value: tally[value] for value in Value if tally[value]}
 
     def longest_by_value(self) -> dict[Value, int]:
         """Return the largest remoteness among the states of each value, as `Solution.longest_by_value` does."""
         found: dict[Value, int] = {}
-        for part in parts_of(self.backing.places):
+        for part in chunks_of(self.backing.places, PART):
             value, movers, ended = self._read(part)
             is_state = self.backing.values(part) != NO_STATE
             worth = np.sign(value) * (1 - 2 * movers)

@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 from gamekit.arena import ProgressCallback
 from gamekit.arena.rules import Rules
 from gamekit.compiled_solution import CompiledSolution
-from gamekit.engine.asking import CHUNK, ask, chunks_of, each
+from gamekit.engine.asking import ask, each
 from gamekit.engine.batch import GOES_ON, Batch, Expansion
+from gamekit.engine.chunks import CHUNK, chunks_of
 from gamekit.engine.columns import NO_STATE, Columns
 from gamekit.engine.index import Index
 from gamekit.engine.rounds import run_round
 from gamekit.errors import GamekitError
-from gamekit.lazy_solution import parts_of
+from gamekit.lazy_solution import PART
 from gamekit.values import FIRST, SECOND, preference, value_of
 
 PLAIN_SAMPLES: Final = 100
@@ -170,7 +171,7 @@ def scale_of(solution: CompiledSolution[Any, Any]) -> Scale:
     backing = solution.engine
     longest, infinite_play = solution.longest, solution.game.infinite_play
     values: set[int] = set()
-    for part in parts_of(backing.places):
+    for part in chunks_of(backing.places, PART):
         values |= set(
             np.flatnonzero(np.bincount(backing.values(part).view(np.uint8), minlength=256)).tolist()
         )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena
+from gamekit.engine.chunks import chunks_of
 from gamekit.errors import UnknownStateError, UnsupportedError
 from gamekit.game import Game, Move, State
 from gamekit.solution import Solution, Status, Verdict
@@ -103,14 +104,9 @@ class Backing(Protocol):
         """Return the remoteness in a range of places."""
 
 
-def parts_of(places: int, size: int = PART) -> Iterator[slice]:
-    """Cut places into ranges."""
-    return (slice(i, min(i + size, places)) for i in range(0, places, size))
-
-
 def places_of(backing: Backing) -> Iterator[NDArray[np.int64]]:
     """Give the places of all states, many at a time, ascending."""
-    for part in parts_of(backing.places):
+    for part in chunks_of(backing.places, PART):
         yield np.flatnonzero(backing.values(part) != backing.no_state) + part.start
 
 

@@ -12,8 +12,9 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.chunks import chunks_of
 from gamekit.errors import InputError, LimitError, UnsupportedError
-from gamekit.lazy_solution import Backing, LazySolution, parts_of
+from gamekit.lazy_solution import Backing, LazySolution
 from gamekit.solution import Solution, Status
 from gamekit.tables.mixing import code_of
 from gamekit.values import Value
@@ -122,7 +123,7 @@ def _rows(solution: Solution[Any, Any]) -> Iterator[Rows]:
 
 def _plain_rows(solution: Solution[Any, Any]) -> Iterator[Rows]:
     arena = solution.arena
-    for part in parts_of(len(arena), AT_A_TIME):
+    for part in chunks_of(len(arena), AT_A_TIME):
         yield Rows(
             names=[arena.describe(state) for state in arena.states[part]],
             payoff=solution.payoff[part].astype(np.int64),
@@ -134,7 +135,7 @@ def _plain_rows(solution: Solution[Any, Any]) -> Iterator[Rows]:
 
 def _lazy_rows(solution: LazySolution[Any, Any]) -> Iterator[Rows]:
     backing = solution.backing
-    for part in parts_of(backing.places, AT_A_TIME):
+    for part in chunks_of(backing.places, AT_A_TIME):
         value = backing.values(part)
         kept = np.flatnonzero(value != backing.no_state)
         value, plies = value[kept], backing.remotenesses(part)[kept]

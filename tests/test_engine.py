@@ -11,7 +11,7 @@ from test_gears_agree import assert_same, random_compiled_game
 
 import gamekit
 from gamekit import LimitError, RulesError, UnknownStateError
-from gamekit.engine import asking, backwards, exploration, shards, solving
+from gamekit.engine import backwards, chunks, exploration, shards, solving
 from gamekit.engine.plan import METHODS
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
@@ -26,7 +26,7 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploration, "ROUND", 5)
     monkeypatch.setattr(exploration, "CHUNK", 2)
     monkeypatch.setattr(exploration, "STATES_IN_A_SHARD", 2)
-    monkeypatch.setattr(asking.chunks_of, "__defaults__", (3,))
+    monkeypatch.setattr(chunks.chunks_of, "__defaults__", (3,))
 
 
 @pytest.mark.usefixtures("small_pieces")

@@ -20,7 +20,8 @@ from isolated import FailedError, call
 from section import Column, Row, Section, Target, largest
 
 import gamekit
-from gamekit.engine.asking import ask, chunks_of
+from gamekit.engine.asking import ask
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import Columns
 from gamekit.engine.rounds import executor_for
 

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.batch import Batch, Expansion
 from gamekit.engine.index import Index
-
-CHUNK: Final = 1 << 17
-"""How many places a task looks at."""
-
-
-def chunks_of(places: int, size: int = CHUNK) -> Iterator[slice]:
-    """Cut places into ranges."""
-    return (slice(i, min(i + size, places)) for i in range(0, places, size))
 
 
 def each(at: NDArray[np.int64] | slice) -> NDArray[np.int64]:

@@ -13,7 +13,7 @@ from concurrent.futures import Executor
 from itertools import chain
 from typing import Final
 
-from gamekit.engine.asking import chunks_of
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import UNRESOLVED, Columns
 from gamekit.engine.keeping import Done, Keeper, Piece, bundles, joined, parts_of, whole
 from gamekit.engine.parents import Parents

@@ -10,8 +10,9 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.asking import CHUNK, ask, chunks_of, each
+from gamekit.engine.asking import ask, each
 from gamekit.engine.batch import Batch
+from gamekit.engine.chunks import CHUNK, chunks_of
 from gamekit.engine.columns import Columns
 from gamekit.engine.index import Index
 from gamekit.engine.keeping import hold

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.asking import chunks_of
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.exploration import Exploration, merged
 from gamekit.engine.index import DenseIndex, Index, SortedIndex

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import attrs
 
 from gamekit.compiled import CompiledRules
-from gamekit.engine import asking, backwards, columns
+from gamekit.engine import backwards, chunks, columns
 from gamekit.engine.edges import BYTES_AN_EDGE
 from gamekit.engine.memory import MARGIN, Budget, held, in_words
 from gamekit.errors import InputError, LimitError, UnsupportedError
@@ -49,7 +49,7 @@ def needs(rules: CompiledRules, places: int, edges: int) -> dict[Method, int]:
     branching = -(-edges // max(places, 1)) + 1
     layer = 8 * places  # the places of two layers, at worst all there are
     told = 16 * branching * min(places, backwards.ROUND)
-    working = 128 * branching * min(places, asking.CHUNK)
+    working = 128 * branching * min(places, chunks.CHUNK)
     found: dict[Method, int] = {}
     if rules.predecessors is not None:
         found["predecessors"] = base + layer + told + working

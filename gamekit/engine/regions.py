@@ -11,7 +11,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.asking import chunks_of
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import Columns
 from gamekit.engine.index import DenseIndex, Index
 from gamekit.engine.keeping import Done, Keeper, Kept

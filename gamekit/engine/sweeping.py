@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiled import MAX_PAYOFF
-from gamekit.engine.asking import chunks_of
 from gamekit.engine.batch import Batch
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.columns import Columns
 from gamekit.engine.index import Index
 from gamekit.engine.regions import Message

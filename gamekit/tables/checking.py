@@ -11,10 +11,11 @@ import attrs
 import numpy as np
 
 from gamekit.arena import ProgressCallback
+from gamekit.engine.chunks import chunks_of
 from gamekit.engine.memory import Budget, held
 from gamekit.errors import RulesError
 from gamekit.game import Game
-from gamekit.lazy_solution import LazySolution, parts_of
+from gamekit.lazy_solution import PART, LazySolution
 from gamekit.solution import Solution
 from gamekit.tables.backing import Files
 from gamekit.tables.blocks import Column
@@ -152,7 +153,7 @@ def _payoffs(solution: TableSolution[Any, Any]) -> list[int]:
     """Return with which payoffs the game ends."""
     backing = solution.backing
     found: set[int] = set()
-    for part in parts_of(backing.places):
+    for part in chunks_of(backing.places, PART):
         values = backing.values(part)
         over = (backing.remotenesses(part) == 0) & (values != backing.no_state) & (values != backing.unsolved)
         found |= set(np.unique(values[over]).tolist())

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from gamekit.arena import Adjacency, Arena
 from gamekit.arena.adjacency import offsets_of
 from gamekit.arena.rules import PAYOFF_LIMIT, Rules
+from gamekit.engine.chunks import chunks_of
 from gamekit.errors import UnknownStateError
-from gamekit.lazy_solution import parts_of
+from gamekit.lazy_solution import PART
 from gamekit.solution import Solution, Status
 from gamekit.tables.backing import CodesBacking, TableBacking
 from gamekit.tables.blocks import Column
@@ -95,7 +96,7 @@ def _check_codes(table: CodesBacking, size: int) -> None:
     else:
         fits = table.bits == max((size - 1).bit_length(), 1)
         if size < table.size:  # else any key will do
-            fits = fits and all((table.codes(part) < size).all() for part in parts_of(table.places))
+            fits = fits and all((table.codes(part) < size).all() for part in chunks_of(table.places, PART))
     if not fits:
         raise TableError(
             f"{table.files.path} is wrong: the compiled rules have {size:,} codes, and it has others"
@@ -158,7 +159,7 @@ def _where(condition: NDArray[np.bool_], numbers: NDArray[Any], column: Column) 
 
 
 def _states(table: TableBacking) -> Iterator[Any]:
-    for part in parts_of(table.places):
+    for part in chunks_of(table.places, PART):
         for text in table.keys(part).tolist():
             try:
                 yield table.game.parse_state(text.decode())

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from gamekit import __version__
 from gamekit.arena import ProgressCallback
+from gamekit.engine.chunks import chunks_of
 from gamekit.errors import InputError
 from gamekit.fingerprint import fingerprint, name_of, parameters_of
-from gamekit.lazy_solution import Backing, Kind, LazySolution, parts_of
+from gamekit.lazy_solution import Backing, Kind, LazySolution
 from gamekit.solution import Solution, Status
 from gamekit.tables.files import REMOTENESSES, VALUES
 from gamekit.tables.manifest import File, Manifest, Mixing, Root, bounds_of
@@ -150,7 +151,7 @@ def _lazy_source(solution: LazySolution[Any, Any]) -> Source:
 def _lazy_chunks(backing: Backing, dtypes: dict[str, str]) -> Iterator[Chunk]:
     no_state, unsolved = bounds_of(dtypes["value"])
     never = bounds_of(dtypes["remoteness"])[1]
-    for part in parts_of(backing.places, AT_A_TIME):
+    for part in chunks_of(backing.places, AT_A_TIME):
         chunk: dict[str, NDArray[Any]] = (
             {} if backing.index == "dense" else {backing.index: backing.keys(part)}
         )
