@@ -72,7 +72,7 @@ def to_dot(solution: AnySolution) -> str:
             look += ', style="filled,dashed"'
         lines.append(f"  {i} [label={label}, {look}];")
     for i in range(len(solution)):
-        best = _best_successors(solution, i)
+        best = best_successors(solution, i)
         edges = ((j, " [style=bold]" if j in best else "") for j in arena.successors.of(i).tolist())
         lines += [f"  {i} -> {j}{look};" for j, look in edges]
     return "\n".join([*lines, "}\n"])
@@ -214,7 +214,7 @@ def _caption(solution: AnySolution) -> str:
     return f"{solution.game!r}: {solution.root}\n{legend}"
 
 
-def _best_successors(solution: AnySolution, index: int) -> set[int]:
+def best_successors(solution: AnySolution, index: int) -> set[int]:
     """Return the states that the best moves lead to; none where the game is over or the state is unsolved."""
     arena, game = solution.arena, solution.game
     if solution.status[index] == Status.UNSOLVED:

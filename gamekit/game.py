@@ -22,7 +22,8 @@ class Game(Protocol[State, Move]):
 
     States are any hashable values. A subclass is best an `attrs.frozen` class whose fields are the parameters
     of the game; they are then read from JSON, shown by `gamekit info` and compared by value. A field may carry
-    `metadata={"help": "...", "aliases": ("other name",)}`.
+    `metadata={"help": "...", "aliases": ("other name",), "editor": "graph"}`; the editor of `gamekit explore` draws a
+    "graph", places a "node" on it, paints a "grid" with `"signs": "XO."`, and has a form for everything else.
 
     >>> class Countdown(Game[tuple[int, int], int]):
     ...     players = ("Ann", "Bob")
@@ -129,7 +130,7 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
     """Tell whether a game's class overrides an optional method or attribute of the protocol.
 
     >>> from games.nim import Nim
-    >>> supplies(Nim(heaps=(1, 2)), "svg")
+    >>> supplies(Nim(heaps=(1, 2)), "predecessors")
     False
     """
     return getattr(type(game), method) is not getattr(Game, method)

@@ -100,6 +100,9 @@ def schema(cls: type[Any]) -> dict[str, Any]:
             entry["default"] = _plain(field.default)
         if "aliases" in field.metadata:
             entry["aliases"] = list(field.metadata["aliases"])
+        for name in ("editor", "signs"):
+            if name in field.metadata:
+                entry[name] = field.metadata[name]
         properties[_name(field)] = entry
     required = [_name(field) for field in fields if field.default is attrs.NOTHING]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

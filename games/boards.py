@@ -115,7 +115,7 @@ def draw_board(board: str, columns: int, colours: Mapping[str, str]) -> str:
     >>> draw_board("X.OO.X", columns=3, colours={}).count("<text")
     4
     """
-    from games.drawing import draw_grid
+    from gamekit.drawing import draw_grid
 
     fills = {divmod(square, columns): colours[sign] for square, sign in enumerate(board) if sign in colours}
     return draw_grid(rows_of(board.replace(".", " "), columns), fills)

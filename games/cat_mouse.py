@@ -33,12 +33,16 @@ class CatMouse(CompiledGame[State, Node]):
 
     graph: Graph = attrs.field(
         converter=frozen_graph,
-        metadata={"help": "the neighbours of each node, numbered from 0; edges go both ways"},
+        metadata={
+            "help": "the neighbours of each node, numbered from 0; edges go both ways",
+            "editor": "graph",
+        },
     )
-    mouse: Node = attrs.field(default=1, metadata={"help": "where the mouse starts"})
-    cat: Node = attrs.field(default=2, metadata={"help": "where the cat starts"})
+    mouse: Node = attrs.field(default=1, metadata={"help": "where the mouse starts", "editor": "node"})
+    cat: Node = attrs.field(default=2, metadata={"help": "where the cat starts", "editor": "node"})
     hole: Node = attrs.field(
-        default=0, metadata={"help": "the hole: the mouse is safe there, the cat may not enter"}
+        default=0,
+        metadata={"help": "the hole: the mouse is safe there, the cat may not enter", "editor": "node"},
     )
 
     players = ("mouse", "cat")
@@ -152,7 +156,7 @@ class CatMouse(CompiledGame[State, Node]):
         return render_graph(self.graph, notes)
 
     def svg(self, state: State) -> str:
-        from games.drawing import BLUE, GREY, VERMILION, draw_graph
+        from gamekit.drawing import BLUE, GREY, VERMILION, draw_graph
 
         mouse, cat, _ = state
         tokens = {self.hole: ("hole", GREY), mouse: ("M", BLUE), cat: ("C", VERMILION)}

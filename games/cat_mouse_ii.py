@@ -46,7 +46,11 @@ class CatMouseII(CompiledGame[State, Cell]):
 
     grid: tuple[str, ...] = attrs.field(
         converter=frozen_grid,
-        metadata={"help": "rows of # wall, . floor, M mouse, C cat, F food"},
+        metadata={
+            "help": "rows of # wall, . floor, M mouse, C cat, F food",
+            "editor": "grid",
+            "signs": "#.MCF",
+        },
     )
     cat_jump: int = attrs.field(
         metadata={"help": "the most cells the cat moves at once", "aliases": ("catJump",)}
@@ -214,7 +218,7 @@ class CatMouseII(CompiledGame[State, Cell]):
         return "\n".join("".join(row) for row in self._signs(state))
 
     def svg(self, state: State) -> str:
-        from games.drawing import BLUE, DARK, GREEN, VERMILION, draw_grid
+        from gamekit.drawing import BLUE, DARK, GREEN, VERMILION, draw_grid
 
         colours = {WALL: DARK, "M": BLUE, "C": VERMILION, "F": GREEN}
         signs = self._signs(state)

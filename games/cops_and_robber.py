@@ -38,7 +38,10 @@ class CopsAndRobber(Game[State, Nodes]):
 
     graph: Graph = attrs.field(
         converter=frozen_graph,
-        metadata={"help": "the neighbours of each node, numbered from 0; edges go both ways"},
+        metadata={
+            "help": "the neighbours of each node, numbered from 0; edges go both ways",
+            "editor": "graph",
+        },
     )
     cops: int = attrs.field(default=1, metadata={"help": "how many cops there are"})
 
@@ -117,7 +120,7 @@ class CopsAndRobber(Game[State, Nodes]):
         return render_graph(self.graph, notes)
 
     def svg(self, state: State) -> str:
-        from games.drawing import BLUE, VERMILION, draw_graph
+        from gamekit.drawing import BLUE, VERMILION, draw_graph
 
         cops, robber, _ = state
         tokens = {cop: ("C" if cops.count(cop) == 1 else f"{cops.count(cop)}C", BLUE) for cop in cops}

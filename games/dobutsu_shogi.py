@@ -185,7 +185,7 @@ class DobutsuShogi(CompiledGame[State, Move]):
         return render_board(board, COLUMNS) + (f"\nin hand: {' '.join(hands)}" if hands else "")
 
     def svg(self, state: State) -> str:
-        from games.drawing import draw_grid
+        from gamekit.drawing import draw_grid
 
         board, hands, _ = state
         rows: list[list[str]] = [list(row) for row in rows_of(board.replace(".", " "), COLUMNS)]

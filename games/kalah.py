@@ -108,7 +108,7 @@ class Kalah(Game[State, Move]):
         return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in (north, south))
 
     def svg(self, state: State) -> str:
-        from games.drawing import draw_grid
+        from gamekit.drawing import draw_grid
 
         return draw_grid(self._picture(state), {(0, 0): "#e69f00", (1, self.pits + 1): "#56b4e9"})
 

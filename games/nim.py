@@ -13,6 +13,8 @@ from games.boards import check_flag, parse_turn
 State = tuple[tuple[int, ...], int]  # the sizes of the heaps, whose turn it is
 Move = tuple[int, int]  # the size of a heap, how many to take from it
 
+WIDEST_DRAWING = 20  # counters in a heap
+
 
 def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
     return tuple(heaps)
@@ -92,3 +94,12 @@ class Nim(Game[State, Move]):
         heaps, _ = state
         width = len(str(max(heaps)))
         return "\n".join(f"{size:>{width}} {'o' * size}".rstrip() for size in heaps)
+
+    def svg(self, state: State) -> str | None:
+        from gamekit.drawing import draw_grid
+
+        heaps, _ = state
+        widest = max(*heaps, *self.heaps)
+        if widest > WIDEST_DRAWING:
+            return None
+        return draw_grid([["o"] * size + [""] * (widest - size) for size in heaps])

@@ -180,7 +180,7 @@ class PocketCube(CompiledGame[State, str]):
         return "\n".join(" ".join(row) for row in _net(state))
 
     def svg(self, state: State) -> str:
-        from games.drawing import BLUE, GREEN, ORANGE, VERMILION, draw_grid
+        from gamekit.drawing import BLUE, GREEN, ORANGE, VERMILION, draw_grid
 
         colours = {"U": "#ffffff", "R": VERMILION, "F": GREEN, "D": "#f0e442", "L": ORANGE, "B": BLUE}
         rows = _net(state)

@@ -148,7 +148,7 @@ class SlidingPuzzle(CompiledGame[State, int]):
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self._rows_of(state))
 
     def svg(self, state: State) -> str:
-        from games.drawing import DARK, draw_grid
+        from gamekit.drawing import DARK, draw_grid
 
         rows = [[str(tile or "") for tile in row] for row in self._rows_of(state)]
         return draw_grid(rows, {divmod(state.index(BLANK), self.columns): DARK})

@@ -239,7 +239,7 @@ def test_pictures() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 10, 60, 61, 200])
 def test_graphs_of_any_size_are_drawn(nodes: int) -> None:
-    from games.drawing import RADIUS, draw_graph
+    from gamekit.drawing import RADIUS, draw_graph
 
     ring = tuple(tuple({(node - 1) % nodes, (node + 1) % nodes} - {node}) for node in range(nodes))
     picture = draw_graph(ring, {0: ("<&", "#0072b2")})

@@ -1,4 +1,4 @@
-"""SVG drawings that games share: a graph with tokens on its nodes, and a board of cells.
+"""SVG drawings for any game: a graph with tokens on its nodes, a board of cells, and lines of text.
 
 The drawings have no background of their own and read on a light page and on a dark one. Nothing is told by
 colour alone, and the colours are those of Okabe and Ito (https://jfly.uni-koeln.de/color/), which people with
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
-from games.graphs import Graph, Node
+Node = int
+Graph = Sequence[Sequence[Node]]
 
 BLUE = "#0072b2"
 GREEN = "#009e73"
@@ -28,6 +29,8 @@ OUTLINE = f'stroke="{GREY}" stroke-width="2"'
 RADIUS = 18  # of a node, in pixels
 MARGIN = RADIUS + 4
 CELL = 48  # the side of a cell, in pixels
+LINE = 24  # the height of a line of text, in pixels
+LETTER = 11  # the width of a letter in it
 
 Place = complex  # x + y·i
 
@@ -42,7 +45,7 @@ def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
     >>> draw_graph(((1,), (0,)), {0: ("M", BLUE)}).count("<circle")
     2
     """
-    places = _layout(graph)
+    places = _layout(tuple(map(tuple, graph)))
     parts = [
         f'<line x1="{places[a].real:.0f}" y1="{places[a].imag:.0f}" '
         f'x2="{places[b].real:.0f}" y2="{places[b].imag:.0f}" {OUTLINE}/>'
@@ -86,6 +89,21 @@ def draw_grid(rows: Iterable[Iterable[str]], fills: Mapping[tuple[int, int], str
             if label.strip():
                 x, y = j * CELL + CELL // 2 + 2, i * CELL + CELL // 2 + 2
                 parts.append(_text(x, y, label, colour, size=26, width=0.8 * CELL, bold=True))
+    return _document(parts, width + 4, height + 4)
+
+
+def draw_text(lines: Sequence[str]) -> str:
+    """Return lines of text as an SVG document, every letter as wide as every other.
+
+    >>> draw_text(["o o o", "o"]).count("<text")
+    2
+    """
+    width, height = max(map(len, lines), default=0) * LETTER + 2 * MARGIN, len(lines) * LINE + MARGIN
+    parts = [f'<rect x="2" y="2" width="{width}" height="{height}" rx="6" fill="{PALE}" {OUTLINE}/>']
+    for i, line in enumerate(lines):
+        place = f'x="{MARGIN}" y="{MARGIN + i * LINE}" dy=".35em" text-anchor="start" xml:space="preserve"'
+        look = f'font-family="monospace" font-size="{LINE - 6}" textLength="{max(len(line), 1) * LETTER}"'
+        parts.append(f'<text {place} {look} fill="#000000">{escape(line)}</text>')
     return _document(parts, width + 4, height + 4)
 
 

@@ -1,0 +1,1 @@
+"""`statistics`: how many states have each value, and how far from the end they are."""

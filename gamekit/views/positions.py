@@ -1,0 +1,97 @@
+"""`position`: a state that play has come to, as a page shows it: the board, every move and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.board import Board
+from gamekit.explanation import headline
+from gamekit.playing import Play
+from gamekit.values import value_of
+from gamekit.views.spots import Spots, spots_of
+
+View = dict[str, Any]
+"""Plain data for JSON."""
+
+
+def position(play: Play, *, hints: bool = True) -> View:
+    """Return what a page shows of the state that a play has come to.
+
+    ```
+    {
+      "state": as text,
+      "ply": how many moves were played before it,
+      "mover": the index of the player to move,
+      "value", "payoff", "remoteness", "winner": as in a `Verdict`,
+      "headline": who wins, and in how many plies,
+      "over": whether the game has ended or the turn limit is reached,
+      "ending": how it ended, or null,
+      "board": an SVG document,
+      "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
+      "spots": [[x, y, half width, half height]] in the drawing's units,
+      "moves": [
+        {
+          "text": the move,
+          "value": what it comes to for who makes it: "win", "loss", "tie" or "draw",
+          "payoff": to the first player,
+          "remoteness": plies to the end, this move included; null if there is none,
+          "outlook": that in words,
+          "best": whether it keeps what the state is worth, and loses no time,
+          "spots": the indices of the spots that it changes,
+          "mark": the one of them that tells it best from other moves, or null
+        }
+      ],
+      "choice": the index of the move that perfection plays; null if play is over,
+      "hint": why, in a sentence; null if play is over
+    }
+    ```
+
+    Args:
+        play: of a game.
+        hints: whether to find the choice and the hint, too, for which replies to replies are looked at.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> view = position(Play.begin(gamekit.solve(Nim(heaps=(1, 2)))))
+    >>> view["headline"], [move["outlook"] for move in view["moves"]]
+    ('first wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
+    """
+    game, verdict = play.game, play.verdict
+    board = Board(game, play.state).svg
+    spots = spots_of(board, [Board(game, child).svg for _, (_, child, _) in play.moves])
+    best = [] if play.is_over else [move for move, _, _ in play.best]
+    choice = None if play.is_over or not hints else play.choice()
+    return {
+        "state": game.format_state(play.state),
+        "ply": len(play.turns),
+        "mover": play.player,
+        "value": verdict.value.value,
+        "payoff": verdict.payoff,
+        "remoteness": verdict.remoteness,
+        "winner": verdict.winner,
+        "headline": headline(play.solution, verdict),
+        "over": play.is_over,
+        "ending": play.ending() if play.is_over else None,
+        "board": board,
+        "box": spots.box,
+        "spots": [[spot.x, spot.y, spot.half_width, spot.half_height] for spot in spots.places],
+        "moves": [_move(play, spots, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
+        "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
+        "hint": None if choice is None else play.hint(),
+    }
+
+
+def _move(play: Play, spots: Spots, number: int, is_best: bool) -> View:
+    text, reply = play.moves[number]
+    after = reply[2]
+    ended = after.remoteness is not None
+    return {
+        "text": text,
+        "value": value_of(after.payoff or 0, play.player, ended=ended).value,
+        "payoff": after.payoff,
+        "remoteness": after.remoteness + 1 if after.remoteness is not None else None,
+        "outlook": play.outlook(reply),
+        "best": is_best,
+        "spots": spots.of_moves[number],
+        "mark": spots.marks[number],
+    }
