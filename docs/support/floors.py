@@ -11,7 +11,7 @@ import gamekit
 PACKAGE = Path(gamekit.__file__).parent
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "game", "values", "compiled", "kernels"),
+    ("errors", "game", "values", "compiled", "kernels", "drawing", "board"),
     ("arena", "engine"),
     (
         "solution",
@@ -42,15 +42,19 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "parquet",
         "testing",
         "scaffold",
+        "statistics",
+        "views",
+        "pages",
+        "plots",
     ),
-    ("cli",),
+    ("cli", "web"),
 )
 WHAT = (
-    "the protocol of a game, plain and compiled, and what results are worth",
+    "the protocol of a game, plain and compiled, what results are worth, and drawings of states",
     "rules to graph; the engine of the compiled gear, which also solves",
     "graph to solution, and its proof; finding solvers and games by name",
     "what people do with a solution",
-    "the command line",
+    "the command line, and the server of a local page",
 )
 ENTRANCES = {"__init__", "__main__"}  # the public names, loaded when used, and `python -m gamekit`
 
