@@ -52,7 +52,7 @@ def check_in_files(
     regions = backing.solved.regions
     parts = list(regions.parts())
     with FileWork.open(backing.solved.folder / "verification", {}, anew=True) as work:
-        work.executor, work.lots, work.check = crew.executor, crew.lots, crew.check
+        work.executor, work.workers, work.check = crew.executor, crew.workers, crew.check
         try:
             for begin in range(0, len(parts), TOGETHER):
                 together = parts[begin : begin + TOGETHER]

@@ -141,7 +141,7 @@ def explore_by_plain_rules(
     limit = DEFAULT_MAX_STATES if max_states is None else max_states
     if gear == "auto" and limit > PYTHON_UP_TO and is_compiled(game):
         try:
-            return explore(game, start=start, max_states=PYTHON_UP_TO)
+            return explore(game, start=start, max_states=PYTHON_UP_TO, progress=progress)
         except LimitError:
             if _why_not_compiled(solver) is None and has_codes(game):
                 return None
@@ -258,6 +258,6 @@ def _solve_in_folder(
     }
     with FileWork.open(folder, settings, budget=budget, progress=progress) as work:
         with choice.crew(batch.rules.size) as crew:
-            work.executor, work.lots, work.check = crew.executor, crew.lots, crew.check
+            work.executor, work.workers, work.check = crew.executor, crew.workers, crew.check
             solved = solve_in_files(work, batch, code, method, max_states)
         return filed_solution(game, solved, start)

@@ -24,6 +24,8 @@ from gamekit.engine import file_regions
 from gamekit.engine.columns import NO_STATE
 from gamekit.engine.file_regions import FileRegions
 from gamekit.engine.files import FileKeeper
+from gamekit.engine.journal import FileWork
+from gamekit.engine.keeping import Done, Keeper
 from gamekit.engine.parents import ByPredecessors
 from gamekit.engine.rounds import SerialExecutor
 from games.connect_four import ConnectFour
@@ -137,6 +139,48 @@ def test_codes_that_four_bytes_cannot_hold() -> None:
         told[0] - regions[shard].low,
         told[1] - regions[shard].low,
     ]
+
+
+# --- workers in other processes ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tasks", "workers", "sizes"),
+    [
+        (2, 2, [1, 1]),
+        (3, 40, [1, 1, 1]),
+        (16, 2, [8, 8]),
+        (17, 2, [9, 8]),
+        (64, 2, [8] * 8),
+        (64, 40, [2] * 32),
+        (4000, 2, [500] * 8),
+    ],
+)
+def test_a_round_is_dealt_out_in_lots(tasks: int, workers: int, sizes: list[int], tmp_path: Path) -> None:
+    lots: list[int] = []
+
+    class Dealt(SerialExecutor):
+        def submit(self, task: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+            lots.append(len(arguments[1]))
+            return super().submit(task, *arguments, **named)
+
+    with FileWork.open(tmp_path, {}, executor=Dealt(), workers=lambda: workers) as work:
+        told = [done.told for done in work.round(tell_back, [(i,) for i in range(tasks)])]
+    assert told == [(i,) for i in range(tasks)]
+    assert lots == sizes
+
+
+def test_what_cannot_be_dealt_out_is_done_at_once(tmp_path: Path) -> None:
+    with FileWork.open(tmp_path, {}, executor=FailingExecutor(0), workers=lambda: 2) as work:
+        assert [done.told for done in work.round(tell_back, [(5,)])] == [(5,)]
+        assert not list(work.round(tell_back, []))
+        with pytest.raises(KeyboardInterrupt):
+            list(work.round(tell_back, [(5,), (6,)]))
+
+
+def tell_back(keep: Keeper, number: int) -> Done:  # noqa: ARG001  (a task is given a keeper)
+    """Tell a number."""
+    return Done((), (number,))
 
 
 # --- going on -----------------------------------------------------------------------------------------------

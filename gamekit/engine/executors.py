@@ -38,9 +38,10 @@ NOT_STARTED: Final = (
 PATIENCE: Final = 10
 """How many seconds a scheduler has to answer."""
 
+WAITING: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
 
-LOTS_A_WORKER: Final = 4
-"""In how many lots a round is dealt out to a worker in another process: few are cheap, many keep all of them busy."""
+KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}
+"""Dask has its workers return memory as soon as it is free; to get it anew took a third of their system time."""
 
 
 @attrs.frozen
@@ -49,12 +50,12 @@ class Crew:
 
     Attributes:
         executor: takes them.
-        lots: tells in how many lots it should get those of the next round; as they are if nothing is said.
+        workers: tells how many there are in other processes, to which handing out a task takes long.
         check: raises an error if the workers are lost, where waiting for them would not tell.
     """
 
     executor: Executor
-    lots: Callable[[], int] | None = None
+    workers: Callable[[], int] | None = None
     check: Callable[[], None] | None = None
 
 
@@ -146,7 +147,7 @@ def _processes(workers: int) -> Iterator[Crew]:
         except BrokenExecutor as error:
             raise UnsupportedError(NOT_STARTED) from error
         try:
-            yield Crew(executor, lambda: LOTS_A_WORKER * workers)
+            yield Crew(executor, lambda: workers)
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             for child in set(multiprocessing.active_children()) - others:
@@ -198,6 +199,7 @@ def _told(what: str) -> Iterator[None]:
 @contextmanager
 def _dask(address: str | None, workers: int) -> Iterator[Crew]:
     try:
+        import dask
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise UnsupportedError("the executor dask needs Dask: pip install 'gamekit-solver[dask]'") from error
@@ -208,12 +210,13 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
         cluster: Any = address
         if address is None:
             try:
-                embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                )
+                with dask.config.set(KEEP_FREED):
+                    embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
+                        n_workers=workers,
+                        threads_per_worker=1,
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
             except RuntimeError as error:
                 raise UnsupportedError(NOT_STARTED) from error
             cluster = stack.enter_context(embedded)
@@ -226,7 +229,7 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
             client.run(leave_interrupts)
         stack.enter_context(_told("the Dask cluster"))
         cluster = _Cluster(client)
-        yield Crew(client.get_executor(pure=False, retries=RETRIES), cluster.lots, cluster.check)
+        yield Crew(client.get_executor(pure=False, retries=RETRIES), cluster.workers, cluster.check)
 
 
 @attrs.define
@@ -234,17 +237,31 @@ class _Cluster:
     """A Dask cluster, of which workers come and go."""
 
     client: Any
-    _lots: int = 1
+    _workers: int = 0
     _asked: float = -PATIENCE
+    _is_waiting: bool = False
 
-    def lots(self) -> int:
-        """Return in how many lots to deal out a round; not asked each time, which might take longer than a round."""
+    def workers(self) -> int:
+        """Return how many there are, or 1; not asked each time, which might take longer than a round.
+
+        If there are none, that is said: those of a queue may come much later.
+        """
         if time.monotonic() - self._asked > PATIENCE / 2:
-            self._lots = LOTS_A_WORKER * max(sum(self.client.ncores().values()), 1)
+            self._workers = self._count()
             self._asked = time.monotonic()
-        return self._lots
+            if not self._workers and not self._is_waiting:
+                logging.getLogger(__name__).warning(WAITING, self.client.scheduler.address)
+            self._is_waiting = not self._workers
+        return max(self._workers, 1)
 
     def check(self) -> None:
         """Raise an error if the scheduler is lost."""
         if self.client.status in ("closing", "closed"):
             raise CancelledError
+        self.workers()
+
+    def _count(self) -> int:
+        try:
+            return sum(self.client.ncores().values())
+        except OSError as error:
+            raise CancelledError from error

@@ -35,6 +35,12 @@ ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(
 AHEAD: Final = 64
 """How many tasks of a round are under way at a time: what they give back is small."""
 
+LOTS_A_WORKER: Final = 4
+"""In how many lots a large round is dealt out to a worker in another process, so that none is idle for long."""
+
+TASKS_IN_A_LOT: Final = 8
+"""A worker gets more lots than one only if they are no smaller: handing one out costs as much as a task or two."""
+
 
 @attrs.define(eq=False)
 class FileWork(Work):
@@ -42,12 +48,12 @@ class FileWork(Work):
 
     Attributes:
         folder: the work folder.
-        lots: tells in how many lots the tasks of a round are dealt out, where handing out each of them takes long.
+        workers: tells how many workers in other processes there are, where handing out a task takes long.
         check: raises an error if those who run them are lost.
     """
 
     folder: Path = attrs.field(kw_only=True)
-    lots: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
+    workers: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
     check: Callable[[], None] | None = attrs.field(default=None, kw_only=True)
     _recorded: list[bytes] = attrs.field(factory=list, kw_only=True)
     _journal: Any = attrs.field(kw_only=True)
@@ -137,10 +143,13 @@ class FileWork(Work):
         self._write({"task": task.__name__, "done": [_as_json(done) for done in found]})
 
     def _run(self, task: Callable[..., Done], asked: list[tuple[Any, ...]]) -> Iterator[Done]:
-        if self.lots is None:
+        if self.workers is None:
             yield from run_round(self.executor, task, asked, AHEAD, self.check)
             return
-        size = max(-(-len(asked) // self.lots()), 1)
+        if len(asked) == 1:  # there is nothing else to do meanwhile, and a third of all rounds are such
+            yield task(*asked[0])
+            return
+        size = lot_size(len(asked), self.workers())
         # lists: what is a tuple that begins with something to call, some versions of Dask would call
         inputs = [list(arguments) for arguments in asked]
         lots = ((task, inputs[i : i + size]) for i in range(0, len(inputs), size))
@@ -230,6 +239,12 @@ def _drop_unfinished(arrays: Path, finished: int) -> None:
         name = re.fullmatch(ARRAY, path.name)
         if name and not path.is_dir() and (name["unfinished"] or int(name["round"]) >= finished):
             path.unlink()
+
+
+def lot_size(tasks: int, workers: int) -> int:
+    """Return how many tasks of a round are handed out to a worker at once."""
+    lots = max(workers, min(tasks // TASKS_IN_A_LOT, LOTS_A_WORKER * workers))
+    return max(-(-tasks // lots), 1)
 
 
 def run_lot(task: Callable[..., Done], asked: list[list[Any]]) -> list[Done]:
