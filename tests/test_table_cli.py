@@ -148,7 +148,7 @@ def test_verify() -> None:
     result = call("verify", "mice")
     assert (result.status, result.out) == (
         0,
-        "mice: verified: all 544 states; 4 blocks as they were written\n",
+        "mice: verified: all 544 states; 13 blocks as they were written\n",
     )
     report = call("verify", "four", "--json").json
     assert report["ok"]

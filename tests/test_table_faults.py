@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import zstandard
 from command import call
 from damage import GAMES, SMALL, disk, rewrite, saved, solved
 
@@ -20,7 +23,7 @@ import gamekit
 from gamekit import InputError, LimitError
 from gamekit.tables.checking import check_table
 from gamekit.tables.faults import TableError
-from gamekit.tables.files import npy_header
+from gamekit.tables.files import BLOCK, npy_header
 from gamekit.tables.writing import write_table
 
 # --- flipped bits -------------------------------------------------------------------------------------------
@@ -173,6 +176,53 @@ def test_a_manifest_that_promises_too_much(tmp_path: Path) -> None:
         (folder / "manifest.json").write_bytes(whole)
     (folder / "manifest.json").write_bytes(b"[" * 100_000)
     damaged_at_once(folder, "manifest.json is damaged")
+
+
+def forged(folder: Path, name: str, number: int, frame: bytes) -> None:
+    """Put another frame in the place of a block, all checksums being right."""
+    offsets = np.load(folder / f"{name}.offsets.npy")
+    frames = [
+        (folder / f"{name}.zst").read_bytes()[start:end]
+        for start, end in itertools.pairwise(offsets.tolist())
+    ]
+    frames[number] = frame
+    (folder / f"{name}.zst").write_bytes(b"".join(frames))
+    short = {
+        f"{name}.offsets.npy": np.cumsum([0, *map(len, frames)]).astype("<i8"),
+        f"{name}.crc32.npy": np.array([zlib.crc32(frame) for frame in frames], dtype="<u4"),
+    }
+
+    def change(manifest: dict[str, Any]) -> None:
+        manifest["files"][f"{name}.zst"]["bytes"] = sum(map(len, frames))
+        for file, rows in short.items():
+            np.save(folder / file, rows)
+            step = BLOCK * rows.itemsize
+            parts = [rows.tobytes()[i : i + step] for i in range(0, rows.nbytes, step)]
+            manifest["files"][file]["crc32"] = "".join(f"{zlib.crc32(part):08x}" for part in parts)
+
+    rewrite(folder, change)
+
+
+@pytest.mark.parametrize("name", ["keys", "value"])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (bytes(1 << 24), "it says that it holds 16,777,216 bytes"),
+        (bytes(BLOCK - 1), f"it says that it holds {BLOCK - 1} bytes"),
+        (None, "it cannot be decompressed"),
+    ],
+)
+def test_a_frame_that_promises_something_else(
+    name: str, content: bytes | None, message: str, tmp_path: Path
+) -> None:
+    folder = saved("keys, compressed", tmp_path)
+    forged(folder, name, 1, b"no frame" if content is None else zstandard.compress(content))
+    table: Any = gamekit.open_table(folder)
+    column = table.backing.files.columns[name]
+    for read in (lambda: column.block(1), lambda: column.many(np.arange(3)), column.whole):
+        with pytest.raises(TableError, match=f"{name}.zst is damaged: block 1, {message}"):
+            read()
+    assert f"block 1, {message}" in check_table(folder).problems[0]
 
 
 # --- what is refused ----------------------------------------------------------------------------------------

@@ -86,17 +86,23 @@ def test_the_fingerprint_does_not_depend_on_the_process() -> None:
 # --- a reader that shares no code ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", SOLVED)
-def test_the_reader_on_the_page_reads_tables(kind: str, tmp_path: Path) -> None:
+def reader_on_the_page() -> Any:
+    """Return the class that the page on the format shows."""
     page = (Path(__file__).parents[1] / "docs" / "reference" / "table-format.md").read_text()
     found = re.search(r'^```python title="read_table.py"\n(.*?)^```$', page, re.MULTILINE | re.DOTALL)
     assert found is not None
     reader: dict[str, Any] = {"__name__": "read_table"}
     exec(found[1], reader)
+    return reader["Table"]
+
+
+@pytest.mark.parametrize("compress", [False, True])
+@pytest.mark.parametrize("kind", SOLVED)
+def test_the_reader_on_the_page_reads_tables(kind: str, compress: bool, tmp_path: Path) -> None:
     game, how = SOLVED[kind]
     solution: Any = gamekit.solve(game, **how)
-    gamekit.save_table(solution, tmp_path / "table")
-    table = reader["Table"](tmp_path / "table")
+    gamekit.save_table(solution, tmp_path / "table", compress=compress)
+    table = reader_on_the_page()(tmp_path / "table")
     by_code = kind.startswith(("keys", "dense"))
     manifest = json.loads((tmp_path / "table" / "manifest.json").read_text())
     states = list(states_of(solution))
@@ -107,7 +113,24 @@ def test_the_reader_on_the_page_reads_tables(kind: str, tmp_path: Path) -> None:
             assert verdict.payoff is None
             continue
         turned = manifest["payoffs_to"] == "mover" and game.to_move(state) == 1
-        assert (-value if turned else value, remoteness) == (verdict.payoff, verdict.remoteness)
+        plies = None if remoteness == manifest["never"] else remoteness
+        assert (-value if turned else value, plies) == (verdict.payoff, verdict.remoteness)
     for stray in (-1, 1 << 61) if by_code else ("", "nowhere"):
         with pytest.raises(KeyError):
             table.look_up(stray)
+
+
+@pytest.mark.parametrize("compress", [False, True])
+def test_the_reader_on_the_page_takes_nothing_that_is_damaged(compress: bool, tmp_path: Path) -> None:
+    game, how = SOLVED["keys"]
+    solution: Any = gamekit.solve(game, **how)
+    gamekit.save_table(solution, tmp_path / "table", compress=compress)
+    code = game.encode(solution.root.state)
+    for file in sorted((tmp_path / "table").iterdir()):
+        whole = file.read_bytes()
+        if file.name != "fences.npy" or compress:  # plain keys are found without it
+            file.write_bytes(whole[:128] + bytes(byte ^ 1 for byte in whole[128:]))
+            with pytest.raises(ValueError, match=f"{file.name} is damaged"):
+                reader_on_the_page()(tmp_path / "table").look_up(code)
+            file.write_bytes(whole)
+    reader_on_the_page()(tmp_path / "table").look_up(code)

@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 import pytest
 from graph_game import random_game
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_gears_agree import random_compiled_game
 
@@ -289,6 +289,7 @@ class Words(gamekit.Game[str, int]):
     compress=st.booleans(),
     strays=st.lists(st.text(max_size=10), max_size=5),
 )
+@settings(deadline=None)  # files are flushed to the disk, which may be slow
 def test_any_texts(words: list[str], compress: bool, strays: list[str]) -> None:
     game = Words(tuple(words))
     solution = gamekit.solve(game)

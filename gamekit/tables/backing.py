@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.chunks import chunks_of
 from gamekit.game import Game
 from gamekit.lazy_solution import Kind
-from gamekit.tables.blocks import Column, CompressedColumn, PlainColumn
+from gamekit.tables.blocks import Column, ListedSums, PlainColumn, distinct
 from gamekit.tables.files import BLOCK, Folder
-from gamekit.tables.manifest import Manifest, read_manifest, width_of
+from gamekit.tables.manifest import FENCES, OFFSETS, SUMS, Manifest, read_manifest, width_of
 from gamekit.tables.mixing import code_of, key_of
+
+LOOKED_UP: Final = 1 << 10
+"""How many codes are looked up at a time: few enough for what is decompressed for them to stay in the cache."""
+
+THREADS: Final = min(os.cpu_count() or 1, 4)
+"""How many look codes up: more would wait for the interpreter, which they hold while they take checksums."""
 
 
 @attrs.frozen(eq=False)
@@ -26,14 +34,14 @@ class Files:
     Attributes:
         path: the folder.
         manifest: what the table says of itself.
-        columns: by name.
-        small: the columns that are read as a whole when the table is opened: fences and offsets.
+        columns: those with a row for each place, by name.
+        short: those with a row for each block, which the others need, by the names of their files.
     """
 
     path: Path
     manifest: Manifest
     columns: dict[str, Column]
-    small: dict[str, NDArray[Any]]
+    short: dict[str, Column]
 
     @classmethod
     def open(cls, path: Path) -> Files:
@@ -45,21 +53,23 @@ class Files:
         """
         with Folder(path) as folder:
             manifest = read_manifest(folder)
-            names = [name for name in manifest.files if name.startswith("fences.") or ".offsets." in name]
-            small = {
-                name.removesuffix(".npy"): PlainColumn(folder, name, manifest.files[name]).whole()
-                for name in names
+            short: dict[str, Column] = {
+                name: PlainColumn(folder, name, file, ListedSums(file.crc32))
+                for name, file in manifest.files.items()
+                if file.crc32 is not None
             }
-            columns: dict[str, Column] = {}
-            for name in manifest.columns:
-                file = manifest.column(name)
-                if manifest.compressed:
-                    fences = small["fences"] if name == "keys" else None
-                    offsets = small[f"{name}.offsets"]
-                    columns[name] = CompressedColumn(folder, f"{name}.zst", file, offsets, fences)
-                else:
-                    columns[name] = PlainColumn(folder, f"{name}.npy", file)
-        return cls(path, manifest, columns, small)
+            columns = {name: _column(folder, manifest, name, short) for name in manifest.columns}
+        return cls(path, manifest, columns, short)
+
+
+def _column(folder: Folder, manifest: Manifest, name: str, short: dict[str, Column]) -> Column:
+    file, sums = manifest.column(name), short[name + SUMS]
+    if not manifest.compressed:
+        return PlainColumn(folder, f"{name}.npy", file, sums)
+    from gamekit.tables.frames import CompressedColumn
+
+    fences = short[FENCES] if name == "keys" else None
+    return CompressedColumn(folder, f"{name}.zst", file, sums, short[name + OFFSETS], fences)
 
 
 class TableBacking(ABC):
@@ -91,13 +101,22 @@ class TableBacking(ABC):
     def state_at(self, place: int) -> Any:
         """Return the state at a place."""
 
+    @abstractmethod
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places; zeros in codes from the mover's view."""
+
     def keys(self, part: slice) -> NDArray[Any]:
         """Return the keys, or the states' texts, in a range of places, ascending."""
         return self.files.columns[self.index].part(part)
 
+    @cached_property
+    def fences(self) -> NDArray[Any]:
+        """The first key, or text, of every block."""
+        return self.files.short[FENCES].whole()
+
     def rank(self, key: Any) -> int | None:
         """Return the rank of a key, or of a text, or None: the fences tell the block."""
-        number = int(self.files.small["fences"].searchsorted(key, "right")) - 1
+        number = int(self.fences.searchsorted(key, "right")) - 1
         if number < 0:
             return None
         block = self.files.columns[self.index].block(number)
@@ -151,42 +170,59 @@ class CodesBacking(TableBacking):
             return np.arange(part.start, part.stop, dtype=np.int64)
         return code_of(self.keys(part), self.bits)
 
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places; zeros in codes from the mover's view."""
+        if self.from_movers_view:
+            return np.zeros(part.stop - part.start, dtype=np.int8)
+        from gamekit.engine.batch import batch_of
+
+        return batch_of(cast(Any, self.game)).movers(self.codes(part))
+
     def look_up(self, codes: NDArray[np.int64]) -> Found:
-        """Return what is said of many codes; every block that is needed is read once."""
-        found = np.flatnonzero((codes >= 0) & (codes < self.size))
-        keys = codes[found]
-        if self.bits is None:
-            numbers = keys // BLOCK
-        else:
-            keys = key_of(keys, self.bits)
-            numbers = self.files.small["fences"].searchsorted(keys, "right") - 1
-        order = np.argsort(numbers, kind="stable")
-        found, keys, numbers = found[order], keys[order], numbers[order]
-        there = np.zeros(len(keys), dtype=np.bool_)
+        """Return what is said of many codes."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        at = np.flatnonzero((codes >= 0) & (codes < self.size))
+        keys = codes[at] if self.bits is None else key_of(codes[at], self.bits)
+        order = np.argsort(keys)
+        at, keys = at[order], keys[order]
         value = np.empty(len(keys), dtype=self.value.file.dtype)
         remoteness = np.empty(len(keys), dtype=self.remoteness.file.dtype)
-        for number, here in _runs(numbers):
-            if number < 0:
-                continue  # below the first key
-            if self.bits is None:
-                rows = keys[here] - number * BLOCK
-                there[here] = True
-            else:
-                block = self.files.columns["keys"].block(number)
-                rows = block.searchsorted(keys[here])
-                rows[rows == len(block)] = 0
-                there[here] = block[rows] == keys[here]
-            value[here] = self.value.block(number)[rows]
-            remoteness[here] = self.remoteness.block(number)[rows]
-        there &= value != self.no_state
-        return Found(found[there], value[there], remoteness[there])
 
+        def look_up_part(part: slice) -> None:
+            value[part], remoteness[part] = self._said_of(keys[part])
 
-def _runs(numbers: NDArray[np.int64]) -> Iterable[tuple[int, slice]]:
-    """Return each of some ascending numbers, with the range in which it stands."""
-    starts = np.flatnonzero(np.diff(numbers, prepend=-2))
-    ends = np.append(starts[1:], len(numbers))
-    return zip(numbers[starts].tolist(), map(slice, starts.tolist(), ends.tolist()), strict=True)
+        with ThreadPoolExecutor(THREADS) as pool:
+            for _ in pool.map(look_up_part, chunks_of(len(keys), LOOKED_UP)):
+                pass  # but raise what was raised
+        there = value != self.no_state
+        return Found(at[there], value[there], remoteness[there])
+
+    def _said_of(self, keys: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return value and remoteness of keys, or of codes where these are dense, which ascend."""
+        if self.bits is None:
+            return self.value.take(keys), self.remoteness.take(keys)
+        known, places = self._places(keys)
+        value = np.full(len(keys), self.no_state, dtype=self.value.file.dtype)
+        remoteness = np.zeros(len(keys), dtype=self.remoteness.file.dtype)
+        value[known], remoteness[known] = self.value.take(places), self.remoteness.take(places)
+        return value, remoteness
+
+    def _places(self, keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return which of some ascending keys there are, and their places; all blocks are bisected at once."""
+        fences = self.fences.searchsorted(keys, "right") - 1
+        known = np.flatnonzero(fences >= 0)  # the others are below the first key
+        numbers, which = distinct(fences[known])
+        rows, starts = self.files.columns["keys"].many(numbers)
+        first, wanted = starts[which], keys[known]
+        last = first + np.minimum(BLOCK, self.places - numbers[which] * BLOCK) - 1
+        row, step = first, BLOCK // 2
+        while step:
+            ahead = np.minimum(row + step, last)
+            row = np.where(rows[ahead] <= wanted, ahead, row)
+            step //= 2
+        there = rows[row] == wanted
+        return known[there], (numbers[which] * BLOCK + row - first)[there]
 
 
 class TextBacking(TableBacking):
@@ -205,6 +241,11 @@ class TextBacking(TableBacking):
     def state_at(self, place: int) -> Any:
         """Return the state at a place."""
         return self.game.parse_state(self.files.columns["states"].at(place).decode())
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places."""
+        states = (self.game.parse_state(text.decode()) for text in self.keys(part).tolist())
+        return np.fromiter(map(self.game.to_move, states), dtype=np.int8, count=part.stop - part.start)
 
 
 def backing_of(files: Files, game: Game[Any, Any]) -> TableBacking:

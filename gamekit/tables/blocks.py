@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import mmap
 import os
-import threading
 import weakref
 import zlib
 from abc import ABC, abstractmethod
-from functools import lru_cache
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +16,30 @@ from gamekit.tables.faults import TableError
 from gamekit.tables.files import BLOCK, HEADER_BYTES, Folder, npy_header, rows_of
 from gamekit.tables.manifest import File, width_of
 
-CACHED: Final = 256
-"""How many decompressed blocks of a column are kept."""
 
-WIDTHS: Final = (1, 2, 4, 8)
-"""How many bytes a difference of keys may take."""
+class Sums(Protocol):
+    """The checksums of a column's blocks."""
+
+    def at(self, place: int) -> int:
+        """Return that of a block."""
+
+    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
+        """Return those of many, ascending."""
+
+
+class ListedSums:
+    """Checksums as the manifest lists them: those of a short column."""
+
+    def __init__(self, digits: str) -> None:
+        self._sums = np.frombuffer(bytes.fromhex(digits), dtype=">u4")
+
+    def at(self, place: int) -> int:
+        """Return that of a block."""
+        return int(self._sums[place])
+
+    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
+        """Return those of many."""
+        return self._sums[places]
 
 
 class Column(ABC):
@@ -31,12 +48,16 @@ class Column(ABC):
     Every method raises a `TableError` over a damaged block.
     """
 
-    def __init__(self, folder: Folder, name: str, file: File) -> None:
+    def __init__(self, folder: Folder, name: str, file: File, sums: Sums) -> None:
         self.path = folder.path / name
         self.file = file
+        self.sums = sums
         self._descriptor = folder.open(name, file.bytes)
         weakref.finalize(self, os.close, self._descriptor)
-        self._sums = bytes.fromhex(file.crc32)
+        try:
+            self._data = memoryview(mmap.mmap(self._descriptor, file.bytes, access=mmap.ACCESS_READ))
+        except (OSError, ValueError) as error:
+            raise TableError(f"cannot map {self.path} into memory: {error}") from error
 
     def __len__(self) -> int:
         return self.file.rows
@@ -51,33 +72,59 @@ class Column(ABC):
         """Return the rows of a block."""
 
     @abstractmethod
+    def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Return rows with those of some blocks among them, and where in them each of these blocks begins.
+
+        Args:
+            numbers: of the blocks, ascending, each once.
+        """
+
+    @abstractmethod
     def whole(self) -> NDArray[Any]:
         """Return all rows, every block of which was checked."""
 
     def at(self, place: int) -> Any:
         """Return the row at a place."""
         number, row = divmod(place, BLOCK)
-        return self.block(number)[row].item()
+        return self.block(number).item(row)
 
     def part(self, part: slice) -> NDArray[Any]:
         """Return the rows in a range of places."""
         first = part.start // BLOCK
-        rows = [self.block(number) for number in range(first, -(-part.stop // BLOCK))]
-        start = part.start - first * BLOCK
-        return np.concatenate(rows)[start : start + part.stop - part.start]
+        rows, starts = self.many(np.arange(first, -(-part.stop // BLOCK)))
+        start = int(starts[0]) + part.start - first * BLOCK
+        return rows[start : start + part.stop - part.start]
 
-    def read(self, number: int, start: int, size: int) -> bytes:
+    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the rows at some places, which ascend."""
+        numbers, which = distinct(places // BLOCK)
+        rows, starts = self.many(numbers)
+        taken: NDArray[Any] = rows[starts[which] + places % BLOCK]
+        return taken
+
+    def read(self, number: int, start: int, end: int) -> bytes:
         """Return the bytes of a block, held against its checksum.
 
-        They are copied from the file: to map its pages takes longer than to read a block once.
+        They are copied from the file: to map its pages takes longer than to read a single block.
         """
         try:
-            data = os.pread(self._descriptor, size, start)
+            data = os.pread(self._descriptor, end - start, start)
         except OSError as error:
             raise TableError(f"cannot read {self.path}: {error.strerror}") from error
-        if zlib.crc32(data).to_bytes(4, "big") != self._sums[4 * number : 4 * number + 4]:
+        if zlib.crc32(data) != self.sums.at(number):
             self.damaged(number, "its checksum does not match")
         return data
+
+    def check(self, numbers: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
+        """Hold many blocks against their checksums, where they are mapped."""
+        crc32 = zlib.crc32
+        with memoryview(self._data) as data:
+            found = [
+                crc32(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+            ]
+        wrong = np.flatnonzero(np.array(found, dtype=np.uint32) != self.sums.take(numbers))
+        if wrong.size:
+            self.damaged(int(numbers[wrong[0]]), "its checksum does not match")
 
     def damaged(self, number: int, what: str) -> NoReturn:
         """Raise a `TableError` about a block."""
@@ -87,104 +134,46 @@ class Column(ABC):
 class PlainColumn(Column):
     """A column as an `.npy` file, mapped into memory."""
 
-    def __init__(self, folder: Folder, name: str, file: File) -> None:
-        super().__init__(folder, name, file)
-        try:
-            data = mmap.mmap(self._descriptor, file.bytes, access=mmap.ACCESS_READ)
-        except OSError as error:
-            raise TableError(f"cannot map {self.path} into memory: {error.strerror}") from error
-        if data[:HEADER_BYTES] != npy_header(file.dtype, file.rows):
+    def __init__(self, folder: Folder, name: str, file: File, sums: Sums) -> None:
+        super().__init__(folder, name, file, sums)
+        if self._data[:HEADER_BYTES] != npy_header(file.dtype, file.rows):
             raise TableError(
                 f"{self.path} is damaged: its header is not that of {file.rows:,} rows of {file.dtype}"
             )
-        self._rows = np.frombuffer(data, dtype=file.dtype, offset=HEADER_BYTES)
-        self._checked = bytearray(file.blocks)
+        self._rows = np.frombuffer(self._data, dtype=file.dtype, offset=HEADER_BYTES)
+        self._bytes_in_a_block = BLOCK * width_of(file.dtype)
+        self._checked = np.zeros(file.blocks, dtype=np.bool_)
 
     def block(self, number: int) -> NDArray[Any]:
         """Return the rows of a block."""
         if not self._checked[number]:
-            width = width_of(self.file.dtype)
-            start = HEADER_BYTES + number * BLOCK * width
-            data = self.read(number, start, rows_of(number, len(self)) * width)
-            self._checked[number] = 1
+            start = HEADER_BYTES + number * self._bytes_in_a_block
+            data = self.read(number, start, start + rows_of(number, len(self)) * width_of(self.file.dtype))
+            self._checked[number] = True
             return np.frombuffer(data, dtype=self.file.dtype)
         return self._rows[number * BLOCK : (number + 1) * BLOCK]
 
-    def whole(self) -> NDArray[Any]:
-        """Return all rows, every block of which was checked."""
-        for number in range(self.blocks):
-            self.block(number)
-        return self._rows
-
-
-class CompressedColumn(Column):
-    """A column of compressed blocks, of which the last ones read are kept."""
-
-    def __init__(
-        self,
-        folder: Folder,
-        name: str,
-        file: File,
-        offsets: NDArray[np.int64],
-        fences: NDArray[np.int64] | None,
-    ) -> None:
-        super().__init__(folder, name, file)
-        self._offsets = offsets
-        self._fences = fences
-        self._cached = lru_cache(CACHED)(self._read)
-        if offsets[0] != 0 or offsets[-1] != file.bytes or (np.diff(offsets) <= 0).any():
-            raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
-
-    def block(self, number: int) -> NDArray[Any]:
-        """Return the rows of a block."""
-        return self._cached(number)
+    def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Return all rows, of which some blocks were checked, and where these begin."""
+        unread = numbers[~self._checked[numbers]]
+        if unread.size:
+            starts = HEADER_BYTES + unread * self._bytes_in_a_block
+            self.check(unread, starts, np.minimum(starts + self._bytes_in_a_block, self.file.bytes))
+            self._checked[unread] = True
+        return self._rows, numbers * BLOCK
 
     def whole(self) -> NDArray[Any]:
         """Return all rows, every block of which was checked."""
-        rows = np.empty(len(self), dtype=self.file.dtype)
-        for number in range(self.blocks):
-            rows[number * BLOCK : (number + 1) * BLOCK] = self._read(number)
+        rows, _ = self.many(np.arange(self.blocks))
         return rows
 
-    def _read(self, number: int) -> NDArray[Any]:
-        start, end = self._offsets[number : number + 2].tolist()
-        data = self.read(number, start, end - start)
-        rows = rows_of(number, len(self))
-        if self._fences is not None:
-            content = self._decompressed(number, data, rows - 1, WIDTHS)
-            return keys_from(int(self._fences[number]), content, rows)
-        content = self._decompressed(number, data, rows, (width_of(self.file.dtype),))
-        return np.frombuffer(content, dtype=self.file.dtype)
 
-    def _decompressed(self, number: int, data: bytes, rows: int, widths: tuple[int, ...]) -> bytes:
-        """Return what a frame holds: rows of one of these widths, and no more is ever made of it."""
-        import zstandard
+def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the different ones of some ascending numbers, and for each number which of these it is.
 
-        try:
-            size = zstandard.frame_content_size(data)
-            if size in {rows * width for width in widths}:
-                return bytes(_decompressor().decompress(data, max_output_size=size))
-        except zstandard.ZstdError as error:
-            self.damaged(number, f"it cannot be decompressed: {error}")
-        self.damaged(number, f"it says that it holds {size:,} bytes")
-
-
-def _decompressor() -> Any:
-    """Return this thread's decompressor: to make one takes longer than to decompress a block."""
-    import zstandard
-
-    if not hasattr(_OF_THIS_THREAD, "decompressor"):
-        _OF_THIS_THREAD.decompressor = zstandard.ZstdDecompressor()
-    return _OF_THIS_THREAD.decompressor
-
-
-_OF_THIS_THREAD = threading.local()
-
-
-def keys_from(first: int, content: bytes, rows: int) -> NDArray[np.int64]:
-    """Return the keys of a block from its first one and their differences, which are as wide as they have to be."""
-    keys = np.empty(rows, dtype=np.int64)
-    keys[0] = first
-    if rows > 1:
-        keys[1:] = np.frombuffer(content, dtype=f"<u{len(content) // (rows - 1)}")
-    return np.cumsum(keys, out=keys)
+    >>> numbers, which = distinct(np.array([2, 2, 5]))
+    >>> numbers.tolist(), which.tolist()
+    ([2, 5], [0, 0, 1])
+    """
+    is_new = np.diff(numbers, prepend=-1) != 0
+    return numbers[is_new], np.cumsum(is_new) - 1

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.arena import ProgressCallback
 from gamekit.engine.chunks import chunks_of
@@ -26,8 +27,8 @@ from gamekit.verification import Verification, verify
 
 MOST_PROBLEMS: Final = 20
 
-AT_A_TIME: Final = 1024
-"""After how many blocks progress is told of."""
+AT_A_TIME: Final = 4096
+"""How many blocks are checked at a time; progress is told of after each time."""
 
 
 @attrs.frozen
@@ -85,7 +86,7 @@ def check_table(
             files, budget
         )  # before blocks are read, which then count as held, though they can be given up
         blocks = sum(file.blocks for file in files.manifest.files.values())
-        problems = [damage for damage in _damaged(files, progress) if damage]
+        problems = list(_damaged(files, progress))
         if problems:
             return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), None)
         loaded = solution.loaded()
@@ -96,24 +97,29 @@ def check_table(
     return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), verification)
 
 
-def _damaged(files: Files, progress: ProgressCallback | None) -> Iterator[str | None]:
-    """Check all blocks; give for each what is wrong with it."""
-    total = sum(column.blocks for column in files.columns.values())
+def _damaged(files: Files, progress: ProgressCallback | None) -> Iterator[str]:
+    """Check all blocks; give what is wrong with those that are damaged."""
+    columns = [*files.short.values(), *files.columns.values()]
+    total = sum(column.blocks for column in columns)
     done = 0
-    for column in files.columns.values():
-        for number in range(column.blocks):
-            yield _damage(column, number)
-            done += 1
-            if progress and done % AT_A_TIME == 0:
+    for column in columns:
+        for part in chunks_of(column.blocks, AT_A_TIME):
+            yield from _damage(column, np.arange(part.start, part.stop))
+            done += part.stop - part.start
+            if progress:
                 progress("checking blocks", done, total)
 
 
-def _damage(column: Column, number: int) -> str | None:
+def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
+    """Check some blocks at once, and only if one of them is damaged each by itself."""
     try:
-        column.block(number)
-    except TableError as error:
-        return str(error)
-    return None
+        column.many(numbers)
+    except TableError:
+        for number in numbers.tolist():
+            try:
+                column.block(number)
+            except TableError as error:
+                yield str(error)
 
 
 def _check_memory(files: Files, budget: Budget) -> None:

@@ -10,8 +10,8 @@ from typing import Final
 from gamekit.errors import InputError
 from gamekit.tables.faults import TableError
 
-BLOCK: Final = 4096
-"""How many rows a block has; the last one of a column may have fewer."""
+BLOCK: Final = 256
+"""How many rows a block has; the last one of a column may have fewer. Whoever asks for one row reads so many."""
 
 HEADER_BYTES: Final = 128
 

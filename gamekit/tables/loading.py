@@ -18,6 +18,7 @@ from gamekit.solution import Solution, Status
 from gamekit.tables.backing import CodesBacking, TableBacking
 from gamekit.tables.blocks import Column
 from gamekit.tables.faults import TableError
+from gamekit.tables.files import BLOCK
 
 if TYPE_CHECKING:
     from gamekit.tables.table import TableSolution
@@ -48,16 +49,19 @@ def check_order(table: TableBacking) -> None:
     """
     if table.index == "dense":
         return
-    column, fences = table.files.columns[table.index], table.files.small["fences"]
-    last: Any = None
-    for number in range(column.blocks):
-        rows = column.block(number)
-        if rows[0] != fences[number]:
-            column.damaged(number, "it does not begin as fences.npy says")
-        if (last is not None and rows[0] <= last) or (rows[1:] <= rows[:-1]).any():
-            column.damaged(number, f"its {table.index} do not ascend")
-        last = rows[-1]
-    if table.bits is not None and (fences[0] < 0 or last >> table.bits):
+    column, fences = table.files.columns[table.index], table.fences
+    last = fences[:0]
+    for part in chunks_of(table.places, PART):
+        first, rows = part.start // BLOCK, column.part(part)
+        begins = rows[::BLOCK]
+        if (wrong := np.flatnonzero(begins != fences[first : first + len(begins)])).size:
+            column.damaged(first + int(wrong[0]), "it does not begin as fences.npy says")
+        joined = np.concatenate([last, rows])
+        if (wrong := np.flatnonzero(joined[1:] <= joined[:-1])).size:
+            row = int(wrong[0]) + 1 - len(last)
+            column.damaged((part.start + row) // BLOCK, f"its {table.index} do not ascend")
+        last = rows[-1:]
+    if table.bits is not None and (fences[0] < 0 or last[0] >> table.bits):
         raise TableError(f"{column.path} is damaged: its keys do not have {table.bits} bits")
 
 

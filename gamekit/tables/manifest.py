@@ -17,9 +17,17 @@ from gamekit.tables.mixing import MULTIPLIERS
 from gamekit.values import Value
 
 NAME: Final = "manifest.json"
+WORK: Final = "work.json"
+"""What a work folder has in place of it."""
+
 FORMAT: Final = "gamekit table"
 VERSION: Final = 1
 MOST_BYTES: Final = 1 << 30
+
+FENCES: Final = "fences.npy"
+SUMS: Final = ".crc32.npy"
+OFFSETS: Final = ".offsets.npy"
+"""The files that have a row for each block, or how their names end. The manifest has the checksums of these."""
 
 BEGINNING: Final = b'{\n "checksum": "'
 """How the file begins, whatever the version; the eight digits of its checksum follow."""
@@ -30,8 +38,9 @@ CONVENTIONS: Final = {
     "remoteness": "plies until the end, where the winner hurries and the loser delays; 0 where the game is over; "
     "never marks play without end. The turn limit max_plies is not counted in",
     "order": "ascending: keys as numbers, states as bytes; in a dense table the place is the code",
-    "checksums": f"CRC-32 of every block of {BLOCK} rows, eight hexadecimal digits each; of compressed files, of "
-    "every frame; that of this file is of its bytes with its own digits replaced by zeros",
+    "checksums": f"CRC-32 of every block of {BLOCK} rows, or of its frame in a compressed file: in the file ending in "
+    ".crc32.npy, or in crc32 here, eight hexadecimal digits each; that of this file is of its bytes with its own "
+    "digits replaced by zeros",
 }
 
 
@@ -43,13 +52,13 @@ class File:
         dtype: of a row, in NumPy's notation; of what a compressed file holds once it is decompressed.
         rows: how many there are.
         bytes: the size of the file.
-        crc32: of each block, eight hexadecimal digits, one after the other.
+        crc32: of each block, eight hexadecimal digits, one after the other; None if a file of their own has them.
     """
 
     dtype: str
     rows: int
     bytes: int
-    crc32: str
+    crc32: str | None
 
     @property
     def blocks(self) -> int:
@@ -113,18 +122,13 @@ class Manifest:
     rows_in_a_block: int = BLOCK
 
     @property
-    def suffix(self) -> str:
-        """How the names of the large columns' files end."""
-        return ".zst" if self.compressed else ".npy"
-
-    @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns that have a row for each place."""
         return columns_of(self.index)
 
     def column(self, name: str) -> File:
         """Return the file of a column."""
-        return self.files[name + self.suffix]
+        return self.files[name + suffix_of(compressed=self.compressed)]
 
 
 def columns_of(index: str) -> tuple[str, ...]:
@@ -134,10 +138,17 @@ def columns_of(index: str) -> tuple[str, ...]:
 
 def file_names(index: str, *, compressed: bool) -> set[str]:
     """Return the names of the files that a table has beside its manifest."""
-    names = {f"{column}{'.zst' if compressed else '.npy'}" for column in columns_of(index)}
+    columns = columns_of(index)
+    names = {column + suffix_of(compressed=compressed) for column in columns}
+    names |= {column + SUMS for column in columns}
     if compressed:
-        names |= {f"{column}.offsets.npy" for column in columns_of(index)}
-    return names if index == "dense" else names | {"fences.npy"}
+        names |= {column + OFFSETS for column in columns}
+    return names if index == "dense" else names | {FENCES}
+
+
+def suffix_of(*, compressed: bool) -> str:
+    """Return how the names of the large columns' files end."""
+    return ".zst" if compressed else ".npy"
 
 
 def as_bytes(manifest: Manifest) -> bytes:
@@ -162,6 +173,11 @@ def read_manifest(folder: Folder) -> Manifest:
     """
     path = folder.path / NAME
     if not folder.exists(NAME):
+        if folder.exists(WORK):
+            raise InputError(
+                f"{folder.path} is a work folder and no table: give it to gamekit solve --work once more, "
+                "with --save TABLE, and ask the table"
+            )
         raise InputError(f"{folder.path} is no table: it has no {NAME}")
     data = folder.read(NAME, MOST_BYTES)
     if not data.startswith(BEGINNING + _digits(data)):
@@ -215,8 +231,8 @@ def _problems(manifest: Manifest) -> Iterable[str]:
             return
         if name.endswith(".npy") and file.bytes != HEADER_BYTES + rows * width_of(file.dtype):
             yield f"{name} must have another size"
-        if not _has_sums(file):
-            yield f"{name} needs a checksum for each of its {file.blocks:,} blocks"
+        if not _has_sums(file, in_the_manifest=name == FENCES or name.endswith((SUMS, OFFSETS))):
+            yield f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place"
     least, most = bounds_of(manifest.column("value").dtype)
     if (manifest.no_state, manifest.unsolved) != (least, most):
         yield f"no_state and unsolved must be {least} and {most}"
@@ -224,7 +240,9 @@ def _problems(manifest: Manifest) -> Iterable[str]:
         yield "never must be the largest number that remoteness can hold"
 
 
-def _has_sums(file: File) -> bool:
+def _has_sums(file: File, *, in_the_manifest: bool) -> bool:
+    if file.crc32 is None or not in_the_manifest:
+        return file.crc32 is None and not in_the_manifest
     try:
         return len(bytes.fromhex(file.crc32)) == 4 * file.blocks
     except ValueError:
@@ -232,16 +250,19 @@ def _has_sums(file: File) -> bool:
 
 
 def _rows(manifest: Manifest, name: str) -> int:
-    blocks = blocks_of(manifest.places)
-    return blocks if name == "fences.npy" else blocks + 1 if "offsets" in name else manifest.places
+    if name == FENCES or name.endswith(SUMS):
+        return blocks_of(manifest.places)
+    return blocks_of(manifest.places) + 1 if name.endswith(OFFSETS) else manifest.places
 
 
 def _dtypes(manifest: Manifest, name: str) -> tuple[str, ...]:
     """Return the types that a file may have."""
     column = name.partition(".")[0]
-    if column == "fences":
+    if name == FENCES:
         return (manifest.column(manifest.index).dtype,)
-    if "offsets" in name or column == "keys":
+    if name.endswith(SUMS):
+        return ("<u4",)
+    if name.endswith(OFFSETS) or column == "keys":
         return ("<i8",)
     if column == "states":
         width = manifest.column("states").dtype[2:]

@@ -10,9 +10,8 @@ import errno
 import os
 import secrets
 import shutil
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -21,16 +20,21 @@ from numpy.typing import NDArray
 
 from gamekit.engine.memory import in_words
 from gamekit.errors import InputError, LimitError
-from gamekit.tables.files import BLOCK, HEADER_BYTES, blocks_of, npy_header
-from gamekit.tables.manifest import NAME, File, Manifest, as_bytes, width_of
+from gamekit.tables.files import BLOCK, blocks_of
+from gamekit.tables.growing import (
+    CompressedFile,
+    GrowingFile,
+    PlainFile,
+    ShortFile,
+    flush,
+    sums_file,
+)
+from gamekit.tables.manifest import FENCES, NAME, File, Manifest, as_bytes, width_of
 
 Chunk = Mapping[str, NDArray[Any]]
 """Some rows of every column, by its name."""
 
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-LEVEL: Final = 3
-"""How hard zstd tries; more takes many times as long, and keys, being mixed, hardly shrink any further."""
 
 
 def check_target(folder: Path) -> None:
@@ -108,7 +112,9 @@ def write_table(
             part.mkdir()
             _check_room(folder, part, dtypes, places, compress=compress)
             files = _write_columns(part, chunks, dtypes, places, compress=compress)
-            _write(part / NAME, as_bytes(manifest(files)))
+            with _create(part / NAME) as file:
+                file.write(as_bytes(manifest(files)))
+                flush(file)
             _flush_folder(part)
             part.rename(folder.absolute())
             _flush_folder(part.parent)
@@ -130,29 +136,33 @@ def _write_columns(
     part: Path, chunks: Iterable[Chunk], dtypes: Mapping[str, str], places: int, *, compress: bool
 ) -> dict[str, File]:
     first = next(iter(dtypes))
-    is_sorted = first in ("keys", "states")
-    kind = _CompressedFile if compress else _PlainFile
-    fences: list[NDArray[Any]] = []
-    entries: dict[str, File] = {}
     with ExitStack() as stack:
-        files = {
-            name: stack.enter_context(closing(kind(part, name, dtype, places)))
-            for name, dtype in dtypes.items()
-        }
+
+        def create(name: str) -> BinaryIO:
+            return stack.enter_context(_create(part / name))
+
+        files: dict[str, GrowingFile] = {}
+        for name, dtype in dtypes.items():
+            if compress:
+                files[name] = CompressedFile(create, name, dtype, places)
+            else:
+                files[name] = PlainFile(create, f"{name}.npy", dtype, places, sums_file(create, name, places))
+        fences = None
+        if first in ("keys", "states"):
+            fences = ShortFile(create, FENCES, dtypes[first], blocks_of(places))
         for rows in in_blocks(chunks, dtypes):
-            if is_sorted:
-                fences.append(rows[first][:1].copy())
             for name, file in files.items():
-                file.add(rows[name], is_keys=name == "keys")
-        for file in files.values():
+                file.add(rows[name])
+            if fences is not None:
+                fences.add(rows[first][::BLOCK])
+        entries: dict[str, File] = {}
+        for file in (*files.values(), *filter(None, [fences])):
             entries |= file.finish()
-    if is_sorted:
-        entries |= write_column(part, "fences", dtypes[first], np.concatenate(fences))
     return entries
 
 
 def in_blocks(chunks: Iterable[Chunk], dtypes: Mapping[str, str]) -> Iterator[Chunk]:
-    """Cut chunks into blocks."""
+    """Cut chunks where blocks end; the last one may end within a block."""
     rest: Chunk = {name: np.empty(0, dtype=dtype) for name, dtype in dtypes.items()}
     held = 0
     for chunk in chunks:
@@ -162,103 +172,16 @@ def in_blocks(chunks: Iterable[Chunk], dtypes: Mapping[str, str]) -> Iterator[Ch
         }
         held = len(next(iter(joined.values())))
         full = held - held % BLOCK
-        for start in range(0, full, BLOCK):
-            yield {name: rows[start : start + BLOCK] for name, rows in joined.items()}
+        if full:
+            yield {name: rows[:full] for name, rows in joined.items()}
         rest = {name: rows[full:] for name, rows in joined.items()}
         held -= full
     if held:
         yield rest
 
 
-def write_column(part: Path, name: str, dtype: str, rows: NDArray[Any]) -> dict[str, File]:
-    """Write a short column as a whole; return its entry in the manifest."""
-    with closing(_PlainFile(part, name, dtype, len(rows))) as file:
-        for start in range(0, len(rows), BLOCK):
-            file.add(rows[start : start + BLOCK])
-        return file.finish()
-
-
-class _PlainFile:
-    """A column that grows by blocks, as an `.npy` file."""
-
-    def __init__(self, part: Path, name: str, dtype: str, rows: int) -> None:
-        self.name = f"{name}.npy"
-        self.dtype, self.rows = dtype, rows
-        self.sums: list[str] = []
-        self.written = 0
-        self.file = _create(part / self.name)
-        self.file.write(npy_header(dtype, rows))
-
-    def add(self, rows: NDArray[Any], *, is_keys: bool = False) -> None:
-        data = np.ascontiguousarray(rows).view(np.uint8).data
-        self.sums.append(f"{zlib.crc32(data):08x}")
-        self.file.write(data)
-        self.written += len(rows)
-
-    def finish(self) -> dict[str, File]:
-        if self.written != self.rows:
-            raise InputError(f"a table of {self.rows:,} rows was announced, but {self.written:,} came")
-        size = HEADER_BYTES + self.rows * width_of(self.dtype)
-        _flush(self.file)
-        return {self.name: File(self.dtype, self.rows, size, "".join(self.sums))}
-
-    def close(self) -> None:
-        self.file.close()
-
-
-class _CompressedFile:
-    """A column that grows by blocks, each a frame of zstd, with a column of where the frames begin."""
-
-    def __init__(self, part: Path, name: str, dtype: str, rows: int) -> None:
-        import zstandard
-
-        self.part, self.column = part, name
-        self.dtype, self.rows = dtype, rows
-        self.sums: list[str] = []
-        self.offsets = [0]
-        self.file = _create(part / f"{name}.zst")
-        self.compress = zstandard.ZstdCompressor(level=LEVEL, write_content_size=True).compress
-
-    def add(self, rows: NDArray[Any], *, is_keys: bool = False) -> None:
-        frame = self.compress(differences(rows) if is_keys else rows.tobytes())
-        self.sums.append(f"{zlib.crc32(frame):08x}")
-        self.file.write(frame)
-        self.offsets.append(self.offsets[-1] + len(frame))
-
-    def finish(self) -> dict[str, File]:
-        if len(self.sums) != blocks_of(self.rows):
-            raise InputError(f"a table of {self.rows:,} rows was announced, but another number came")
-        _flush(self.file)
-        entry = File(self.dtype, self.rows, self.offsets[-1], "".join(self.sums))
-        offsets = np.array(self.offsets, dtype="<i8")
-        return {f"{self.column}.zst": entry} | write_column(
-            self.part, f"{self.column}.offsets", "<i8", offsets
-        )
-
-    def close(self) -> None:
-        self.file.close()
-
-
-def differences(keys: NDArray[np.int64]) -> bytes:
-    """Return by how much each key of a block is above the one before, in the narrowest type that holds that."""
-    steps = np.diff(keys)
-    width = next(width for width in (1, 2, 4, 8) if int(steps.max(initial=0)) < 1 << 8 * width)
-    return steps.astype(f"<u{width}").tobytes()
-
-
 def _create(path: Path) -> BinaryIO:
     return path.open("xb", buffering=1 << 20)
-
-
-def _flush(file: BinaryIO) -> None:
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def _write(path: Path, data: bytes) -> None:
-    with _create(path) as file:
-        file.write(data)
-        _flush(file)
 
 
 def _flush_folder(path: Path) -> None:

@@ -1,0 +1,130 @@
+"""Columns of compressed blocks, each a frame of zstd."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import zstandard
+from numpy.typing import NDArray
+
+from gamekit.tables.blocks import Column, Sums
+from gamekit.tables.differences import keys_from
+from gamekit.tables.faults import TableError
+from gamekit.tables.files import BLOCK, Folder, rows_of
+from gamekit.tables.manifest import File, width_of
+
+CACHED: Final = 4096
+"""How many decompressed blocks of a column are kept."""
+
+AT_A_TIME: Final = 4096
+"""How many blocks of a whole column are decompressed at a time."""
+
+WIDTHS: Final = range(1, 9)
+"""How many bytes a difference of keys may take."""
+
+
+class CompressedColumn(Column):
+    """A column of compressed blocks, of which the last ones read one by one are kept."""
+
+    def __init__(
+        self, folder: Folder, name: str, file: File, sums: Sums, offsets: Column, fences: Column | None
+    ) -> None:
+        super().__init__(folder, name, file, sums)
+        self._offsets = offsets
+        self._fences = fences
+        self._widths = WIDTHS if fences is not None else range(width := width_of(file.dtype), width + 1)
+        self._cached = lru_cache(CACHED)(self._read)
+        if offsets.at(0) != 0 or offsets.at(self.blocks) != file.bytes:
+            raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
+
+    def block(self, number: int) -> NDArray[Any]:
+        """Return the rows of a block."""
+        return self._cached(number)
+
+    def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Return the rows of some blocks, and where each of them begins."""
+        starts = np.arange(len(numbers)) * BLOCK
+        full = numbers[numbers < len(self) // BLOCK]
+        if len(full) == len(numbers):
+            return self._full(full), starts
+        return np.concatenate([self._full(full), self.block(self.blocks - 1)]), starts
+
+    def whole(self) -> NDArray[Any]:
+        """Return all rows, every block of which was checked."""
+        rows = np.empty(len(self), dtype=self.file.dtype)
+        step = AT_A_TIME * BLOCK
+        for start in range(0, len(self), step):
+            part = slice(start, min(start + step, len(self)))
+            rows[part] = self.part(part)
+        return rows
+
+    def _read(self, number: int) -> NDArray[Any]:
+        start, end = self._offsets.at(number), self._offsets.at(number + 1)
+        if not 0 <= start < end <= self.file.bytes:
+            self.damaged(number, "it is not where the offsets say")
+        data = self.read(number, start, end)
+        rows = rows_of(number, len(self))
+        try:
+            size = zstandard.frame_content_size(data)
+            if size % rows or size // rows not in self._widths:
+                self.damaged(number, f"it says that it holds {size:,} bytes")
+            content = _decompressor().decompress(data, max_output_size=size)
+        except zstandard.ZstdError as error:
+            self.damaged(number, f"it cannot be decompressed: {error}")
+        if self._fences is None:
+            return np.frombuffer(content, dtype=self.file.dtype)
+        keys: NDArray[np.int64] = keys_from(np.array([self._fences.at(number)]), content, rows)[0]
+        return keys
+
+    def _full(self, numbers: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the rows of blocks that all have the full number of them."""
+        if not numbers.size:
+            return np.empty(0, dtype=self.file.dtype)
+        starts, ends = self._offsets.take(numbers), self._offsets.take(numbers + 1)
+        self.check(numbers, starts, ends)
+        try:
+            if self._fences is None:
+                content = self._contents(starts, ends, self._widths[0])
+                return np.frombuffer(content, dtype=self.file.dtype)
+            widths = self._widths_of(starts, ends)
+            rows = np.empty((len(numbers), BLOCK), dtype=np.int64)
+            for width in np.flatnonzero(np.bincount(widths)).tolist():
+                alike = slice(None) if (widths == width).all() else np.flatnonzero(widths == width)
+                content = self._contents(starts[alike], ends[alike], width)
+                rows[alike] = keys_from(self._fences.take(numbers[alike]), content, BLOCK)
+            return rows.reshape(-1)
+        except zstandard.ZstdError:
+            for number in numbers.tolist():
+                self._read(number)  # which says of the first that is wrong what is
+            raise
+
+    def _widths_of(self, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how wide the differences in each frame are."""
+        data, size = self._data, zstandard.frame_content_size
+        found = [size(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        widths, rest = np.divmod(found, BLOCK)
+        if rest.any() or not np.isin(widths, self._widths).all():
+            raise zstandard.ZstdError("a frame of another size")
+        return widths
+
+    def _contents(self, starts: NDArray[np.int64], ends: NDArray[np.int64], width: int) -> bytes:
+        """Return what frames hold, one after the other: rows of this width, and no more is ever made of them."""
+        segments = np.stack([starts, ends - starts], axis=1).astype("<u8").tobytes()
+        sizes = np.full(len(starts), BLOCK * width, dtype="<u8").tobytes()
+        frames = zstandard.BufferWithSegments(self._data, segments)
+        found: Any = _decompressor().multi_decompress_to_buffer(frames, decompressed_sizes=sizes, threads=1)
+        return b"".join(found)
+
+
+def _decompressor() -> zstandard.ZstdDecompressor:
+    """Return this thread's decompressor: to make one takes longer than to decompress a block."""
+    if not hasattr(_OF_THIS_THREAD, "decompressor"):
+        _OF_THIS_THREAD.decompressor = zstandard.ZstdDecompressor()
+    found: zstandard.ZstdDecompressor = _OF_THIS_THREAD.decompressor
+    return found
+
+
+_OF_THIS_THREAD = threading.local()
