@@ -56,6 +56,16 @@ def parameter_fields(cls: type[Any]) -> list[attrs.Attribute[Any]]:
     return [field for field in attrs.fields(cls) if field.init] if attrs.has(cls) else []
 
 
+def parameter_names(cls: type[Any]) -> list[str]:
+    """Return what the parameters of a class are called.
+
+    >>> from games.nim import Nim
+    >>> parameter_names(Nim)
+    ['heaps', 'misere']
+    """
+    return [_name(field) for field in parameter_fields(cls)]
+
+
 def _name(field: attrs.Attribute[Any]) -> str:
     """Return what a field is called as a parameter; `_size` is `size` there."""
     return field.alias or field.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
@@ -27,11 +28,7 @@ def registered(group: str) -> dict[str, EntryPoint]:
     >>> "cat-mouse" in registered(GAMES), "retrograde" in registered(SOLVERS)
     (True, True)
     """
-    try:
-        found = entry_points(group=group)
-    except Exception as error:  # they are read from all packages at once
-        raise PluginError(f"an installed package has malformed entry points: {_in_words(error)}") from error
-    return {entry.name: entry for entry in sorted(found, key=lambda entry: entry.name)}
+    return {entry.name: entry for entry in _entries(group)}
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:
@@ -93,6 +90,16 @@ def make_solver(solver: str | Solver, **options: Any) -> Solver:
     return _made(cls, {**_options(text, name), **options}, "solver", name)
 
 
+def summary(cls: type[Any]) -> str:
+    """Return the first sentence of the docstring of a class's module, or of its own where that has none.
+
+    >>> summary(game_class("nim"))
+    'Nim: heaps of counters, and the last counter decides'
+    """
+    module = inspect.getdoc(inspect.getmodule(cls)) or ""
+    return (module or inspect.getdoc(cls) or cls.__name__).splitlines()[0].rstrip(".")
+
+
 def _options(text: str, name: str) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for option in text.split(",") if text else ():
@@ -106,16 +113,26 @@ def _options(text: str, name: str) -> dict[str, Any]:
     return options
 
 
-def _load(group: str, kind: str, name: str, base: type[Any]) -> Any:
-    known = registered(group)
-    if name not in known:
-        raise UnknownNameError(f"no {kind} is called {show(name)}; {suggestion(name, known)}")
-    described = f"the {kind} {name!r} ({known[name].value})"
-    values = {entry.value for entry in entry_points(group=group) if entry.name == name}
-    if len(values) > 1:
-        raise PluginError(f"more than one package has a {kind} {name!r}: {', '.join(sorted(values))}")
+def _entries(group: str) -> list[EntryPoint]:
+    """Return the entry points of a group in alphabetical order; finding them takes some milliseconds."""
     try:
-        cls = known[name].load()
+        return sorted(entry_points(group=group), key=lambda entry: entry.name)
+    except Exception as error:  # they are read from all packages at once
+        raise PluginError(f"an installed package has malformed entry points: {_in_words(error)}") from error
+
+
+def _load(group: str, kind: str, name: str, base: type[Any]) -> Any:
+    known = _entries(group)
+    found = {entry.value: entry for entry in known if entry.name == name}
+    if not found:
+        near = suggestion(name, [entry.name for entry in known])
+        raise UnknownNameError(f"no {kind} is called {show(name)}; {near}")
+    if len(found) > 1:
+        raise PluginError(f"more than one package has a {kind} {name!r}: {', '.join(sorted(found))}")
+    ((value, entry),) = found.items()
+    described = f"the {kind} {name!r} ({value})"
+    try:
+        cls = entry.load()
     except (Exception, SystemExit) as error:
         raise PluginError(f"{described} cannot be loaded: {_in_words(error)}") from error
     if base not in getattr(cls, "__mro__", ()):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 import json
-from typing import Any
 
 import click
 
@@ -16,7 +14,7 @@ from gamekit.errors import PluginError
 @json_option
 def list_all(as_json: bool) -> None:
     """List the games and solvers that are installed; a broken plugin is named and left out."""
-    from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class
+    from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class, summary
 
     found: dict[str, dict[str, str]] = {"games": {}, "solvers": {}}
     broken: list[str] = []
@@ -36,9 +34,3 @@ def list_all(as_json: bool) -> None:
             click.echo(f"  {name:<{width}}  {text}")
     for problem in broken:
         click.echo(f"gamekit: left out: {problem}", err=True)
-
-
-def summary(cls: type[Any]) -> str:
-    """Return the first sentence of a class's docstring, or its module's where that says more."""
-    module = inspect.getdoc(inspect.getmodule(cls)) or ""
-    return (module or inspect.getdoc(cls) or cls.__name__).splitlines()[0].rstrip(".")
