@@ -161,7 +161,7 @@ def test_verify() -> None:
     value.write_bytes(value.read_bytes()[:-1] + b"\x7f")
     result = call("verify", "mice")
     assert (result.status, result.err) == (1, "")
-    assert "mice/value.npy is damaged: block 0, its checksum does not match" in result.out
+    assert "mice/value.npy is damaged: block 2, its checksum does not match" in result.out
 
 
 @pytest.mark.usefixtures("folder")
