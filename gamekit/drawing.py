@@ -45,24 +45,32 @@ def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
     >>> draw_graph(((1,), (0,)), {0: ("M", BLUE)}).count("<circle")
     2
     """
-    places = _layout(tuple(map(tuple, graph)))
-    parts = [
+    graph = tuple(map(tuple, graph))
+    places = _layout(graph)
+    nodes = [_node(node, place, *tokens.get(node, ("", PALE))) for node, place in enumerate(places)]
+    width = max(place.real for place in places) + MARGIN
+    height = max(place.imag for place in places) + MARGIN
+    return _document([*_lines(graph), *nodes], round(width), round(height))
+
+
+@lru_cache(maxsize=4096)  # a page draws a graph once for every move, and hardly anything changes
+def _node(node: Node, place: Place, label: str, colour: str) -> str:
+    x, y = round(place.real), round(place.imag)
+    circle = f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{escape(colour)}" {OUTLINE}/>'
+    if not label:
+        return f"{circle}\n{_text(x, y, str(node), colour, size=13, width=1.5 * RADIUS)}"
+    token = _text(x, y - 3, label, colour, size=15, width=1.8 * RADIUS, bold=True)
+    return f"{circle}\n{token}\n{_text(x, y + 11, str(node), colour, size=9, width=RADIUS)}"
+
+
+@lru_cache(maxsize=4)
+def _lines(graph: Graph) -> tuple[str, ...]:
+    places = _layout(graph)
+    return tuple(
         f'<line x1="{places[a].real:.0f}" y1="{places[a].imag:.0f}" '
         f'x2="{places[b].real:.0f}" y2="{places[b].imag:.0f}" {OUTLINE}/>'
         for a, b in _edges(graph)
-    ]
-    for node, place in enumerate(places):
-        label, colour = tokens.get(node, ("", PALE))
-        x, y = round(place.real), round(place.imag)
-        parts.append(f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{escape(colour)}" {OUTLINE}/>')
-        if label:
-            parts.append(_text(x, y - 3, label, colour, size=15, width=1.8 * RADIUS, bold=True))
-            parts.append(_text(x, y + 11, str(node), colour, size=9, width=RADIUS))
-        else:
-            parts.append(_text(x, y, str(node), colour, size=13, width=1.5 * RADIUS))
-    width = max(place.real for place in places) + MARGIN
-    height = max(place.imag for place in places) + MARGIN
-    return _document(parts, round(width), round(height))
+    )
 
 
 def draw_grid(rows: Iterable[Iterable[str]], fills: Mapping[tuple[int, int], str] | None = None) -> str:
@@ -197,12 +205,17 @@ def _distances_from(start: Node, graph: Graph) -> list[int]:
 
 
 def _clear_scale(graph: Graph, places: list[Place]) -> float:
-    """Return how many pixels the unit needs for nodes not to touch and edges not to run over others."""
+    """Return how many pixels the unit needs for nodes not to touch and edges not to run over others.
+
+    If that is more than the largest scale, any number that is will do.
+    """
     scale = 3.5 * RADIUS
     for node, place in enumerate(places):
         for other in places[:node]:
             scale = max(scale, 2.8 * RADIUS / max(abs(place - other), 0.01))
     for a, b in _edges(graph):
+        if scale > _LARGEST_SCALE:
+            break
         start, way = places[a], places[b] - places[a]
         for node, place in enumerate(places):
             if node not in (a, b):

@@ -1,6 +1,7 @@
 """The sections of the benchmarks, in the order in which they run."""
 
 from sections.cpp import CPP
+from sections.explore import EXPLORE
 from sections.files import FILES
 from sections.floor import FLOOR
 from sections.growth import GROWTH
@@ -10,4 +11,4 @@ from sections.start import START
 from sections.tables import TABLES
 from sections.threads import THREADS
 
-SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TABLES, PYTHON, START)
+SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TABLES, PYTHON, START, EXPLORE)

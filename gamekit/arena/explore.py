@@ -11,7 +11,7 @@ import numpy as np
 
 from gamekit.arena.adjacency import Adjacency, offsets_of
 from gamekit.arena.arena import Arena
-from gamekit.arena.rules import Rules
+from gamekit.arena.rules import STRIDE, Rules
 from gamekit.errors import LimitError, RulesError, UnknownStateError
 from gamekit.game import Game, Move, State, supplies
 
@@ -20,8 +20,6 @@ DEFAULT_MAX_STATES = 5_000_000
 
 ProgressCallback = Callable[[str, int, int | None], None]
 """Called now and then with what is being done, how much of it is done, and how much there is if that is known."""
-
-_STRIDE = 4096
 
 
 def explore(
@@ -78,7 +76,7 @@ def _search(
     number = index.setdefault
     targets, degrees = array("i"), array("q")
     for i, state in enumerate(states):  # grows while it is walked
-        if progress and not i % _STRIDE:
+        if progress and not i % STRIDE:
             progress("exploring", i, None)
         children = [] if columns.note(state) else rules.successors(state)
         for child in children:
@@ -103,7 +101,7 @@ def _link_backwards(
     sources, degrees = array("i"), array("q")
     find = index.__getitem__
     for i, state in enumerate(states):
-        if progress and not i % _STRIDE:
+        if progress and not i % STRIDE:
             progress("listing predecessors", i, len(states))
         columns.note(state)
         before = len(sources)
@@ -129,10 +127,15 @@ def _link_forwards(
 ) -> Arena[State, Move]:
     columns = _Columns(rules)
     for i, state in enumerate(states):
-        if progress and not i % _STRIDE:
+        if progress and not i % STRIDE:
             progress("asking for outcomes", i, len(states))
         columns.note(state)
-    targets, degrees = rules.link(states, columns.terminal, index)
+
+    def tell(done: int) -> None:
+        if progress:
+            progress("asking for moves", done, len(states))
+
+    targets, degrees = rules.link(states, columns.terminal, index, tell)
     return columns.arena(states, index, index[origin], "states", "moves", _adjacency(degrees, targets))
 
 

@@ -6,7 +6,7 @@ A breach is a `RulesError` that names the method, what it returned and the state
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic, NoReturn
 
@@ -22,6 +22,9 @@ MAX_MOVES = 1_000_000
 
 MAX_EDGES = 250_000_000
 """An arena with more edges than this is refused: they and their reverse take some 5 GB."""
+
+STRIDE = 4096
+"""After so many states it is told how far the work is."""
 
 
 class Rules(Generic[State, Move]):
@@ -199,12 +202,21 @@ class Rules(Generic[State, Move]):
         return listed
 
     def link(
-        self, states: Sequence[State], terminal: Iterable[Any], index: Mapping[State, int]
+        self,
+        states: Sequence[State],
+        terminal: Iterable[Any],
+        index: Mapping[State, int],
+        tell: Callable[[int], None] | None = None,
     ) -> tuple[list[int], list[int]]:
-        """Return the successors of every state as indices, one list after the other, and how many each has."""
+        """Return the successors of every state as indices, one list after the other, and how many each has.
+
+        Every few thousand states, `tell` is told how many are done.
+        """
         targets: list[int] = []
         degrees: list[int] = []
-        for state, ends in zip(states, terminal, strict=True):
+        for i, (state, ends) in enumerate(zip(states, terminal, strict=True)):
+            if tell and not i % STRIDE:
+                tell(i)
             children = [] if ends else self.successors(state)
             try:
                 targets.extend(map(index.__getitem__, children))

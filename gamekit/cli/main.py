@@ -14,12 +14,14 @@ from gamekit import __version__
 from gamekit.cli.check import check
 from gamekit.cli.compare import compare
 from gamekit.cli.explain import explain
+from gamekit.cli.explore import explore
 from gamekit.cli.export import export
 from gamekit.cli.info import info
 from gamekit.cli.list import list_all
 from gamekit.cli.new import new
 from gamekit.cli.plan import plan
 from gamekit.cli.play import play
+from gamekit.cli.plot import plot
 from gamekit.cli.probe import probe
 from gamekit.cli.solve import solve
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
@@ -36,7 +38,22 @@ def cli() -> None:
     """
 
 
-for command in (list_all, info, plan, solve, compare, explain, check, export, play, probe, verify, new):
+for command in (
+    list_all,
+    info,
+    plan,
+    solve,
+    compare,
+    explain,
+    explore,
+    check,
+    export,
+    play,
+    plot,
+    probe,
+    verify,
+    new,
+):
     cli.add_command(command)
 
 

@@ -52,7 +52,7 @@ def solved_or_read(
     """
     folder = table_folder(game_name)
     if folder is not None:
-        _refuse(folder, refused)
+        refuse(folder, refused)
         solution, start = read_table(folder, state_text)
         return solution, start, solution.manifest.game
     solved, start = solve_from(
@@ -88,7 +88,7 @@ def open_for_reading(folder: Path) -> TableSolution[Any, Any]:
     return solution
 
 
-def _refuse(folder: Path, refused: tuple[str, ...]) -> None:
+def refuse(folder: Path, refused: tuple[str, ...]) -> None:
     """Refuse options that have no meaning with a table."""
     context = click.get_current_context()
     for parameter in context.command.params:

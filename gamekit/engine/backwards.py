@@ -63,12 +63,12 @@ def solve_backwards(
         plies = 0
         while number := sum(map(len, chain.from_iterable(layer.values()))):
             resolved += number
-            work.progress("solving backwards", resolved, states)
             plies += 1
             regions.make_room(work, plies)
             found: dict[int, list[Piece]] = {message.worth: [] for message in messages}
             for message in messages:
                 for telling in bundles(layer[message.worth], ROUND):
+                    work.progress("solving backwards", resolved, states)
                     found[message.for_parents] += _round(work, regions, parents, telling, message, plies)
                     rounds += 1
                     _let_go(work, regions, layer, found)

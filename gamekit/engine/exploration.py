@@ -104,6 +104,7 @@ def _round(work: Work, batch: Batch, bits: int, shards: list[Shard]) -> int:
         for inbox, piece in zip(inboxes, parts_of(done.kept[0]), strict=True):
             if len(piece):
                 inbox.append(piece)
+        work.progress("exploring", known, None)
         work.budget.watch(doing)
     listening = [(shard, inbox) for shard, inbox in zip(shards, inboxes, strict=True) if inbox]
     absorbed = work.round(absorb, ((inbox, shard.runs) for shard, inbox in listening))

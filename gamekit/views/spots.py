@@ -73,18 +73,22 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     tags = Counter(_TAG.findall(before))
     shapes = [shape for tag in tags if (shape := _shape(tag)) is not None]
     numbers: dict[Spot, int] = {}
+    innermost: dict[Spot, Spot] = {}
     of_moves, arrivals = [], []
     for drawing in afters:
         drawn = Counter(_TAG.findall(drawing))
-        added, removed = drawn - tags, tags - drawn
+        changed = dict(drawn.items() ^ tags.items())
+        added = [tag for tag in drawn if tag in changed and drawn[tag] > tags[tag]]
+        removed = [tag for tag in tags if tag in changed and tags[tag] > drawn[tag]]
         spots: dict[int, bool] = {}  # whether something was written there
         for tag in (*added, *removed):
             place = _place(tag)
             if place is None:
                 continue
-            around = [shape for shape in shapes if shape.surrounds(place)]
-            spot = min(around, key=lambda shape: shape.half_width * shape.half_height, default=place)
-            number = numbers.setdefault(spot, len(numbers))
+            if place not in innermost:
+                around = [shape for shape in shapes if shape.surrounds(place)]
+                innermost[place] = min(around, key=_area, default=place)
+            number = numbers.setdefault(innermost[place], len(numbers))
             arrives = tag in added and tag.startswith("<text") and not tag.endswith(">")
             spots[number] = spots.get(number, False) or arrives
         of_moves.append(tuple(sorted(spots)))
@@ -92,6 +96,10 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     crowd = Counter(spot for spots in of_moves for spot in spots)
     marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot]), default=None) for spots in arrivals]
     return Spots((left, top, width, height), tuple(numbers), tuple(of_moves), tuple(marks))
+
+
+def _area(spot: Spot) -> float:
+    return spot.half_width * spot.half_height
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,9 @@ from gamekit.neighbourhoods import neighbourhood
 from gamekit.solution import Solution
 from gamekit.views.positions import View
 
+Edges = dict[int, str]
+"""The nodes that the moves of a state lead to, each with the text of the first move there."""
+
 
 def surroundings(
     solution: Solution[Any, Any], state: Any = None, *, within: int = 2, most: int = 200
@@ -29,11 +32,13 @@ def surroundings(
           "rim": whether moves from there are left out
         }
       ],
-      "edges": [[from, to, whether the move is a best one]]
+      "edges": [[from, to, whether the move is a best one, the move; the first of several]]
     }
     ```
 
-    The first node is the state. A turn limit of the rules, counted from there, is left out of account.
+    The first node is the state. The first edge to any other node is the one it was reached by: the moves of such edges
+    can be played one after another. One node stands for all states that are alike by symmetry. A turn limit of the
+    rules, counted from the state, is left out of account.
 
     Raises:
         InputError, UnknownStateError: as `neighbourhood` does.
@@ -42,30 +47,48 @@ def surroundings(
     >>> from games.nim import Nim
     >>> near = surroundings(gamekit.solve(Nim(heaps=(1, 2))), within=1)
     >>> len(near["nodes"]), [edge for edge in near["edges"] if edge[2]]
-    (4, [[0, 2, True]])
+    (4, [[0, 2, True, 'take 1 from a heap of 2']])
     """
+    origin = solution.start if state is None else state
     part, gone = None, within
     while part is None:
         try:
-            part = neighbourhood(solution, state, within=gone, max_states=most)
+            part = neighbourhood(solution, origin, within=gone, max_states=most)
         except LimitError:
             if gone <= 1:  # one ply is always shown, however many moves there are
-                part = neighbourhood(solution, state, within=gone)
+                part = neighbourhood(solution, origin, within=gone)
             gone -= gone > 1
     arena, nodes, edges = part.arena, [], []
+    states, moves = _as_reached(part, origin)
     for i, verdict in enumerate(part):
-        children = arena.successors.of(i).tolist()
         nodes.append(
             {
-                "state": arena.describe(verdict.state),
+                "state": solution.game.format_state(states[i]),
                 "mover": int(arena.mover[i]),
                 "value": verdict.value.value,
                 "payoff": verdict.payoff,
                 "remoteness": verdict.remoteness,
                 "terminal": bool(arena.terminal[i]),
-                "rim": not children and not arena.terminal[i],
+                "rim": not moves[i] and not arena.terminal[i],
             }
         )
         best = best_successors(part, i)
-        edges += [[i, child, child in best] for child in children]
+        edges += [[i, child, child in best, text] for child, text in moves[i].items()]
     return {"within": gone, "cut": gone < within, "nodes": nodes, "edges": edges}
+
+
+def _as_reached(part: Solution[Any, Any], origin: Any) -> tuple[list[Any], list[Edges]]:
+    """Return each state as moves from `origin` lead to it, where the arena has one that is like it, and those moves."""
+    game, arena = part.game, part.arena
+    reached = {0: origin}
+    moves: list[Edges] = []
+    for i in range(len(arena)):
+        here = reached.setdefault(i, arena.states[i])  # there already, unless canonical_state is wrong
+        edges = Edges()
+        for move in game.moves(here) if len(arena.successors.of(i)) else ():
+            child = game.apply(here, move)
+            number = arena.index_of(child)
+            reached.setdefault(number, child)
+            edges.setdefault(number, game.format_move(here, move))
+        moves.append(edges)
+    return [reached[i] for i in range(len(arena))], moves

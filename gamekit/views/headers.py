@@ -1,0 +1,71 @@
+"""`header`: a solved game as a page shows it: what it is, what came out, and how far that is proved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.explanation import headline
+from gamekit.fingerprint import name_of, parameters_of
+from gamekit.solution import Solution
+from gamekit.views.positions import View
+
+
+def header(
+    solution: Solution[Any, Any], *, start: Any = None, name: str | None = None, verified: str | None = None
+) -> View:
+    """Return what a page shows of a solution.
+
+    ```
+    {
+      "title": the game's name, for people,
+      "game": what it is registered as,
+      "players": their names,
+      "parameters": as JSON gives them,
+      "headline": who wins, and in how many plies,
+      "answer": the game's own way of answering,
+      "start": the state that play starts from, as text,
+      "states", "edges": how many there are,
+      "seconds": how long it took to solve,
+      "verified": what checking it against the rules came to; null if that is not known,
+      "turn_limit": the rules' own, in plies; null if they have none
+    }
+    ```
+
+    Args:
+        solution: of the game.
+        start: the state that play starts from; where the solution does by default.
+        name: what the game is registered as, if that cannot be told from its class.
+        verified: what checking it came to.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> header(gamekit.solve(Nim(heaps=(1, 2))))["headline"]
+    'first wins in 3 plies'
+    """
+    game = solution.game
+    start = solution.start if start is None else start
+    name = name or name_of(game)
+    return {
+        "title": title_of(name),
+        "game": name,
+        "players": list(game.players),
+        "parameters": parameters_of(game),
+        "headline": headline(solution, solution[start]),
+        "answer": solution.answer,
+        "start": game.format_state(start),
+        "states": len(solution),
+        "edges": solution.arena.edges,
+        "seconds": round(sum(solution.seconds.values()), 6),
+        "verified": verified,
+        "turn_limit": game.max_plies,
+    }
+
+
+def title_of(name: str) -> str:
+    """Return the name of a game for people.
+
+    >>> title_of("cat-mouse")
+    'Cat mouse'
+    """
+    words = name.rpartition(":")[2].replace("-", " ")
+    return words[:1].upper() + words[1:]

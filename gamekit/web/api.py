@@ -1,0 +1,179 @@
+"""What pages ask of the server, as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from gamekit.errors import UnknownNameError
+from gamekit.game import Game
+from gamekit.parameters import schema
+from gamekit.registry import GAMES, game_class, load_game, registered, summary
+from gamekit.views.headers import title_of
+from gamekit.views.reasons import reasons
+from gamekit.views.surroundings import surroundings
+from gamekit.web.comparing import compared, comparison_report
+from gamekit.web.faults import BAD_REQUEST, RequestError, fault_of, in_a_line
+from gamekit.web.library import Entry, Library
+from gamekit.web.requests import Moves, Nothing, Surroundings, ToSolve, Walk, read
+
+ACCEPTED: Final = 202
+
+
+@attrs.frozen(eq=False)
+class Api:
+    """The answers to pages' questions.
+
+    Attributes:
+        library: what was solved, or is being solved.
+        opened: what the command line named: `{"game", "parameters", "start"}`, `{"solution"}` or None.
+    """
+
+    library: Library
+    opened: dict[str, Any] | None = None
+
+    @property
+    def routes(self) -> list[Route]:
+        """Where each question is asked."""
+        one = "/solutions/{id}"
+        return [
+            Route("/games", self.games, methods=["GET"]),
+            Route("/solutions", self.open, methods=["POST"]),
+            Route(one, self.status, methods=["GET"]),
+            Route(one, self.give_up, methods=["DELETE"]),
+            Route(f"{one}/walk", self.walk, methods=["POST"]),
+            Route(f"{one}/why", self.why, methods=["POST"]),
+            Route(f"{one}/surroundings", self.surroundings, methods=["POST"]),
+            Route(f"{one}/statistics", self.statistics, methods=["GET"]),
+            Route(f"{one}/comparison", self.compare, methods=["POST"]),
+            Route(f"{one}/comparison", self.comparison, methods=["GET"]),
+        ]
+
+    async def games(self, _request: Request) -> Response:
+        """Tell which games there are, and which of them is to be shown first."""
+        return await self._answer(lambda: {**_games(), "open": self.opened})
+
+    async def open(self, request: Request) -> Response:
+        """Begin to solve a game, unless that was done."""
+        wanted = await read(request, ToSolve)
+
+        def opened() -> dict[str, Any]:
+            entry, ticket = self.library.open(wanted.game, wanted.parameters, wanted.start)
+            return {"solution": entry.id, "ticket": ticket}
+
+        return await self._answer(opened, game=lambda: game_class(wanted.game), status=ACCEPTED)
+
+    async def status(self, request: Request) -> Response:
+        """Tell how far a game is solved."""
+        return as_json(self._entry(request).report)
+
+    async def give_up(self, request: Request) -> Response:
+        """Wait no more for a game to be solved."""
+        ticket = request.query_params.get("ticket")
+        if ticket is None:
+            raise RequestError(BAD_REQUEST, "to cancel takes the ticket that was given for solving the game")
+        return as_json(self.library.give_up(request.path_params["id"], ticket).report)
+
+    async def walk(self, request: Request) -> Response:
+        """Tell of the states that moves lead to."""
+        entry, wanted = self._entry(request), await read(request, Walk)
+        return await self._ask(entry, lambda: {"views": entry.solved.walks.walk(wanted.moves, wanted.first)})
+
+    async def why(self, request: Request) -> Response:
+        """Tell why a state is worth what it is worth."""
+        entry, wanted = self._entry(request), await read(request, Moves)
+
+        def why() -> dict[str, Any]:
+            solved = entry.solved
+            return reasons(solved.solution, solved.walks.play(wanted.moves).state)
+
+        return await self._ask(entry, why)
+
+    async def surroundings(self, request: Request) -> Response:
+        """Tell of the states near one."""
+        entry, wanted = self._entry(request), await read(request, Surroundings)
+
+        def near() -> dict[str, Any]:
+            solved = entry.solved
+            state = solved.walks.play(wanted.moves).state
+            return surroundings(solved.solution, state, within=wanted.within, most=wanted.most)
+
+        return await self._ask(entry, near)
+
+    async def statistics(self, request: Request) -> Response:
+        """Tell of all states together."""
+        from gamekit.views.figures import figures
+
+        entry = self._entry(request)
+        return await self._ask(entry, lambda: figures(entry.solved.solution, loops=True))
+
+    async def compare(self, request: Request) -> Response:
+        """Begin to hold the solvers against each other, unless that was done."""
+        entry, _ = self._entry(request), await read(request, Nothing)
+        return await self._ask(entry, lambda: compared(self.library, entry), status=ACCEPTED)
+
+    async def comparison(self, request: Request) -> Response:
+        """Tell how far that is, or what came out."""
+        return as_json(comparison_report(self._entry(request)))
+
+    def _entry(self, request: Request) -> Entry:
+        return self.library.entry(request.path_params["id"])
+
+    async def _ask(self, entry: Entry, question: Callable[[], Any], status: int = 200) -> Response:
+        return await self._answer(question, game=lambda: type(entry.game), status=status)
+
+    async def _answer(
+        self,
+        question: Callable[[], Any],
+        game: Callable[[], type[Game[Any, Any]]] | None = None,
+        status: int = 200,
+    ) -> Response:
+        """Answer a question in a thread; if that fails through the fault of a game, with a sentence."""
+
+        def answered() -> Response:
+            try:
+                return as_json(question(), status)
+            except UnknownNameError:
+                raise
+            except Exception as error:
+                fault = fault_of(error, None if game is None else game())
+                if fault is None:
+                    raise
+                return as_json(fault.content, fault.status)
+
+        return await run_in_threadpool(answered)
+
+
+def as_json(content: Any, status: int = 200) -> Response:
+    """Return a response; what JSON does not know is told as text."""
+    text = json.dumps(content, allow_nan=False, default=str)
+    return Response(text, status, media_type="application/json")
+
+
+def _games() -> dict[str, Any]:
+    games, broken = [], []
+    for name in registered(GAMES):
+        try:
+            games.append(_game(name))
+        except Exception as error:
+            broken.append(in_a_line(str(error)))
+    return {"games": games, "broken": broken}
+
+
+def _game(name: str) -> dict[str, Any]:
+    cls = game_class(name)
+    return {
+        "name": name,
+        "title": title_of(name),
+        "description": summary(cls),
+        "players": list(load_game(name).players),
+        "parameters": schema(cls),
+        "example": dict(cls.example),
+    }

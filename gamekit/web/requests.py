@@ -1,0 +1,119 @@
+"""What pages may ask, and reading that with mistrust."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import attrs
+from starlette.requests import Request
+
+from gamekit.errors import InputError
+from gamekit.parameters import show, structure
+from gamekit.strict_json import parse_json
+from gamekit.web.faults import NOT_JSON, TOO_LARGE, RequestError
+
+MOST_BYTES: Final = 1 << 20
+DEEPEST: Final = 32
+"""How large the body of a request may be, and how many lists and objects may be within each other."""
+
+MOST_MOVES: Final = 5_000
+LONGEST_MOVE: Final = 1_000
+MOST_PLIES: Final = 50
+MOST_NODES: Final = 2_000
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class ToSolve:
+    """A game to be solved."""
+
+    game: str
+    parameters: Any = None
+    start: str | None = None
+
+
+def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
+    if len(moves) > MOST_MOVES:
+        raise InputError(f"moves are at most {MOST_MOVES:,}; there are {len(moves):,}")
+    for number, move in enumerate(moves):
+        if len(move) > LONGEST_MOVE:
+            raise InputError(
+                f"moves[{number}] has {len(move):,} letters; a move has at most {LONGEST_MOVE:,}"
+            )
+
+
+@attrs.frozen
+class Moves:
+    """A state, as the moves that lead to it."""
+
+    moves: tuple[str, ...] = attrs.field(validator=_check_moves)
+
+
+@attrs.frozen
+class Walk(Moves):
+    """The states after some number of moves, and after one more, and so on to the last."""
+
+    first: int = attrs.field(metadata={"aliases": ("from",)})
+
+    @first.validator
+    def _check_first(self, _field: Any, first: int) -> None:
+        if not 0 <= first <= len(self.moves):
+            raise InputError(
+                f"from is a number of moves, and there are {len(self.moves):,}; it is {show(first)}"
+            )
+
+
+def _within(most: int) -> Any:
+    def check(_instance: Any, field: Any, value: int) -> None:
+        if not 1 <= value <= most:
+            raise InputError(f"{field.name} is 1 to {most:,}; it is {show(value)}")
+
+    return check
+
+
+@attrs.frozen
+class Surroundings(Moves):
+    """The states that are near one."""
+
+    within: int = attrs.field(default=2, validator=_within(MOST_PLIES))
+    most: int = attrs.field(default=200, validator=_within(MOST_NODES))
+
+
+@attrs.frozen
+class Nothing:
+    """A request that says no more."""
+
+
+async def read(request: Request, cls: type[T]) -> T:
+    """Return what the body of a request says.
+
+    Raises:
+        RequestError: it is no JSON, or too much of it.
+        InputError: it is not of this kind.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise RequestError(
+            NOT_JSON, f"the body must have the content type application/json; it has {show(kind)}"
+        )
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BYTES:
+            raise RequestError(TOO_LARGE, f"the body has more than {MOST_BYTES:,} bytes, the limit")
+    found = parse_json(bytes(data), "the request")
+    if not isinstance(found, dict):
+        raise InputError(f"the request must be a JSON object; it is {show(found)}")
+    _check_depth(found)
+    return structure(cls, found, "the request")
+
+
+def _check_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(DEEPEST):
+        inner = [entry for entry in level if isinstance(entry, dict | list)]
+        if not inner:
+            return
+        level = [child for entry in inner for child in (entry.values() if isinstance(entry, dict) else entry)]
+    raise InputError(f"the request has more than {DEEPEST} lists and objects within each other")

@@ -1,0 +1,412 @@
+"""The server of the local page: what it answers, and that whatever it is asked it answers in a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import SEVENTEEN, countdown_with, plugins
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from web_client import Page, page, wait_until
+
+import gamekit
+from gamekit.playing import Play
+from gamekit.registry import GAMES, load_game, registered
+from gamekit.scaffold import new_plugin
+from gamekit.web import assets
+from gamekit.web.faults import Fault, fault_of, field_in, in_a_line
+from gamekit.web.requests import DEEPEST, MOST_BYTES, MOST_MOVES
+
+
+@pytest.fixture(scope="module")
+def here() -> Page:
+    return page()
+
+
+@pytest.fixture(scope="module")
+def nim(here: Page) -> str:
+    """The id of a solved game of nim."""
+    report = here.open("nim", {"heaps": [1, 2]})
+    return str(report["header"]["id"])
+
+
+# --- games and solutions -----------------------------------------------------------------------------------
+
+
+def test_every_registered_game_is_offered(here: Page) -> None:
+    answer = here.get("games").json()
+    assert [game["name"] for game in answer["games"]] == list(registered(GAMES))
+    assert answer["open"] is None
+    (mice,) = (game for game in answer["games"] if game["name"] == "cat-mouse")
+    assert mice["players"] == ["mouse", "cat"]
+    assert mice["parameters"]["properties"]["graph"]["editor"] == "graph"
+    assert mice["example"]["graph"]
+
+
+@pytest.mark.parametrize("name", registered(GAMES))
+def test_every_game_is_played_to_its_end(here: Page, name: str) -> None:
+    report = here.open(name)
+    header = report["header"]
+    assert report["status"] == "ready"
+    moves = here.walk_to_the_end(header["id"], most=60)
+    views = here.walk(header["id"], moves, 0)
+    assert [view["ply"] for view in views] == list(range(len(moves) + 1))
+    assert views[0]["state"] == header["start"]
+    if views[0]["remoteness"] is not None and views[0]["remoteness"] <= 60:
+        assert views[-1]["over"]
+        assert len(moves) == views[0]["remoteness"]
+    why = here.post(f"solutions/{header['id']}/why", {"moves": moves[:1]}).json()
+    assert why["steps"][0]["state"] == views[min(1, len(moves))]["state"]
+    near = here.post(f"solutions/{header['id']}/surroundings", {"moves": [], "within": 1}).json()
+    assert near["nodes"][0]["state"] == header["start"]
+
+
+def test_a_plugin_is_a_game_like_others() -> None:
+    with plugins(games={"countdown": countdown_with()}):
+        there = page()
+        assert "countdown" in [game["name"] for game in there.get("games").json()["games"]]
+        header = there.open("countdown")["header"]
+        assert there.walk_to_the_end(header["id"]) == ["1", "1", "1"]
+        assert there.post(f"solutions/{header['id']}/why", {"moves": []}).json()["summary"]
+
+
+def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new_plugin("fox-and-geese", tmp_path)
+    home = tmp_path / "fox-and-geese"
+    about = home / "gamekit_fox_and_geese-0.1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: gamekit-fox-and-geese\nVersion: 0.1\n")
+    (about / "entry_points.txt").write_text(f"[{GAMES}]\nfox-and-geese = fox_and_geese:FoxAndGeese\n")
+    monkeypatch.syspath_prepend(str(home))
+    monkeypatch.setitem(sys.modules, "fox_and_geese", None)  # to be taken away again in the end
+    monkeypatch.delitem(sys.modules, "fox_and_geese")
+    there = page()
+    assert "fox-and-geese" in [game["name"] for game in there.get("games").json()["games"]]
+    header = there.open("fox-and-geese")["header"]
+    assert header["title"] == "Fox and geese"
+    moves = there.walk_to_the_end(header["id"])
+    assert len(moves) == 3
+    assert there.walk(header["id"], moves)[0]["over"]
+    why = there.post(f"solutions/{header['id']}/why", {"moves": []}).json()
+    assert [step["move"] for step in why["steps"]] == [*moves, None]
+
+
+def test_a_broken_plugin_is_named_and_left_out() -> None:
+    with plugins(games={"broken": "nothing of the kind"}):
+        answer = page().get("games").json()
+    assert [game["name"] for game in answer["games"]] == list(registered(GAMES))
+    assert len(answer["broken"]) == 1
+    assert "'broken'" in answer["broken"][0]
+
+
+def test_what_a_header_says(here: Page) -> None:
+    parameters = json.loads(Path(SEVENTEEN).read_text())
+    report = here.open("cat-mouse", parameters)
+    header = report["header"]
+    assert header["headline"] == "cat wins in 80 plies"
+    assert (header["states"], header["turn_limit"], header["answer"]) == (544, None, 2)
+    assert header["parameters"]["graph"] == parameters["graph"]
+    assert header["players"] == ["mouse", "cat"]
+
+
+def test_the_same_game_is_the_same_solution(here: Page, nim: str) -> None:
+    for body in (
+        {"game": "nim", "parameters": {"heaps": [1, 2]}},
+        {"game": "nim", "parameters": [1, 2]},
+        {"game": "nim", "parameters": {"heaps": [1, 2], "misere": False}, "start": "1 2, first to move"},
+    ):
+        assert here.post("solutions", body).json()["solution"] == nim
+    other = here.open("nim", {"heaps": [1, 2]}, "0 2, second to move")["header"]
+    assert other["id"] != nim
+    assert other["start"] == "0 2, second to move"
+
+
+def test_a_walk_gives_every_view_from_a_ply_on(here: Page, nim: str) -> None:
+    moves = here.walk_to_the_end(nim)
+    whole = here.walk(nim, moves, 0)
+    assert here.walk(nim, moves, 2) == whole[2:]
+    assert here.walk(nim, moves) == whole[-1:]
+    assert here.walk(nim, []) == whole[:1]
+
+
+def test_statistics_and_comparison(here: Page, nim: str) -> None:
+    counts = here.get(f"solutions/{nim}/statistics").json()["counts"]
+    assert sum(counts.values()) == 7
+    other = here.open("nim", {"heaps": [2, 1]})["header"]["id"]
+    assert here.get(f"solutions/{other}/comparison").status_code == 404
+    assert here.post(f"solutions/{nim}/comparison").status_code == 202
+    wait_until(lambda: here.get(f"solutions/{nim}/comparison").json()["status"] != "comparing")
+    compared = here.get(f"solutions/{nim}/comparison").json()
+    assert compared["status"] == "ready"
+    assert compared["comparison"]["agree"] is True
+    assert here.post(f"solutions/{nim}/comparison").json() == compared
+
+
+def test_a_long_walk(here: Page) -> None:
+    graph = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
+    id = here.open("cat-mouse", graph)["header"]["id"]
+    play = Play.begin(gamekit.solve(load_game("cat-mouse", graph)))
+    while len(play.turns) < 1_000:
+        play = play.played(play.choice())
+    moves = [play.format_move(turn.move) for turn in play.turns]
+    views = here.walk(id, moves, 0)
+    assert [view["ply"] for view in views] == list(range(1_001))
+    assert views[0]["value"] == views[-1]["value"] == "draw"
+    assert here.walk(id, moves[:500]) == views[500:501]
+
+
+def test_more_drawings_than_are_sent_at_once(here: Page, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = here.walk_to_the_end(nim)
+    monkeypatch.setattr("gamekit.web.walks.MOST_DRAWN", 1)
+    answer = here.post(f"solutions/{nim}/walk", {"moves": moves, "from": 0})
+    assert (answer.status_code, answer.json()["error"]) == (
+        422,
+        "2 drawings are too large to be sent at once",
+    )
+    assert here.walk(nim, moves)[0]["over"]
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "message", "field"),
+    [
+        ({"game": "chess"}, 404, "no game is called 'chess'", None),
+        ({}, 400, "the request needs the parameter 'game'", None),
+        ({"game": 1}, 400, "game must be text; it is 1", None),
+        ({"game": "nim", "parametres": {}}, 400, "did you mean 'parameters'?", None),
+        ({"game": "nim", "parameters": 3}, 400, "the parameters must be a JSON object; they are 3", None),
+        ({"game": "nim", "parameters": {"heaps": [1, "2"]}}, 400, "heaps[1] must be an integer", "heaps"),
+        ({"game": "nim", "parameters": {"heaps": [-1]}}, 400, "heaps", "heaps"),
+        ({"game": "cat-mouse", "parameters": {"cat": 2}}, 400, "needs the parameter 'graph'", "graph"),
+        ({"game": "cat-mouse", "parameters": [[2], [2], [0, 1, 9]]}, 400, "graph[2]", "graph"),
+        (
+            {"game": "cat-mouse", "parameters": {"graph": [[2], [2], [0, 1]], "mouse": 7}},
+            400,
+            "mouse",
+            "mouse",
+        ),
+    ],
+)
+def test_bad_games(here: Page, body: Any, status: int, message: str, field: str | None) -> None:
+    answer = here.post("solutions", body)
+    assert answer.status_code == status, answer.text
+    assert message in answer.json()["error"]
+    assert answer.json().get("field") == field
+
+
+def test_a_start_that_is_no_state_fails_in_a_sentence(here: Page) -> None:
+    report = here.open("nim", {"heaps": [1, 2]}, "ten heaps")
+    assert report["status"] == "failed"
+    assert "'ten heaps'" in report["error"]
+    id = here.post("solutions", {"game": "nim", "parameters": {"heaps": [1, 2]}, "start": "5"}).json()
+    report = here.followed(id["solution"])
+    assert report["status"] == "failed"
+    refused = here.post(f"solutions/{id['solution']}/walk", {"moves": [], "from": 0})
+    assert (refused.status_code, refused.json()["error"]) == (422, report["error"])
+
+
+@pytest.mark.parametrize(
+    ("question", "body", "message"),
+    [
+        ("walk", {"moves": ["take 9"], "from": 0}, "moves[0] cannot be made: no such move: 'take 9'"),
+        ("walk", {"moves": ["#1"], "from": 0}, "no such move: '#1'"),
+        ("walk", {"moves": [], "from": 1}, "from is a number of moves"),
+        ("walk", {"moves": [], "from": -1}, "from is a number of moves"),
+        ("walk", {"moves": []}, "needs the parameter"),
+        ("walk", {"moves": "take", "from": 0}, "moves must be a list"),
+        ("walk", {"moves": [1], "from": 0}, "moves[0] must be text; it is 1"),
+        ("walk", {"moves": ["x"] * (MOST_MOVES + 1), "from": 0}, "at most 5,000"),
+        ("walk", {"moves": ["x" * 1001], "from": 0}, "a move has at most 1,000"),
+        ("why", {"moves": ["\ud800"]}, "no such move"),
+        ("surroundings", {"moves": [], "within": 0}, "within is 1 to"),
+        ("surroundings", {"moves": [], "most": 1_000_000}, "most is 1 to"),
+        ("comparison", {"solvers": []}, "has no parameter 'solvers'"),
+    ],
+)
+def test_bad_questions(here: Page, nim: str, question: str, body: Any, message: str) -> None:
+    answer = here.client.post(
+        f"/api/solutions/{nim}/{question}",
+        content=json.dumps(body),
+        headers={"content-type": "application/json"},
+    )
+    assert answer.status_code == 400, answer.text
+    assert message in answer.json()["error"]
+
+
+def test_moves_after_the_end(here: Page, nim: str) -> None:
+    moves = here.walk_to_the_end(nim)
+    answer = here.post(f"solutions/{nim}/walk", {"moves": [*moves, "take"], "from": 0})
+    assert answer.status_code == 400
+    assert answer.json()["error"] == f"moves[{len(moves)}] is 'take', but play is over before it"
+
+
+@pytest.mark.parametrize("path", ["solutions/none", "solutions/none/statistics", "solutions/none/comparison"])
+def test_unknown_solutions(here: Page, path: str) -> None:
+    answer = here.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "this solution is not here, or no more; open the game again"
+
+
+def test_other_addresses_and_methods(here: Page) -> None:
+    for method, path, status in (
+        ("GET", "/api/nothing", 404),
+        ("GET", "/etc/passwd", 404),
+        ("GET", "/static/../api.py", 404),
+        ("GET", "/static/%2e%2e/%2e%2e/web/api.py", 404),
+        ("GET", "/static/index.html/..", 404),
+        ("DELETE", "/api/games", 405),
+        ("GET", "/api/solutions", 405),
+        ("POST", "/", 405),
+    ):
+        answer = here.client.request(method, path)
+        assert (answer.status_code, list(answer.json())) == (status, ["error"]), path
+
+
+def test_bodies(here: Page) -> None:
+    def refused(content: Any, kind: str | None = "application/json") -> tuple[int, str]:
+        headers = {} if kind is None else {"content-type": kind}
+        answer = here.client.post("/api/solutions", content=content, headers=headers)
+        return answer.status_code, answer.json()["error"]
+
+    good = b'{"game": "nim"}'
+    assert (
+        refused(good, None)[0]
+        == refused(good, "text/plain")[0]
+        == refused(good, "application/jsonp")[0]
+        == 415
+    )
+    assert refused(b"{")[0] == refused(b"")[0] == refused(b"\xff")[0] == refused(b"NaN")[0] == 400
+    assert refused(b'{"game": "nim", "game": "nim"}') == (
+        400,
+        "the request is not good JSON: the key 'game' is there twice",
+    )
+    assert refused(b"[]") == (400, "the request must be a JSON object; it is []")
+    assert refused(b" " * MOST_BYTES + good)[0] == 413
+    deep = b'{"game": "nim", "parameters": ' + b"[" * DEEPEST + b"]" * DEEPEST + b"}"
+    assert refused(deep) == (400, f"the request has more than {DEEPEST} lists and objects within each other")
+    assert refused(b"[" * 500_000)[0] == 400
+    assert refused(b'{"game": ' + b"9" * 10_000 + b"}")[0] == 400
+    fine = here.client.post(
+        "/api/solutions", content=good, headers={"content-type": "Application/JSON; charset=utf-8"}
+    )
+    assert fine.status_code == 202
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["game", "parameters", "start", "moves", "from", "within", "x"]), inner
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(
+    body=st.binary(max_size=60) | json_values.map(json.dumps).map(str.encode),
+    question=st.sampled_from(
+        ["", "/{id}/walk", "/{id}/why", "/{id}/surroundings", "/{id}/comparison", "/x/why"]
+    ),
+    method=st.sampled_from(["POST", "PUT", "DELETE", "GET"]),
+)
+@hypothesis_settings(deadline=None, max_examples=150)
+def test_no_request_is_a_fault_of_the_server(
+    here: Page, nim: str, body: bytes, question: str, method: str
+) -> None:
+    path = f"/api/solutions{question.replace('{id}', nim)}"
+    answer = here.client.request(method, path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code < 500, answer.text
+    if answer.status_code >= 400:
+        assert answer.json()["error"]
+
+
+# --- rules that break their promises --------------------------------------------------------------------------
+
+
+def fail(*_arguments: Any) -> Any:
+    raise ZeroDivisionError("in /home/somebody/games/rules.py")
+
+
+@pytest.mark.parametrize("method", ["svg", "format_move", "format_state", "render"])
+def test_rules_that_fail_when_they_are_shown(method: str, capfd: pytest.CaptureFixture[str]) -> None:
+    def broken(self: Any, *_arguments: Any) -> Any:
+        return fail(self)
+
+    with plugins(games={"bent": countdown_with(**{method: broken})}):
+        there = page()
+        opened = there.post("solutions", {"game": "bent"})
+        answer = opened
+        if opened.status_code == 202:
+            report = there.followed(opened.json()["solution"])
+            answer = there.post(f"solutions/{opened.json()['solution']}/walk", {"moves": [], "from": 0})
+            assert report["status"] in ("ready", "failed")
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["error"] == "the rules of Bent fail with ZeroDivisionError: in …"
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_rules_that_fail_when_they_are_solved() -> None:
+    with plugins(games={"bent": countdown_with(apply=fail)}):
+        report = page().open("bent")
+    assert report["status"] == "failed"
+    assert report["error"].startswith("Bent.apply(3, 1)")
+
+
+def test_a_fault_of_the_server_is_told_in_its_terminal_alone(
+    here: Page, nim: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamekit.web.api.reasons", fail)
+    answer = here.post(f"solutions/{nim}/why", {"moves": []})
+    assert answer.status_code == 500
+    assert answer.json() == {
+        "error": "gamekit is at fault: what happened is said in the terminal that it was started from"
+    }
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+def test_what_is_said_of_errors() -> None:
+    assert fault_of(MemoryError()) == Fault(
+        422, "the machine's memory ran out; a lower --max-states stops sooner"
+    )
+    assert fault_of(gamekit.LimitError("too many")) == Fault(422, "too many")
+    assert fault_of(ZeroDivisionError()) is None
+    assert in_a_line("a\n/home/me/x.py and C:\\Users\\me") == "a … and …"
+    assert in_a_line("r1bqk/8/8 w and 1/2") == "r1bqk/8/8 w and 1/2"
+    assert len(in_a_line("x" * 10_000)) == 600
+    assert field_in("mouse and cat stand together", ["cat", "mouse"]) == "mouse"
+
+
+# --- the page and its files ----------------------------------------------------------------------------------
+
+
+def test_the_page_and_its_policy(here: Page) -> None:
+    answer = here.client.get("/")
+    assert answer.status_code == 200
+    assert assets.PLACEHOLDER not in answer.text
+    html, hashed = assets.page()
+    assert answer.text == html
+    assert hashed in answer.headers["content-security-policy"]
+    found = re.search(r'<script type="importmap">(.*?)</script>', html)
+    assert found
+    modules = json.loads(found[1])["imports"]
+    assert modules["gamekit/dom"] == "./static/dom.js"
+    for address in modules.values():
+        assert (
+            here.client.get(address.removeprefix(".")).headers["content-type"].startswith("text/javascript")
+        )
+
+
+def test_files_say_what_they_are(here: Page) -> None:
+    style = here.client.get("/static/style.css")
+    assert (style.status_code, style.headers["content-type"]) == (200, "text/css; charset=utf-8")
+    assert here.client.get("/static/__init__.py").status_code == 404
