@@ -17,12 +17,24 @@ import attrs
 
 import gamekit
 from gamekit import Game, Solution, Value
+from gamekit.pages import to_html
 from gamekit.parameters import parameter_fields
 from gamekit.registry import GAMES, game_class, registered
+from gamekit.views.headers import title_of
 
 Parameters = Mapping[str, Any]
 
 MANY = 3  # more best moves than that are not listed
+
+PLAYED_AT = "play"  # the folder of the pages to play on, in that of the gallery
+
+SMALL: Mapping[
+    str, Parameters
+] = {  # to be played, where the example is so large that a page takes long to make
+    "chess-ending": {"pieces": "KQK", "board": 4},
+    "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
+    "teeko": {"size": 3, "men": 2},
+}
 
 VALUES = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW)
 
@@ -37,8 +49,33 @@ def show(name: str, *, state: str | None = None, caption: str, parameters: Param
             "## Parameters",
             parameter_table(name),
             facts(name),
+            "## Play it",
+            frame(name),
         ]
     )
+
+
+def frame(name: str) -> str:
+    """Return the frame in which a game is played on its page of the gallery."""
+    parameters = json.dumps(played(name))
+    return (
+        f'<iframe class="played" src="../{PLAYED_AT}/{name}.html" title="{title_of(name)}, to be played" '
+        'loading="lazy" sandbox="allow-scripts"></iframe>\n\n'
+        f"Perfection answers: this page holds the solution of `{parameters}`. "
+        "[Export](../how-to/export.md#a-page-to-play-on) says how such pages are made."
+    )
+
+
+@cache
+def playable(name: str) -> str:
+    """Return the page, HTML, that holds a small solved instance of a game."""
+    return to_html(solve(name, played(name)))
+
+
+def played(name: str) -> Parameters:
+    """Return the parameters of the instance that is played on a game's page."""
+    parameters: Parameters = SMALL.get(name, game_class(name).example)
+    return parameters
 
 
 def rules(name: str) -> str:

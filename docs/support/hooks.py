@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from mkdocs.structure.files import File, Files
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
 NEWEST = "<!-- towncrier release notes start -->"  # in CHANGELOG.md; the page's own text comes there
+BROWSER = "GAMEKIT_EXPECT_BROWSER"  # set where the browser's tests have run before, as in CI
+
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([./]*/images/(?P<name>[\w.-]+)\)$", re.MULTILINE)
 
 
 def on_startup(**_: Any) -> None:
@@ -31,9 +35,14 @@ def on_startup(**_: Any) -> None:
 
 
 def on_files(files: Files, *, config: Any) -> Files:
-    """Put the example inputs on the site, so that pages can link to them."""
+    """Put on the site what pages link to: the example inputs, and the pages on which games are played."""
+    from gamekit.registry import GAMES, registered
+    from support.gallery import PLAYED_AT, playable
+
     for path in sorted((ROOT / "examples").glob("*.json")):
         files.append(File.generated(config, f"examples/{path.name}", abs_src_path=str(path)))
+    for name in registered(GAMES):
+        files.append(File.generated(config, f"gallery/{PLAYED_AT}/{name}.html", content=playable(name)))
     return files
 
 
@@ -41,6 +50,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     """Do what a page asks for in its front matter: show another file, or have its commands followed."""
     from support.following import FollowingError, follow
 
+    markdown = _with_pictures(markdown, page.file.src_uri)
     if name := page.meta.get("include"):
         text = (ROOT / name).read_text().replace("](docs/", "](")
         return str(text.replace(NEWEST, markdown))
@@ -50,3 +60,16 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
         return str(follow(markdown))
     except FollowingError as error:
         raise PluginError(f"{page.file.src_uri}: {error}") from error
+
+
+def _with_pictures(markdown: str, page: str) -> str:
+    """Leave out the pictures that no test has taken here; where a browser is expected, all must be there."""
+
+    def shown(picture: re.Match[str]) -> str:
+        if (DOCS / "images" / picture["name"]).is_file():
+            return picture[0]
+        if os.environ.get(BROWSER):
+            raise PluginError(f"{page}: there is no picture {picture['name']}; pytest -m browser takes it")
+        return ""
+
+    return _PICTURE.sub(shown, markdown)

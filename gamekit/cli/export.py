@@ -34,6 +34,12 @@ FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="What to write.")
 @click.option("--parquet", is_flag=True, help="The same as --format parquet.")
 @click.option("--output", default="-", metavar="FILE", help="Where to write; - is stdout, the default.")
+@click.option(
+    "--html",
+    "page",
+    metavar="FILE",
+    help="Write a page on which a small game is played against perfection, in any browser, without a server.",
+)
 @solver_option
 @click.option(
     "--within",
@@ -52,6 +58,7 @@ def export(
     format_name: str | None,
     parquet: bool,
     output: str,
+    page: str | None,
     solver_name: str,
     within: int | None,
     gear: Gear,
@@ -59,7 +66,7 @@ def export(
     threads: int | None,
     max_states: int,
 ) -> None:
-    """Write the solved arena of GAME, or of the table DIR, for other programs.
+    """Write the solved arena of GAME, or of the table DIR, for other programs; or, with --html, a page to play on.
 
     Parquet, with a row for each state and no edges, can be written of any game and table, as can be what lies --within
     some plies; the other formats need the edges, which the compiled gear and tables of codes do not keep.
@@ -68,30 +75,46 @@ def export(
     gamekit export nim --format dot | dot -Tsvg > nim.svg
     gamekit export connect-four --format dot --within 2
     gamekit export mice.table --parquet --output mice.parquet
+    gamekit export tic-tac-toe --html tic-tac-toe.html
     """
     from gamekit.registry import make_solver
 
-    format_name = _format(format_name, parquet, output)
+    if page is not None:
+        _refuse_with_page("format_name", "parquet", "output", "within")
+    format_name = "html" if page is not None else _format(format_name, parquet, output)
     folder = table_folder(game_name)
-    needs_edges = within is None and format_name != "parquet"
+    needs_edges = within is None and format_name not in ("html", "parquet")
     if needs_edges and folder is None and gear == "compiled":
         raise InputError("the compiled gear does not keep the edges: say --within how many plies to export")
     # with --within the limit is not on the states of the game
-    of_the_game = max_states if needs_edges or (within is None and _is_given("max_states")) else None
+    is_limited = needs_edges or page is not None or (within is None and _is_given("max_states"))
+    of_the_game = max_states if is_limited else None
 
     with ProgressBar() as progress:
-        solution, start, _ = solved_or_read(
-            game_name,
-            source,
-            state_text,
-            make_solver(solver_name),
-            gear="python" if needs_edges else gear,
-            max_states=of_the_game,
-            memory=memory,
-            threads=threads,
-            progress=progress,
-            refused=tuple(name for name in FOR_SOLVING if name != "max_states"),  # a limit on what is written
-        )
+        try:
+            solution, start, _ = solved_or_read(
+                game_name,
+                source,
+                state_text,
+                make_solver(solver_name),
+                gear="python" if needs_edges else gear,
+                max_states=of_the_game,
+                memory=memory,
+                threads=threads,
+                progress=progress,
+                refused=tuple(
+                    name for name in FOR_SOLVING if name != "max_states"
+                ),  # a limit on what is written
+            )
+        except LimitError as error:
+            if page is None:
+                raise
+            raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
+        if page is not None:
+            from gamekit.pages import write_page
+
+            write_page(solution, page, start, progress=progress)
+            return
         if folder is not None and of_the_game is not None and len(solution) > of_the_game:
             raise LimitError(f"{folder} has more than {of_the_game:,} states, the limit for writing them all")
         if folder is not None and needs_edges:
@@ -111,6 +134,12 @@ def _format(format_name: str | None, parquet: bool, output: str) -> str:
     if (parquet or format_name == "parquet") and output == "-":
         raise click.UsageError("Parquet is no text: say --output FILE")
     return format_name or "parquet"
+
+
+def _refuse_with_page(*parameters: str) -> None:
+    for parameter in click.get_current_context().command.params:
+        if parameter.name in parameters and _is_given(parameter.name):
+            raise click.UsageError(f"--html and {parameter.opts[0]} exclude each other")
 
 
 def _is_given(parameter: str) -> bool:

@@ -1,0 +1,171 @@
+/** The board: the game's drawing, with the spots where moves take place to click on, and what each move is worth. */
+
+import { h, s } from "gamekit/dom";
+import { mark } from "gamekit/marks";
+import { outlook } from "gamekit/words";
+
+const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Draw the board of a play into an element, and let moves be made on it. */
+export function mount(element, play) {
+  let chosen = []; // the spots clicked so far for one move, when one was not enough
+  const image = h("img", { class: "drawing" });
+  const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
+  const stage = h("div", { class: "stage", tabindex: "-1" }, image, layer);
+  const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
+  element.append(stage, choices);
+  stage.addEventListener("keydown", onKey);
+  choices.addEventListener("keydown", onKey);
+  play.addEventListener("change", () => {
+    chosen = [];
+    draw();
+  });
+  play.addEventListener("point", (event) => light(event.detail));
+  draw();
+
+  function draw() {
+    const { view } = play;
+    const focused = focusedSpot();
+    image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
+    image.alt = view.state;
+    layer.replaceChildren();
+    if (view.box) {
+      const [left, top, width, height] = view.box;
+      layer.setAttribute("viewBox", view.box.join(" "));
+      stage.style.setProperty("--aspect", width / height);
+      stage.style.setProperty("--width", width);
+      stage.classList.add("framed");
+      drawSpots([left, top, width, height]);
+    } else {
+      stage.classList.remove("framed");
+    }
+    drawChoices();
+    if (focused !== null) refocus(focused);
+  }
+
+  function drawSpots(box) {
+    const { view } = play;
+    const open = candidates();
+    const offered = new Set(play.isOpen ? open.flatMap((i) => view.moves[i].spots) : []);
+    view.spots.forEach(([x, y, halfWidth, halfHeight], spot) => {
+      if (!offered.has(spot)) return;
+      layer.append(
+        s("rect", {
+          class: chosen.includes(spot) ? "spot chosen" : "spot",
+          x: x - halfWidth,
+          y: y - halfHeight,
+          width: 2 * halfWidth,
+          height: 2 * halfHeight,
+          rx: Math.min(halfWidth, halfHeight) * 0.2,
+          role: "button",
+          tabindex: "0",
+          "data-spot": spot,
+          "aria-label": nameOf(spot, open),
+          click: () => click(spot),
+        }),
+      );
+    });
+    if (play.valuesShown) drawMarks(box, open);
+  }
+
+  function drawMarks(box, open) {
+    const { moves, spots } = play.view;
+    for (const spot of new Set(open.map((i) => moves[i].mark))) {
+      if (spot === null) continue;
+      const here = open.filter((i) => moves[i].mark === spot);
+      const best = here.find((i) => moves[i].best) ?? here[0];
+      layer.append(mark(moves[best], spots[spot], box, here.length > 1));
+    }
+  }
+
+  /** The moves that the spots chosen so far leave possible. */
+  function candidates() {
+    const all = play.view.moves.map((_, i) => i);
+    return all.filter((i) => chosen.every((spot) => play.view.moves[i].spots.includes(spot)));
+  }
+
+  function nameOf(spot, open) {
+    const here = open.filter((i) => play.view.moves[i].spots.includes(spot));
+    const names = here.slice(0, 4).map((i) => nameOfMove(play.view.moves[i]));
+    return (here.length > 1 ? `${here.length} moves: ` : "") + names.join("; ") + (here.length > 4 ? "; …" : "");
+  }
+
+  function nameOfMove(move) {
+    if (!play.valuesShown) return move.text;
+    return `${move.text}, ${move.outlook ?? outlook(move.value, move.remoteness)}${move.best ? ", best" : ""}`;
+  }
+
+  function click(spot) {
+    const { moves } = play.view;
+    const again = chosen.includes(spot);
+    const open = candidates();
+    const here = again ? open.filter((i) => moves[i].mark === spot) : open.filter((i) => moves[i].spots.includes(spot));
+    if (here.length === 1) {
+      play.move(here[0]);
+      return;
+    }
+    chosen = again ? chosen.filter((other) => other !== spot) : [...chosen, spot];
+    draw();
+  }
+
+  /** Offer as buttons what the spots chosen so far leave possible. */
+  function drawChoices() {
+    const { moves } = play.view;
+    choices.hidden = chosen.length === 0;
+    choices.replaceChildren();
+    if (choices.hidden) return;
+    choices.append(h("span", {}, "Click on, or choose: "));
+    for (const i of candidates()) {
+      choices.append(h("button", { type: "button", click: () => play.move(i) }, moves[i].text));
+    }
+    choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+  }
+
+  function cancel() {
+    chosen = [];
+    draw();
+  }
+
+  function onKey(event) {
+    const spot = focusedSpot();
+    if (event.key === "Escape" && chosen.length) cancel();
+    else if (spot !== null && (event.key === "Enter" || event.key === " ")) click(spot);
+    else if (spot !== null && TOWARDS[event.key]) focusTowards(spot, TOWARDS[event.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  function focusedSpot() {
+    const focused = document.activeElement;
+    if (!stage.contains(focused)) return null;
+    return focused.dataset.spot === undefined ? -1 : Number(focused.dataset.spot);
+  }
+
+  /** After the board was drawn anew, give the focus back to the spot that had it, or to the board. */
+  function refocus(spot) {
+    const same = layer.querySelector(`[data-spot="${spot}"]`);
+    (same ?? layer.querySelector("[data-spot]") ?? stage).focus({ preventScroll: true });
+  }
+
+  /** Give the focus to the nearest spot in a direction; sideways counts twice. */
+  function focusTowards(from, [dx, dy]) {
+    const [x, y] = play.view.spots[from];
+    let nearest = null;
+    for (const other of layer.querySelectorAll("[data-spot]")) {
+      const [otherX, otherY] = play.view.spots[Number(other.dataset.spot)];
+      const along = (otherX - x) * dx + (otherY - y) * dy;
+      const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+      const far = along + 2 * aside;
+      if (along > 0 && (nearest === null || far < nearest.far)) nearest = { other, far };
+    }
+    nearest?.other.focus();
+  }
+
+  /** Light up the spots of a move that is pointed at elsewhere. */
+  function light(index) {
+    const lit = index === null ? [] : (play.view.moves[index]?.spots ?? []);
+    for (const spot of layer.querySelectorAll("[data-spot]")) {
+      spot.classList.toggle("lit", lit.includes(Number(spot.dataset.spot)));
+    }
+  }
+}

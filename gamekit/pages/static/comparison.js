@@ -1,0 +1,101 @@
+/** The panel that compares the solvers on this input, and tells the smallest cap that suffices. */
+
+import { plainTable } from "gamekit/analysis_table";
+import { h, s } from "gamekit/dom";
+import { count } from "gamekit/words";
+
+const SIGNS = { right: "✓", fails: "?", wrong: "✗" };
+const NARROW = 5; // per cent; a range that is less has no room for its sign
+const MEANINGS = { right: "✓ right", fails: "? knows no answer", wrong: "✗ wrong" };
+
+export function mount(element, play) {
+  const start = h("button", { type: "button", click: run }, "Compare the solvers");
+  const status = h("p", { role: "status", class: "analysis-status" });
+  const bar = h("progress", { hidden: true, "aria-label": "Comparing" });
+  const result = h("div");
+  element.replaceChildren(
+    h("p", null, "Every solver is run on this input, and their answers and costs are held against each other. "),
+    h("p", { class: "analysis-controls" }, start, bar),
+    status,
+    result,
+  );
+
+  async function run() {
+    start.disabled = true;
+    bar.hidden = false;
+    status.textContent = "The solvers are running; this may take a while.";
+    try {
+      const found = await play.source.comparison();
+      status.textContent = summary(found);
+      result.replaceChildren(...content(found));
+    } catch (error) {
+      status.textContent = error.message;
+    } finally {
+      bar.hidden = true;
+      start.disabled = false;
+    }
+  }
+}
+
+function summary({ agree, note }) {
+  return `${agree ? "The solvers agree." : "The solvers DISAGREE: one of them is wrong."} ${note}`;
+}
+
+function content(found) {
+  const size = `${count(found.states, "state")} and ${count(found.edges, "edge")}`;
+  const parts = [
+    h("p", null, `${size}, explored in ${found.explore_seconds.toFixed(2)} s, which is not counted below.`),
+    plainTable("Solvers", found.table.head, found.table.rows),
+  ];
+  if (found.disagreements.length > 0) {
+    const places = found.disagreements.map((text) => h("li", null, text));
+    parts.push(h("p", null, "Where they differ:"), h("ul", null, places));
+  }
+  if (found.ranges.length > 0) {
+    parts.push(
+      h("h3", null, "What a cap on the plies yields"),
+      ...strips(found.ranges),
+      plainTable("Ranges of caps", found.caps.head, found.caps.rows),
+    );
+  }
+  return parts;
+}
+
+/** Return the ranges of caps as strips: one for a search that knows what it has not seen, one for the folklore. */
+function strips(ranges) {
+  const [first, last] = [ranges[0].first, ranges.at(-1).last];
+  const judged = new Set(ranges.flatMap(({ minimax, folklore }) => [minimax, folklore]));
+  const meanings = Object.keys(MEANINGS).filter((each) => judged.has(each)).map((each) => MEANINGS[each]);
+  return [
+    strip("minimax", ranges, (range) => range.minimax),
+    strip("by folklore", ranges, (range) => range.folklore),
+    h("p", { class: "analysis-legend" }, `Caps from ${first} to ${last}: ${meanings.join("; ")}.`),
+  ];
+}
+
+function strip(name, ranges, judge) {
+  const start = ranges[0].first;
+  const width = 100 / (ranges.at(-1).last + 1 - start);
+  const words = [];
+  const parts = ranges.map((range) => {
+    const judged = judge(range);
+    const caps = range.first === range.last ? `cap ${range.first}` : `caps ${range.first} to ${range.last}`;
+    words.push(`${caps}: ${MEANINGS[judged].slice(2)}`);
+    const share = (range.last + 1 - range.first) * width;
+    const place = { x: `${(range.first - start) * width}%`, width: `${share}%` };
+    const middle = `${((range.first + range.last + 1) / 2 - start) * width}%`;
+    return s(
+      "g",
+      {},
+      s("title", {}, words.at(-1)),
+      s("rect", { ...place, height: "100%", class: `caps-${judged}` }),
+      share < NARROW ? null : s("text", { x: middle, y: "50%", dy: ".35em", "text-anchor": "middle" }, SIGNS[judged]),
+    );
+  });
+  return h(
+    "div",
+    { class: "caps" },
+    h("span", { class: "caps-name", "aria-hidden": "true" }, name),
+    s("svg", { class: "caps-strip", role: "img", "aria-label": `${name}: ${words.join("; ")}` }, parts),
+  );
+}

@@ -1,0 +1,64 @@
+/** Making elements, and knowing whether they are shown. No text of a game is ever taken for markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Return a new HTML element.
+ * @param {string} tag
+ * @param {Object<string, any>} [attributes] "class", "aria-..." and so on as attributes; functions as listeners of
+ *   the event ("click": fn); null, undefined and false leave an attribute out, true sets it to "".
+ * @param {...(Node|string|number|null|undefined|Array)} children texts become text nodes.
+ */
+export function h(tag, attributes, ...children) {
+  return furnish(document.createElement(tag), attributes, children);
+}
+
+/** Return a new SVG element; as `h`. */
+export function s(tag, attributes, ...children) {
+  return furnish(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function furnish(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  add(element, children);
+  return element;
+}
+
+function add(element, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) add(element, child);
+    else if (child !== null && child !== undefined) element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/** Tell whether an element is on the page and neither it nor what it is in has the attribute `hidden`. */
+export function isShown(element) {
+  return element.isConnected && !element.closest("[hidden]");
+}
+
+const waiting = new WeakMap();
+
+/**
+ * Call a function now if an element is shown, or else once when it is next shown (the event "panel-shown").
+ * Of several functions that wait for the same element the last one is called.
+ */
+export function whenShown(element, fn) {
+  if (isShown(element)) {
+    waiting.delete(element);
+    fn();
+    return;
+  }
+  const waits = waiting.has(element);
+  waiting.set(element, fn);
+  if (!waits) element.addEventListener("panel-shown", () => waitingOf(element)?.(), { once: true });
+}
+
+function waitingOf(element) {
+  const fn = waiting.get(element);
+  waiting.delete(element);
+  return fn;
+}

@@ -1,0 +1,197 @@
+/** The editor of a grid: cells are painted with a sign, by pointer or by keyboard. */
+
+import { h } from "gamekit/dom";
+import { frame } from "gamekit/editor_frame";
+
+const LARGEST = 60; // rows or columns that can be added up to
+const FLOORS = "._ ";
+const WALL = "#";
+
+/** Tell whether a value can be painted: a list of texts. */
+export function isPaintable(value) {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "string" && row !== "")
+  );
+}
+
+/**
+ * Return the widget of a field that is a grid.
+ *
+ * @param {import("gamekit/editor_model").Model} model
+ * @param {import("gamekit/editor_schema").Field} field
+ * @param {any} example what the field is in the game's example
+ */
+export function gridField(model, field, example) {
+  const { name } = field;
+  const { element, add, describe, setError } = frame(field, true);
+  const rows = () => model.value(name).map((row) => [...row]);
+  const signs = signsOf(field.schema.signs, [...(isPaintable(example) ? example : []), ...model.value(name)]);
+  const floor = signs.find((sign) => FLOORS.includes(sign)) ?? signs[0];
+  let sign = signs[0];
+  let at = [0, 0];
+
+  // --- edits ------------------------------------------------------------------------------------------------
+
+  function change(edited, stroke = null) {
+    model.set({ [name]: edited.map((row) => row.join("")) }, { stroke });
+  }
+
+  function paint([i, j], with_, stroke) {
+    const edited = rows();
+    if (edited[i][j] === with_) return;
+    edited[i][j] = with_;
+    change(edited, stroke);
+  }
+
+  const sizes = [
+    ["Add a row", () => rows().length < LARGEST, () => change([...rows(), rows()[0].map(() => floor)])],
+    ["Remove a row", () => rows().length > 1, () => change(rows().slice(0, -1))],
+    ["Add a column", () => rows()[0].length < LARGEST, () => change(rows().map((row) => [...row, floor]))],
+    [
+      "Remove a column",
+      () => rows().every((row) => row.length > 1),
+      () => change(rows().map((row) => row.slice(0, -1))),
+    ],
+  ].map(([word, isPossible, edit]) => ({
+    isPossible,
+    button: h("button", { type: "button", click: edit }, word),
+  }));
+
+  const kinds = new Map(
+    signs.filter((each) => each !== WALL && !FLOORS.includes(each)).map((each, i) => [each, i % 6]),
+  );
+  function classOf(each) {
+    if (each === WALL) return "editor-sign editor-wall";
+    return `editor-sign ${FLOORS.includes(each) ? "editor-floor" : `editor-piece-${kinds.get(each) ?? 0}`}`;
+  }
+
+  // --- the palette ------------------------------------------------------------------------------------------
+
+  const palette = signs.map((each) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: classOf(each),
+        "data-sign": each,
+        "aria-label": `paint ${each}`,
+        click: () => choose(each),
+      },
+      each,
+    ),
+  );
+
+  function choose(each) {
+    sign = each;
+    for (const button of palette) button.setAttribute("aria-pressed", String(button.dataset.sign === sign));
+  }
+
+  // --- the cells --------------------------------------------------------------------------------------------
+
+  const cells = h("div", {
+    class: "editor-cells",
+    role: "grid",
+    "aria-label": "the grid; arrows go from cell to cell, the key of a sign paints it",
+  });
+  const cellAt = ([i, j]) => cells.children[i]?.children[j];
+  let stroke = null; // of a pointer that is down
+  let strokes = 0;
+
+  const placeOf = (cell) => [Number(cell.dataset.row), Number(cell.dataset.column)];
+
+  function touch(event) {
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
+    if (!cell || !cells.contains(cell)) return;
+    at = placeOf(cell);
+    paint(at, sign, stroke);
+    reach();
+  }
+
+  cells.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    strokes += 1;
+    stroke = `paint ${name} ${strokes}`;
+    touch(event);
+  });
+  cells.addEventListener("pointermove", (event) => {
+    if (stroke === null) return;
+    if (event.buttons === 0)
+      stroke = null; // it was let go elsewhere
+    else touch(event);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    cells.addEventListener(end, () => {
+      stroke = null;
+    });
+  }
+  cells.addEventListener("focusin", (event) => {
+    at = placeOf(event.target);
+    reach();
+  });
+  cells.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    const typed =
+      signs.find((each) => each === event.key) ??
+      signs.find((each) => each.toLowerCase() === event.key.toLowerCase());
+    if (way) cellAt([at[0] + way[0], at[1] + way[1]])?.focus();
+    else if (event.key === "Home") cellAt([at[0], 0]).focus();
+    else if (event.key === "End") cells.children[at[0]].lastElementChild.focus();
+    else if (typed !== undefined) paint(at, typed);
+    else if (event.key === "Enter" || event.key === " ") paint(at, sign);
+    else return;
+    event.preventDefault();
+  });
+
+  /** Let one cell alone be reached by Tab; arrows go on from there. */
+  function reach() {
+    for (const cell of cells.querySelectorAll("[tabindex='0']")) cell.tabIndex = -1;
+    const cell = cellAt(at);
+    if (cell) cell.tabIndex = 0;
+  }
+
+  function refresh() {
+    const now = rows();
+    while (cells.children.length > now.length) cells.lastElementChild.remove();
+    while (cells.children.length < now.length) cells.append(h("div", { role: "row" }));
+    now.forEach((row, i) => {
+      const line = cells.children[i];
+      while (line.children.length > row.length) line.lastElementChild.remove();
+      while (line.children.length < row.length) {
+        line.append(
+          h("div", { role: "gridcell", tabindex: -1, "data-row": i, "data-column": line.children.length }),
+        );
+      }
+      row.forEach((each, j) => show(line.children[j], each, i, j));
+    });
+    at = [Math.min(at[0], now.length - 1), Math.min(at[1], now[Math.min(at[0], now.length - 1)].length - 1)];
+    reach();
+    for (const { isPossible, button } of sizes) button.disabled = !isPossible();
+  }
+
+  function show(cell, each, i, j) {
+    if (cell.textContent === each) return;
+    cell.textContent = each;
+    cell.className = classOf(each);
+    cell.setAttribute("aria-label", `${each}, row ${i + 1}, column ${j + 1}`);
+  }
+
+  describe(cells);
+  add(
+    h(
+      "div",
+      { class: "editor-bar" },
+      h("div", { class: "editor-tools", role: "group", "aria-label": "the sign to paint" }, palette),
+      sizes.map((each) => each.button),
+    ),
+    h("div", { class: "editor-scroll" }, cells),
+  );
+  choose(sign);
+  refresh();
+  return { element, setError, refresh };
+}
+
+/** Return the signs to paint with: those the game names, else those that are there. */
+function signsOf(named, rows) {
+  return [...new Set(named ?? rows.join(""))];
+}

@@ -1,0 +1,72 @@
+/** The verdict on what is edited: solving starts a moment after the last change, and one input is solved at a time. */
+
+import { ask, opened } from "gamekit/source_server";
+
+const PAUSE = 300; // milliseconds without a change
+
+/**
+ * @typedef {object} News
+ * @property {"waiting"|"solving"|"ready"|"failed"|"cancelled"} status
+ * @property {object} [header] of the solution that is ready
+ * @property {{phase: string, done: number, total: number}} [progress]
+ * @property {string} [error] a sentence
+ * @property {string} [field] the parameter that it is about
+ */
+
+export class LiveVerdict {
+  #tell;
+  #timer;
+  #abort = new AbortController();
+  #last = Promise.resolve();
+
+  /** @param {(news: News) => void} tell */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  /** Have an input solved, in place of any other. @param {{game: string, parameters: object}} request */
+  ask(request) {
+    this.stop();
+    this.#tell({ status: "waiting" });
+    this.#timer = setTimeout(() => this.#start(request), PAUSE);
+  }
+
+  /** Solve nothing any more, and let the server know. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
+  /** Stop, and say so. */
+  cancel() {
+    this.stop();
+    this.#tell({ status: "cancelled" });
+  }
+
+  async #start(request) {
+    const { signal } = this.#abort;
+    await this.#last; // so that nothing piles up where the server is slow to answer
+    if (!signal.aborted) this.#last = this.#solve(request, signal);
+  }
+
+  async #solve(request, signal) {
+    try {
+      const { solution, ticket } = await ask("solutions", request);
+      const drop = () => ask(`solutions/${solution}?ticket=${ticket}`, undefined, "DELETE").catch(() => {});
+      if (signal.aborted) {
+        drop();
+        return;
+      }
+      signal.addEventListener("abort", drop, { once: true });
+      const source = await opened(
+        solution,
+        (progress) => signal.aborted || this.#tell({ status: "solving", progress }),
+        signal,
+      );
+      if (!signal.aborted) this.#tell({ status: "ready", header: source.header });
+    } catch (error) {
+      if (!signal.aborted) this.#tell({ status: "failed", error: error.message, field: error.field });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** The line that says how the game that is edited comes out, or what is wrong with it. */
+
+import { h } from "gamekit/dom";
+import { LiveVerdict } from "gamekit/editor_verdict";
+import { showProgress } from "gamekit/progress";
+
+const inWords = ({ headline, states }) =>
+  `${headline} (${states.toLocaleString("en")} ${states === 1 ? "state" : "states"})`;
+
+/**
+ * Return the line.
+ *
+ * @param {(field: string, sentence: string) => void} showFieldError told what the server says of a field
+ */
+export function verdictLine(showFieldError) {
+  const says = h("p", { class: "editor-says", role: "status" });
+  const working = h("div", { class: "editor-working" });
+  const element = h("div", { class: "editor-verdict" }, says, working);
+  let progressShown = null;
+  const live = new LiveVerdict(tell);
+
+  function tell({ status, header, progress, error, field }) {
+    element.dataset.status = status;
+    if (status === "solving") {
+      progressShown ??= showProgress(working, () => live.cancel());
+      progressShown.tell(progress);
+      return;
+    }
+    progressShown?.end();
+    progressShown = null;
+    if (status === "ready") says.textContent = inWords(header);
+    else if (status === "cancelled") says.textContent = "cancelled; the next change is solved again";
+    else if (status === "failed") {
+      says.textContent = error;
+      if (field) showFieldError(field, error);
+    }
+  }
+
+  return {
+    element,
+    ask: (request) => live.ask(request),
+    /** Say what is known of the solution that the page shows, which needs no solving. */
+    know(header) {
+      live.stop();
+      tell({ status: "ready", header });
+      says.textContent = `on this page: ${inWords(header)}`;
+    },
+    /** Stop solving, as there is nothing to solve, and say why. */
+    stop(sentence) {
+      live.stop();
+      tell({ status: "failed", error: sentence });
+    },
+    /** Say that something could not be done, which leaves what is edited as it is. */
+    say(sentence) {
+      element.dataset.status = "failed";
+      says.textContent = sentence;
+    },
+  };
+}

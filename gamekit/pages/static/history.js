@@ -1,0 +1,142 @@
+/** The history of a play: a curve of who stood how well and how far from the end, and the moves, blunders marked. */
+
+import { h, s } from "gamekit/dom";
+import { VALUES, outlook, playerClass } from "gamekit/words";
+
+const HEIGHT = 150;
+const LEFT = 92; // of the first point; the names of who wins stand before it
+const RIGHT = 16;
+const MIDDLE = 75;
+const REACH = 55; // from the middle to the top
+
+/** Draw the history of a play into an element. */
+export function mount(element, play) {
+  const chart = s("svg", { class: "curve", height: HEIGHT, role: "slider", tabindex: "0" });
+  const list = h("ol", { class: "turns" });
+  const title = h("h2", { id: "history-title" }, "History");
+  const note = h("p", { class: "muted" });
+  chart.setAttribute("aria-labelledby", title.id);
+  chart.addEventListener("keydown", onKey);
+  element.append(title, note, chart, list);
+  play.addEventListener("change", draw);
+  new ResizeObserver(draw).observe(element);
+
+  function draw() {
+    const turns = play.history();
+    const shown = play.valuesShown;
+    const blunders = turns.filter((turn) => turn.blunder).length;
+    chart.toggleAttribute("hidden", !shown);
+    note.textContent = noteOn(turns, shown, blunders);
+    chart.setAttribute("aria-valuemin", "0");
+    chart.setAttribute("aria-valuemax", String(turns.length - 1));
+    chart.setAttribute("aria-valuenow", String(play.at));
+    chart.setAttribute("aria-valuetext", said(turns[play.at]));
+    if (shown) chart.replaceChildren(...drawing(turns));
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
+    list.replaceChildren(...turns.slice(1).map(item));
+    if (focused !== null) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+    const current = list.querySelector("[aria-current]");
+    if (current) list.scrollTop = current.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  function noteOn(turns, shown, blunders) {
+    if (turns.length === 1) return "No move was made yet.";
+    if (!shown) return "Click a move to go back to it.";
+    const found = blunders ? `${blunders} ${blunders === 1 ? "blunder" : "blunders"} (✖)` : "No blunder so far";
+    return `${found}. Click a point or a move to go there.`;
+  }
+
+  function said(turn) {
+    const standing = play.valuesShown ? `: ${standingOf(turn)}` : "";
+    const name = turn.ply === 0 ? "start" : `ply ${turn.ply}, ${play.header.players[turn.mover]} played ${turn.move}`;
+    return name + standing + (turn.blunder && play.valuesShown ? ", a blunder" : "");
+  }
+
+  /** What a state is worth, in words, named by who wins. */
+  function standingOf({ value, payoff, remoteness }) {
+    const { players } = play.header;
+    if (payoff === 0) return outlook(value, remoteness);
+    const winner = payoff > 0 ? players[0] : (players[1] ?? null);
+    return winner === null ? outlook("loss", remoteness) : `${winner} ${outlook("win", remoteness)}`;
+  }
+
+  function drawing(turns) {
+    const width = chart.clientWidth;
+    const { players } = play.header;
+    const far = Math.max(1, ...turns.map((turn) => turn.remoteness ?? 0));
+    const step = (width - LEFT - RIGHT) / Math.max(turns.length - 1, 8);
+    const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn, far)]);
+    const known = points.slice(0, play.at + 1);
+    const top = `${players[0]} wins`;
+    const bottom = players.length > 1 ? `${players[1]} wins` : "lost";
+    return [
+      ...[[MIDDLE - REACH, top], [MIDDLE, "level"], [MIDDLE + REACH, bottom]].map(([y, text], i) => [
+        s("line", { class: i === 1 ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),
+        s("text", { class: "axis", x: 2, y, dy: "0.35em", textLength: text.length > 14 ? LEFT - 12 : null }, text),
+      ]).flat(),
+      s("polyline", { class: "later", points: points.join(" ") }),
+      s("polyline", { class: "played", points: known.join(" ") }),
+      ...turns.map((turn, i) => point(turn, points[i], step)),
+    ];
+  }
+
+  function point(turn, [x, y], step) {
+    const size = Math.min(11, Math.max(5, step * 0.8));
+    const scale = size / 12;
+    const css = `point ${VALUES[standing(turn)].css}${turn.ply === play.at ? " current" : ""}`;
+    return s(
+      "g",
+      { class: css, click: () => play.goTo(turn.ply) },
+      s("title", {}, said(turn)),
+      s("rect", { class: "reach", x: x - Math.max(step, 8) / 2, y: 0, width: Math.max(step, 8), height: HEIGHT }),
+      turn.ply === play.at ? s("line", { class: "now", x1: x, x2: x, y1: 6, y2: HEIGHT - 6 }) : null,
+      s("path", {
+        d: VALUES[standing(turn)].shape,
+        "fill-rule": "evenodd",
+        transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})`,
+      }),
+      turn.blunder ? s("text", { class: "blunder", x, y: y > MIDDLE ? y - 9 : y + 17 }, "✖") : null,
+    );
+  }
+
+  function item(turn) {
+    const { players } = play.header;
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: `turn ${playerClass(turn.mover)}${turn.ply > play.at ? " undone" : ""}`,
+          "data-ply": turn.ply,
+          "aria-current": turn.ply === play.at ? "step" : null,
+          title: said(turn),
+          click: () => play.goTo(turn.ply),
+        },
+        `${turn.ply}. ${players[turn.mover]}: ${turn.move}`,
+        turn.blunder && play.valuesShown ? h("strong", { class: "blunder" }, " ✖ blunder") : null,
+      ),
+    );
+  }
+
+  function onKey(event) {
+    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    play.goTo(play.at + steps[event.key]);
+  }
+}
+
+/** The value of a state to the first player, whose curve it is. */
+function standing({ value, payoff }) {
+  if (payoff > 0) return "win";
+  return payoff < 0 ? "loss" : value;
+}
+
+/** How high a state stands, from -1 to 1: a win is higher the nearer it is. */
+function heightOf({ payoff, remoteness }, far) {
+  if (!payoff) return 0;
+  const near = remoteness === null ? 0 : 1 - remoteness / far;
+  return Math.sign(payoff) * (0.3 + 0.7 * near);
+}

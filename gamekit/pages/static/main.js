@@ -1,0 +1,162 @@
+/** The page of `gamekit explore`: chooses a game, has it solved, and lays out the table and the panels. */
+
+import { h } from "gamekit/dom";
+import { gamesList, gamesMenu } from "gamekit/games_menu";
+import { showProgress } from "gamekit/progress";
+import { Play } from "gamekit/play";
+import { themeButton } from "gamekit/settings";
+import { CancelledError, ask, opened, solve } from "gamekit/source_server";
+import { mountTable } from "gamekit/table";
+import { mountTabs } from "gamekit/tabs";
+import { showVerdict } from "gamekit/verdict";
+
+const [alertBox, verdict, progress, table, analysis] = ["alert", "verdict", "progress", "table", "analysis"].map((id) =>
+  document.getElementById(id),
+);
+const editor = h("div", { class: "panel" }); // stays as it is while solutions come and go
+const listing = ask("games");
+let current = null; // the play that is shown
+let working = null; // the AbortController of what is being solved
+let tab = "why";
+
+boot();
+
+async function boot() {
+  const theme = themeButton();
+  document.getElementById("controls").append(theme);
+  const isLinked = location.hash.length > 1;
+  if (isLinked) openLink(location.hash); // which need not wait for the list of games
+  addEventListener("hashchange", () => openLink(location.hash));
+  try {
+    const { games, open: named } = await listing;
+    theme.before(...gamesMenu(games, (game) => open(game.name, game.example ?? {})));
+    if (isLinked) return;
+    if (named?.solution) await show((...told) => opened(named.solution, ...told));
+    else if (named) await open(named.game, named.parameters, named.start);
+    else await welcome();
+  } catch (error) {
+    complain(error.message);
+  }
+}
+
+/** Offer all games. */
+async function welcome() {
+  const { games, broken } = await listing.catch(() => ({ games: [], broken: [] })); // `boot` tells of it
+  verdict.replaceChildren(
+    h("h1", {}, "Which game?"),
+    h("p", { class: "facts" }, "Choose one. It is solved: who wins, in how many plies, by which moves, and why."),
+  );
+  const list = gamesList(games, (game) => open(game.name, game.example ?? {}));
+  table.replaceChildren(list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
+}
+
+/** Open a game, from its start or as a link tells. */
+function open(game, parameters, start = undefined, hash = "") {
+  const request = { game, parameters };
+  if (start) request.start = start;
+  return show((...told) => solve(request, ...told), hash);
+}
+
+async function openLink(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  let parameters;
+  try {
+    parameters = JSON.parse(given.get("parameters") ?? "null");
+  } catch {
+    return refuse("The link cannot be read: its parameters are no JSON.");
+  }
+  if (!given.get("game")) return refuse("The link cannot be read: it names no game.");
+  return open(given.get("game"), parameters, given.get("start") ?? undefined, hash);
+}
+
+/** Show the solution that comes of some work, with the work's progress meanwhile. */
+async function show(work, hash = "") {
+  working?.abort();
+  const controller = new AbortController();
+  working = controller;
+  complain(null);
+  const shown = showProgress(progress, () => controller.abort());
+  try {
+    const source = await work(shown.tell, controller.signal);
+    const play = hash ? await Play.fromHash(source, hash) : await Play.begin(source);
+    if (working === controller) layOut(play);
+  } catch (error) {
+    if (working === controller) refuse(error instanceof CancelledError ? null : error.message);
+  } finally {
+    shown.end();
+    if (working === controller) working = null;
+  }
+}
+
+/** Say what is wrong, and leave the page as it was, or offer all games. */
+async function refuse(sentence) {
+  complain(sentence);
+  if (!current) await welcome();
+}
+
+function complain(sentence) {
+  alertBox.hidden = !sentence;
+  alertBox.textContent = sentence ?? "";
+}
+
+function layOut(play) {
+  current?.close();
+  current = play;
+  document.title = `${play.header.title} – gamekit`;
+  showVerdict(verdict, play);
+  mountTable(table, play, () => location.href);
+  play.addEventListener("error", (event) => complain(event.detail));
+  play.addEventListener("change", () => {
+    complain(null);
+    remember(play);
+  });
+  remember(play);
+  layOutAnalysis(play);
+}
+
+/** Keep the address such that it restores the play. */
+function remember(play) {
+  const { game, parameters, start } = play.header;
+  const parts = new URLSearchParams({ game, parameters: JSON.stringify(parameters) });
+  if (start) parts.set("start", start);
+  history.replaceState(null, "", `#${parts}&${play.hash()}`);
+}
+
+function layOutAnalysis(play) {
+  const panels = [
+    lazyTab("why", "Why", (panel) => mountFrom("why", panel, play)),
+    lazyTab("neighbourhood", "Neighbourhood", (panel) => mountFrom("neighbourhood", panel, play)),
+    lazyTab("statistics", "Statistics", (panel) => mountFrom("statistics", panel, play)),
+    lazyTab("comparison", "Compare", (panel) => mountFrom("comparison", panel, play)),
+    lazyTab("editor", "Editor", mountEditor, editor),
+  ];
+  analysis.hidden = false;
+  mountTabs(analysis, panels, tab);
+}
+
+/** Return a tab whose panel is mounted when it is first shown. */
+function lazyTab(name, title, mount, panel = h("div", { class: "panel" })) {
+  return { name, title, panel, show };
+
+  async function show() {
+    tab = name;
+    if (panel.dataset.mounted) return;
+    panel.dataset.mounted = "yes";
+    try {
+      await mount(panel);
+    } catch (error) {
+      panel.replaceChildren(h("p", { class: "alert" }, `This part of the page cannot be shown: ${error.message}`));
+    }
+  }
+}
+
+async function mountFrom(name, panel, play) {
+  const { mount } = await import(`gamekit/${name}`);
+  mount(panel, play);
+}
+
+async function mountEditor(panel) {
+  const { games } = await listing;
+  const { mount } = await import("gamekit/editor");
+  mount(panel, { games, current: () => current.header, open });
+}

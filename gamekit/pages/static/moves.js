@@ -1,0 +1,52 @@
+/** The moves of the state shown as a list: each with what it is worth, the best first and marked. */
+
+import { h } from "gamekit/dom";
+import { badge } from "gamekit/words";
+
+/** List the moves of a play in an element. */
+export function mount(element, play) {
+  element.tabIndex = -1; // it has the focus while there is nothing to choose, so that this is not lost
+  play.addEventListener("change", draw);
+  draw();
+
+  function draw() {
+    const { view } = play;
+    const focused = element.contains(document.activeElement);
+    const order = view.moves.map((_, i) => i);
+    if (play.valuesShown) order.sort((a, b) => Number(view.moves[b].best) - Number(view.moves[a].best));
+    const heading = h("h2", {}, view.over ? "No moves: play is over" : headingOf(view));
+    element.replaceChildren(heading, h("ul", { class: "moves" }, order.map(item)));
+    if (focused) (element.querySelector("button:not([disabled])") ?? element).focus({ preventScroll: true });
+  }
+
+  function headingOf(view) {
+    const number = view.moves.length;
+    return `${number} ${number === 1 ? "move" : "moves"} of ${play.header.players[view.mover]}`;
+  }
+
+  function item(index) {
+    const move = play.view.moves[index];
+    const shown = play.valuesShown;
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: shown && move.best ? "move best" : "move",
+          disabled: !play.isOpen,
+          click: () => play.move(index),
+          mouseenter: () => play.point(index),
+          mouseleave: () => play.point(null),
+          focus: () => play.point(index),
+          blur: () => play.point(null),
+        },
+        h("span", { class: "move-text" }, move.text),
+        shown && move.best ? h("span", { class: "star", title: "a best move" }, "★ best") : null,
+        shown ? h("span", { class: "move-outlook", "aria-hidden": "true" }, move.outlook) : null,
+        shown ? badge(move.value, move.remoteness) : null,
+      ),
+    );
+  }
+}

@@ -1,0 +1,133 @@
+/** The panel of the neighbourhood: the states that are a few plies away, drawn and as a table. */
+
+import { h, whenShown } from "gamekit/dom";
+import { Drawing } from "gamekit/neighbourhood_drawing";
+import { pathsTo } from "gamekit/neighbourhood_layers";
+import { tableOf } from "gamekit/neighbourhood_table";
+import { count, outlook } from "gamekit/words";
+
+const ENDINGS = { win: "has won", loss: "has lost", tie: "has tied" };
+
+const MOST = 300; // states at once; more can neither be read nor drawn quickly
+const FARTHEST = 6; // plies
+
+let drawing = null; // there is one on a page; the last one is taken down when another play is opened
+
+export function mount(element, play) {
+  drawing?.destroy();
+  drawing = null;
+  let near = null;
+  let asked = 0;
+
+  const within = h("input", { type: "range", id: "within", min: 1, max: FARTHEST, value: 2, input: refresh });
+  const plies = h("output", { for: "within" });
+  const status = h("p", { class: "analysis-status", role: "status" });
+  const canvas = h("div", { class: "neighbourhood-drawing" });
+  const name = "The states nearby, drawn; the table below tells the same.";
+  const stage = h("div", { class: "neighbourhood-stage", role: "img", "aria-label": name }, canvas);
+  const told = h("p", { class: "neighbourhood-told" });
+  const scroller = h("div", { class: "analysis-scroll" });
+  const content = h(
+    "div",
+    null,
+    h("p", { class: "analysis-controls" }, h("label", { for: "within" }, "As far as"), within, plies, buttons()),
+    status,
+    stage,
+    told,
+    legend(play.header.players),
+    scroller,
+  );
+  const hidden = h("p", { class: "muted" }, "Values are hidden. Show them to see what lies nearby.");
+  element.replaceChildren(content, hidden);
+  // a wheel scrolls the page; with Ctrl, as when two fingers are spread, it enlarges
+  const onWheel = (event) => event.ctrlKey || event.stopPropagation();
+  stage.addEventListener("wheel", onWheel, { capture: true, passive: true });
+  play.addEventListener("change", refresh);
+  refresh();
+
+  function refresh() {
+    plies.textContent = count(Number(within.value), "ply", "plies");
+    whenShown(element, load);
+  }
+
+  async function load() {
+    const mine = ++asked;
+    hide(!play.valuesShown);
+    if (!play.valuesShown) return;
+    const moves = play.moves.slice(0, play.at);
+    try {
+      const found = await play.source.surroundings(moves, Number(within.value), MOST);
+      if (mine === asked && canvas.isConnected) whenShown(element, () => show(found));
+    } catch (error) {
+      if (mine === asked) status.textContent = error.message;
+    }
+  }
+
+  function hide(isHidden) {
+    content.hidden = isHidden;
+    hidden.hidden = !isHidden;
+  }
+
+  function show(found) {
+    near = found;
+    status.textContent = summary(near, Number(within.value));
+    drawing ??= new Drawing(canvas, follow, tell);
+    drawing.show(near);
+    const hadFocus = scroller.contains(document.activeElement);
+    const table = tableOf(near, play.header.players, follow, (node) => {
+      tell(node);
+      if (node !== null) drawing.reveal(node);
+    });
+    scroller.replaceChildren(table);
+    if (hadFocus) table.querySelector("button").focus();
+    else tell(null);
+  }
+
+  function follow(node) {
+    const moves = pathsTo(near)[node];
+    if (moves.length) play.follow(moves);
+  }
+
+  function tell(node) {
+    drawing?.point(node);
+    const shown = near.nodes[node ?? 0];
+    const mover = play.header.players[shown.mover];
+    const worth = shown.terminal ? ENDINGS[shown.value] : outlook(shown.value, shown.remoteness);
+    const path = pathsTo(near)[node ?? 0];
+    const way = path.length ? `by ${path.join(", ")}` : "play is here";
+    told.textContent = `${shown.state}: ${mover} ${worth}; ${way}.`;
+  }
+}
+
+function buttons() {
+  const make = (sign, name, act) =>
+    h("button", { type: "button", "aria-label": name, title: name, click: () => drawing && act(drawing) }, sign);
+  return h(
+    "span",
+    { class: "analysis-buttons", role: "group", "aria-label": "View of the drawing" },
+    make("+", "Enlarge", (view) => view.zoom(1)),
+    make("−", "Make smaller", (view) => view.zoom(-1)),
+    make("Fit", "Fit all of it in", (view) => view.fit()),
+    make("←", "Look further left", (view) => view.pan(-0.3, 0)),
+    make("→", "Look further right", (view) => view.pan(0.3, 0)),
+    make("↑", "Look further up", (view) => view.pan(0, -0.3)),
+    make("↓", "Look further down", (view) => view.pan(0, 0.3)),
+  );
+}
+
+function legend(players) {
+  const shapes = players.map((name, i) => `${i === 0 ? "Round" : "Square"}: ${name} is to move`);
+  return h(
+    "p",
+    { class: "analysis-legend" },
+    `Letter and number: what a state is worth to who moves there, and plies to the end. ${shapes.join(". ")}. `,
+    "Thick line: a best move; dashed: part of a loop. Ringed: where play stands. ",
+    "Double border: the end; dotted: moves from there are not shown. Click a state to play the moves that lead to it.",
+  );
+}
+
+function summary({ within, cut, nodes, edges }, wanted) {
+  const what = `${count(nodes.length, "state")} and ${count(edges.length, "edge")}`;
+  const found = `${what} within ${count(within, "ply", "plies")}.`;
+  return cut ? `${found} Not ${wanted} plies: that would be more than ${MOST} states.` : found;
+}

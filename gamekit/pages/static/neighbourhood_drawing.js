@@ -1,0 +1,266 @@
+/** The drawing of the neighbourhood, by cytoscape: it can be moved, enlarged and clicked. */
+
+import cytoscape from "cytoscape";
+import { layOut } from "gamekit/neighbourhood_layers";
+import { short } from "gamekit/words";
+
+const FEW = 40; // edges of which all can bear their moves
+const READABLE = 0.55; // the least enlargement at which letters can be read
+const LARGEST = 1.2; // enlargement that a small drawing is fitted with
+const MARGIN = 20; // pixels
+const STEP = 1.3; // by how much a button enlarges
+
+export class Drawing {
+  #cy;
+  #lookChanges = new AbortController();
+
+  /**
+   * @param {HTMLElement} box to draw into, which has a size.
+   * @param {(node: number) => void} choose called when a state is clicked.
+   * @param {(node: number|null) => void} tell called when the pointer is over a state, or over none.
+   */
+  constructor(box, choose, tell) {
+    allowStrictPolicy();
+    this.#cy = cytoscape({ container: box, style: look(box), minZoom: 0.05, maxZoom: 3, autoungrabify: true });
+    this.#cy.on("tap", "node.state", (event) => choose(event.target.data("number")));
+    this.#cy.on("mouseover", "node.state", (event) => tell(event.target.data("number")));
+    this.#cy.on("mouseout", "node.state", () => tell(null));
+    // cytoscape remembers where on the page it is, and does not notice when what is above it grows
+    box.addEventListener("pointerenter", () => this.#cy.resize());
+    this.#onTheme(() => this.#cy.style(look(box)));
+  }
+
+  /** Show other surroundings. */
+  show(near) {
+    const cy = this.#cy;
+    cy.resize();
+    const { places, layers } = layOut(near, cy.width() / cy.height());
+    cy.batch(() => {
+      cy.elements().remove();
+      cy.add([
+        ...near.nodes.map((node, i) => stateElement(node, i, places[i])),
+        ...layers.map(layerElement),
+        ...near.edges.map((edge) => edgeElement(edge, near.nodes, places)),
+      ]);
+      for (const part of cy.elements("node.state, edge").tarjanStronglyConnected().components) {
+        part.edges().addClass("loop");
+      }
+      if (near.edges.length <= FEW) cy.edges().addClass("told");
+    });
+    this.fit();
+    if (cy.zoom() < READABLE) {
+      cy.zoom(READABLE);
+      cy.center(cy.getElementById("0"));
+      this.#fillView();
+    }
+  }
+
+  /** Mark a state, and show the moves from it; null for none. */
+  point(node) {
+    const cy = this.#cy;
+    cy.batch(() => {
+      cy.elements(".pointed").removeClass("pointed");
+      if (node === null) return;
+      const state = cy.getElementById(String(node));
+      state.addClass("pointed").outgoers("edge").addClass("pointed");
+    });
+  }
+
+  /** Bring a state into view, if it is not there. */
+  reveal(node) {
+    const state = this.#cy.getElementById(String(node));
+    const { x1, y1, x2, y2 } = this.#cy.extent();
+    const { x, y } = state.position();
+    if (x < x1 || x > x2 || y < y1 || y > y2) this.#cy.center(state);
+  }
+
+  fit() {
+    this.#cy.fit(undefined, MARGIN);
+    if (this.#cy.zoom() > LARGEST) {
+      this.#cy.zoom(LARGEST);
+      this.#cy.center();
+    }
+  }
+
+  /** Enlarge by some steps; negative ones make it smaller. */
+  zoom(steps) {
+    const middle = { x: this.#cy.width() / 2, y: this.#cy.height() / 2 };
+    this.#cy.zoom({ level: this.#cy.zoom() * STEP ** steps, renderedPosition: middle });
+  }
+
+  /** Move what is seen by a share of its width and height. */
+  pan(right, down) {
+    this.#cy.panBy({ x: -right * this.#cy.width(), y: -down * this.#cy.height() });
+  }
+
+  destroy() {
+    this.#lookChanges.abort();
+    this.#cy.destroy();
+  }
+
+  /** Move the drawing so that no part of the view stays empty that could show some of it. */
+  #fillView() {
+    const { x1, x2, y1, y2 } = this.#cy.elements().renderedBoundingBox();
+    this.#cy.panBy({ x: gain(x1, x2, this.#cy.width()), y: gain(y1, y2, this.#cy.height()) });
+  }
+
+  #onTheme(restyle) {
+    const { signal } = this.#lookChanges;
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", restyle, { signal });
+    const watcher = new MutationObserver(restyle);
+    watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    signal.addEventListener("abort", () => watcher.disconnect());
+  }
+}
+
+/** Return by how much to move what goes from `low` to `high` in a view that goes from 0 to `size`. */
+function gain(low, high, size) {
+  if (high - low <= size - 2 * MARGIN) return (size - low - high) / 2;
+  return Math.max(size - MARGIN - high, 0) || Math.min(MARGIN - low, 0);
+}
+
+/** Keep cytoscape from adding a style sheet, which the page's policy refuses; analysis.css has its one rule. */
+function allowStrictPolicy() {
+  const id = "__________cytoscape_stylesheet";
+  if (document.getElementById(id)) return;
+  const sign = document.createElement("meta");
+  sign.id = id;
+  document.head.append(sign);
+}
+
+function stateElement(node, number, position) {
+  const classes = ["state", node.value, node.mover === 0 ? "first" : "second"];
+  if (number === 0) classes.push("here");
+  if (node.terminal) classes.push("terminal");
+  if (node.rim) classes.push("rim");
+  const label = short(node.value, node.remoteness).replace(" ", "");
+  return { group: "nodes", data: { id: String(number), number, label }, position, classes };
+}
+
+function layerElement({ remoteness, x, y }, i) {
+  const label = remoteness === null ? "never ends" : remoteness === 0 ? "the end" : `${remoteness} to go`;
+  return {
+    group: "nodes",
+    data: { id: `layer ${i}`, label },
+    position: { x, y },
+    classes: ["layer"],
+    selectable: false,
+  };
+}
+
+function edgeElement([from, to, best, move], nodes, places) {
+  const classes = [];
+  if (best) classes.push("best");
+  const data = { source: String(from), target: String(to), label: move };
+  if (from !== to && nodes[from].remoteness === nodes[to].remoteness) {
+    classes.push("level"); // a straight line would run over the states between them
+    data.bend = 20 + Math.abs(places[from].x - places[to].x) / 5;
+  }
+  return { group: "edges", data, classes };
+}
+
+/** Return cytoscape's style sheet in the colours of the page. */
+function look(box) {
+  const colour = coloursOf(box);
+  const ink = colour("--ink", "#1b1b1b");
+  const paper = colour("--surface", "#ffffff");
+  const accent = colour("--accent", "#0072b2");
+  const values = ["win", "loss", "tie", "draw", "unsolved"].map((value) => {
+    const fill = colour(`--${value}`, "#999999");
+    return { selector: `node.${value}`, style: { "background-color": fill, color: inkOn(fill) } };
+  });
+  return [
+    {
+      selector: "node.state",
+      style: {
+        width: 38,
+        height: 38,
+        label: "data(label)",
+        "font-size": 12,
+        "font-weight": "bold",
+        "text-valign": "center",
+        "text-halign": "center",
+        "border-width": 1.5,
+        "border-color": ink,
+        "overlay-opacity": 0,
+      },
+    },
+    { selector: "node.second", style: { shape: "round-rectangle" } },
+    ...values,
+    { selector: "node.rim", style: { "border-style": "dotted", "border-width": 2.5 } },
+    { selector: "node.terminal", style: { "border-style": "double", "border-width": 5 } },
+    {
+      selector: "node.here",
+      style: { "outline-width": 4, "outline-color": accent, "outline-offset": 4, "outline-opacity": 1 },
+    },
+    { selector: "node.pointed", style: { "border-color": accent, "border-width": 5, "border-style": "solid" } },
+    {
+      selector: "node.layer",
+      style: {
+        label: "data(label)",
+        color: ink,
+        "font-size": 13,
+        "text-valign": "center",
+        "text-halign": "left",
+        width: 1,
+        height: 1,
+        "background-opacity": 0,
+        events: "no",
+      },
+    },
+    {
+      selector: "edge",
+      style: {
+        width: 1.2,
+        "line-color": ink,
+        "line-opacity": 0.45,
+        "target-arrow-color": ink,
+        "target-arrow-shape": "triangle",
+        "curve-style": "bezier",
+        "font-size": 10,
+        color: ink,
+        "text-background-color": paper,
+        "text-background-opacity": 0.85,
+        "text-background-padding": 2,
+        events: "no",
+      },
+    },
+    {
+      selector: "edge.level",
+      style: {
+        "curve-style": "unbundled-bezier",
+        "control-point-distances": "data(bend)",
+        "control-point-weights": 0.5,
+      },
+    },
+    { selector: "edge.loop", style: { "line-style": "dashed" } },
+    { selector: "edge.best", style: { width: 3.5, "line-opacity": 0.8, "arrow-scale": 1.2 } },
+    { selector: "edge.told, edge.pointed", style: { label: "data(label)" } },
+    {
+      selector: "edge.pointed",
+      style: { "line-color": accent, "target-arrow-color": accent, "line-opacity": 1, "z-index": 9 },
+    },
+  ];
+}
+
+/** Return a function that tells the colour that a custom property comes to. */
+function coloursOf(box) {
+  return (property, otherwise) => {
+    const probe = document.createElement("span");
+    probe.style.color = `var(${property}, ${otherwise})`;
+    box.after(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+}
+
+/** Return black or white, whichever contrasts more with a colour (relative luminance as in WCAG 2). */
+function inkOn(colour) {
+  const linear = colour.match(/[\d.]+/g).slice(0, 3).map((channel) => {
+    const c = Number(channel) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  return luminance > 0.179 ? "#000000" : "#ffffff";
+}

@@ -1,0 +1,266 @@
+/** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
+
+const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
+const LONGEST = 5000; // plies; a link with more is refused
+
+export class Play extends EventTarget {
+  #timer = null;
+  #busy = false;
+  #closed = false;
+  #valuesShown = true;
+  #changes = 0; // to know, when an answer comes late, whether anything was done meanwhile
+
+  /**
+   * @param {object} source answers for one solved game (`header`, `walk`, `why`, ...).
+   * @param {object[]} views of the plies 0, 1, ..., one more than moves.
+   * @param {string[]} [moves]
+   * @param {Iterable<number>} [people] the players who are people; the others play perfectly.
+   * @param {number} [at] the ply to show.
+   */
+  constructor(source, views, moves = [], people = [0], at = moves.length) {
+    super();
+    this.source = source;
+    this.header = source.header;
+    this.views = views;
+    this.moves = moves;
+    this.people = new Set(people);
+    this.at = at;
+    /** Whether perfection waits, since an earlier ply or a line is being looked at. */
+    this.paused = at < moves.length;
+    /** Whether a play that went in circles was stopped. */
+    this.stopped = false;
+  }
+
+  /** Return a new play from the start. */
+  static async begin(source, people = [0]) {
+    return new Play(source, await source.walk([], 0), [], people);
+  }
+
+  /**
+   * Return the play that a link tells of, as `hash` wrote it.
+   * Rejects with an Error whose message is a sentence if the link cannot be followed.
+   */
+  static async fromHash(source, text) {
+    const given = new URLSearchParams(text.replace(/^#/, ""));
+    const moves = given.getAll("move");
+    if (moves.length > LONGEST) throw new Error(`The link has ${moves.length} moves; ${LONGEST} is the limit.`);
+    const at = numberIn(given.get("at") ?? String(moves.length), moves.length, "the ply to show");
+    const players = source.header.players;
+    const names = given.has("people") ? given.get("people").split(",").filter(Boolean) : ["0"];
+    const people = names.map((name) => numberIn(name, players.length - 1, "a player"));
+    return new Play(source, await source.walk(moves, 0), moves, people, at);
+  }
+
+  /** Return the part of a link that restores this play: the moves, the ply shown, and who plays. */
+  hash() {
+    const parts = new URLSearchParams();
+    for (const move of this.moves) parts.append("move", move);
+    if (this.at < this.moves.length) parts.set("at", String(this.at));
+    parts.set("people", [...this.people].sort().join(","));
+    return parts.toString();
+  }
+
+  /** The view that is shown. */
+  get view() {
+    return this.views[this.at];
+  }
+
+  /** Whether play has come back to where it was, and nobody who plays their best will ever end it. */
+  get circling() {
+    return this.earlier !== null && this.view.remoteness === null && !this.view.over;
+  }
+
+  /** The last ply before the one shown with the same state; null if there is none. */
+  get earlier() {
+    const state = this.view.state;
+    const ply = this.views.slice(0, this.at).findLastIndex((view) => view.state === state);
+    return ply < 0 ? null : ply;
+  }
+
+  /** Whether the moves of the state shown are to be chosen by a person. */
+  get isOpen() {
+    const { over, mover } = this.view;
+    return !over && !this.stopped && (this.paused || this.people.has(mover));
+  }
+
+  /** Whether values are shown; without them one plays without help. */
+  get valuesShown() {
+    return this.#valuesShown;
+  }
+
+  set valuesShown(shown) {
+    this.#valuesShown = shown;
+    this.#tell();
+  }
+
+  /** Begin to play: perfection moves if it is its turn. */
+  start() {
+    this.#tell();
+    this.#goOn();
+  }
+
+  /** Play no more by itself. */
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /**
+   * Play a move of the state shown; what was played after it is forgotten.
+   * @param {number|string} move its index among the view's moves, or its text.
+   */
+  async move(move) {
+    const { moves } = this.view;
+    const text = typeof move === "number" ? moves[move]?.text : move;
+    if (this.view.over || !moves.some((known) => known.text === text)) {
+      return this.#fail(`There is no move ${text}.`);
+    }
+    this.paused = false;
+    if (await this.#step(text)) this.#goOn();
+  }
+
+  /** Play these moves from the state shown, one ply each, with nobody else moving in between. */
+  async follow(moves) {
+    clearTimeout(this.#timer);
+    this.paused = true;
+    for (const [i, text] of moves.entries()) {
+      if (i > 0) await pause();
+      if (!(await this.#step(text)) || !this.paused) return;
+    }
+  }
+
+  /** Go back to before the last move that a person made. */
+  undo() {
+    const ply = this.views.slice(0, this.at).findLastIndex((view) => this.people.has(view.mover));
+    this.goTo(ply < 0 ? Math.max(0, this.at - 1) : ply);
+  }
+
+  /** Make again what was taken back, up to a person's next turn. */
+  redo() {
+    const later = this.views.slice(this.at + 1);
+    const next = later.findIndex((view) => this.people.has(view.mover) || view.over);
+    const step = this.people.size ? next : 0;
+    this.goTo(step < 0 ? this.moves.length : this.at + 1 + step);
+  }
+
+  /** Show a ply; perfection waits there until a person moves. */
+  goTo(ply) {
+    clearTimeout(this.#timer);
+    this.#changes += 1;
+    this.at = Math.min(Math.max(ply, 0), this.moves.length);
+    this.paused = true;
+    this.stopped = false;
+    this.#tell();
+  }
+
+  /** Let perfection go on from the ply shown. */
+  resume() {
+    this.paused = false;
+    this.stopped = false;
+    this.#tell();
+    this.#goOn(true);
+  }
+
+  /** Stop a play that goes in circles. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.stopped = true;
+    this.#tell();
+  }
+
+  /** Begin anew. */
+  restart() {
+    clearTimeout(this.#timer);
+    this.#changes += 1;
+    Object.assign(this, { views: [this.views[0]], moves: [], at: 0, paused: false, stopped: false });
+    this.#tell();
+    this.#goOn();
+  }
+
+  /** Let a player be a person, or perfection. */
+  seat(player, isPerson) {
+    if (isPerson) this.people.add(player);
+    else this.people.delete(player);
+    this.#tell();
+    this.#goOn();
+  }
+
+  /** Show where a move takes place; null for no move. */
+  point(index) {
+    this.dispatchEvent(new CustomEvent("point", { detail: index }));
+  }
+
+  /**
+   * Return what is known of every ply: `move` led to it and `mover` made that (null for ply 0); `value` is that of the
+   * state to who moves there, `payoff` to the first player; `blunder` is whether the move threw something away.
+   */
+  history() {
+    return this.views.map((view, ply) => {
+      const { value, payoff, remoteness } = view;
+      if (ply === 0) return { ply, move: null, mover: null, value, payoff, remoteness, blunder: false };
+      const before = this.views[ply - 1];
+      const sign = before.mover === 0 ? 1 : -1;
+      const blunder = sign * payoff < sign * before.payoff;
+      return { ply, move: this.moves[ply - 1], mover: before.mover, value, payoff, remoteness, blunder };
+    });
+  }
+
+  /** Make one move; tell whether that was done. */
+  async #step(text) {
+    clearTimeout(this.#timer);
+    if (this.#busy) return false;
+    this.stopped = false;
+    if (this.moves[this.at] !== text) {
+      const moves = [...this.moves.slice(0, this.at), text];
+      const asked = ++this.#changes;
+      this.#busy = true;
+      try {
+        const [view] = await this.source.walk(moves, moves.length);
+        if (asked !== this.#changes || this.#closed) return false;
+        this.moves = moves;
+        this.views = [...this.views.slice(0, moves.length), view];
+      } catch (error) {
+        return this.#fail(error.message);
+      } finally {
+        this.#busy = false;
+      }
+    }
+    this.at += 1;
+    this.#tell();
+    return true;
+  }
+
+  /** Have perfection move after a pause, if it is its turn; in a circle only if it is asked to. */
+  #goOn(asked = false) {
+    clearTimeout(this.#timer);
+    const { over, mover, choice } = this.view;
+    if (over || this.paused || this.stopped || this.#closed || this.people.has(mover)) return;
+    if (this.circling && !this.people.size && !asked) return;
+    this.#timer = setTimeout(async () => {
+      if (await this.#step(this.view.moves[choice].text)) this.#goOn();
+    }, pauseLength());
+  }
+
+  #tell() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #fail(sentence) {
+    this.dispatchEvent(new CustomEvent("error", { detail: sentence }));
+    return false;
+  }
+}
+
+function numberIn(text, largest, what) {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  if (!(number <= largest)) throw new Error(`The link names ${text.slice(0, 20)} as ${what}; it must be 0 to ${largest}.`);
+  return number;
+}
+
+function pauseLength() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE;
+}
+
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, pauseLength()));
+}

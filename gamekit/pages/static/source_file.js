@@ -1,0 +1,74 @@
+/** The source of a page that holds a whole solved game: it answers from what gamekit/pages/contents.py has packed. */
+
+import { reader } from "gamekit/columns";
+
+/**
+ * Return what a text holds: JSON, deflated, in base64.
+ * Rejects with an Error whose message is a sentence if this browser cannot undo that.
+ */
+export async function unpacked(text) {
+  if (typeof DecompressionStream === "undefined") {
+    throw new Error("This browser is too old to unpack the game; those made since the middle of 2023 can.");
+  }
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
+
+/** Return the source that answers from these contents. */
+export function fileSource({ header, plies_told: told, states }) {
+  const record = reader(states);
+
+  /** Return the rows of the states that moves lead to, one more than there are moves. */
+  function passed(moves) {
+    if (told !== null && moves.length > told) {
+      throw new Error(
+        `This page knows the first ${told} plies; later the turn limit of ${header.turn_limit} may decide.`,
+      );
+    }
+    const rows = [0];
+    for (const text of moves) {
+      const { view, children } = record(rows.at(-1));
+      const index = view.moves.findIndex((move) => move.text === text);
+      if (index < 0) throw new Error(`There is no move ${text} in ${view.state}.`);
+      rows.push(children[index]);
+    }
+    return rows;
+  }
+
+  /** Return a state of a main line, and the row of the next one; null at the end. */
+  function step(row) {
+    const { view, children, best, departures } = record(row);
+    const { state, mover, value, remoteness } = view;
+    const move = best === null ? null : view.moves[best].text;
+    return [
+      { state, player: header.players[mover], move, value, remoteness, departures },
+      best === null ? null : children[best],
+    ];
+  }
+
+  return {
+    header,
+
+    async walk(moves, from) {
+      return passed(moves)
+        .slice(from)
+        .map((row, i) => ({ ...record(row).view, ply: from + i }));
+    },
+
+    /** Put the reasons together as gamekit/views/reasons.py does: the main line until it ends or comes back. */
+    async why(moves) {
+      let row = passed(moves).at(-1);
+      const { summary } = record(row);
+      const steps = [];
+      const places = new Map();
+      while (row !== null && !places.has(row)) {
+        places.set(row, steps.length);
+        const [shown, next] = step(row);
+        steps.push(shown);
+        row = next;
+      }
+      return { summary, steps, cycle_start: row === null ? null : places.get(row) };
+    },
+  };
+}

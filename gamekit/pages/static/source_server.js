@@ -1,0 +1,115 @@
+/** Asking the server: the games, solving, and what a page shows of a solution. */
+
+const POLL = 150; // milliseconds between questions after a job
+
+const NOT_FOUND = 404;
+
+/** Rejects with this if solving was cancelled. */
+export class CancelledError extends Error {}
+
+/** Ask the server; rejects with an Error whose message is the server's sentence, and `field` the place if it is known. */
+export async function ask(path, body = undefined, method = body === undefined ? "GET" : "POST") {
+  const options = { method };
+  if (body !== undefined) {
+    options.headers = { "content-type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  let response;
+  try {
+    response = await fetch(`api/${path}`, options);
+  } catch {
+    throw new Error("The server does not answer; is gamekit explore still running?");
+  }
+  const answer = await response.json().catch(() => ({ error: `The server answers with status ${response.status}.` }));
+  if (!response.ok) throw Object.assign(refusal(answer), { status: response.status });
+  return answer;
+}
+
+function refusal({ error, field }) {
+  return Object.assign(new Error(error), { field });
+}
+
+/**
+ * Have a game solved, and return the source that answers for it.
+ * @param {{game: string, parameters: object, start?: string}} request
+ * @param {(status: object) => void} onProgress is told {phase, done, total} now and then.
+ * @param {AbortSignal} signal cancels.
+ */
+export async function solve(request, onProgress, signal) {
+  const { solution, ticket } = await ask("solutions", request);
+  signal.addEventListener("abort", () => ask(`solutions/${solution}?ticket=${ticket}`, undefined, "DELETE").catch(() => {}));
+  return opened(solution, onProgress, signal);
+}
+
+/** Return the source of a solution that was asked for, once it is ready. */
+export async function opened(solution, onProgress, signal) {
+  for (;;) {
+    if (signal.aborted) throw new CancelledError("Solving was cancelled.");
+    const status = await ask(`solutions/${solution}`);
+    if (status.status === "ready") return new ServerSource(status.header);
+    if (status.status === "failed") throw refusal(status);
+    if (status.status === "cancelled") throw new CancelledError("Solving was cancelled.");
+    onProgress(status);
+    await later(POLL);
+  }
+}
+
+/** What a page shows of a solution that the server holds. */
+export class ServerSource {
+  constructor(header) {
+    this.header = header;
+  }
+
+  async walk(moves, from) {
+    return (await this.#ask("/walk", { moves, from })).views;
+  }
+
+  why(moves) {
+    return this.#ask("/why", { moves });
+  }
+
+  surroundings(moves, within, most) {
+    return this.#ask("/surroundings", { moves, within, most });
+  }
+
+  statistics() {
+    return this.#ask("/statistics");
+  }
+
+  /** Return the comparison of the solvers, which may take its time. */
+  async comparison() {
+    let status = await this.#ask("/comparison", {});
+    while (status.status !== "ready") {
+      if (status.status === "failed") throw refusal(status);
+      await later(POLL);
+      status = await this.#ask("/comparison");
+    }
+    return status.comparison;
+  }
+
+  /** Wait for the verification, which goes on after the solution is ready; return what was verified. */
+  async verified() {
+    while (this.header.verified === null) {
+      await later(4 * POLL);
+      const { header } = await this.#ask("");
+      this.header = header ?? this.header; // none while the game is being solved again
+    }
+    return this.header.verified;
+  }
+
+  /** Ask about the solution; if the server has forgotten it, or was started anew, it has to be solved again first. */
+  async #ask(question, body = undefined) {
+    const { id, game, parameters, start } = this.header;
+    try {
+      return await ask(`solutions/${id}${question}`, body);
+    } catch (error) {
+      if (error.status !== NOT_FOUND) throw error;
+      await solve({ game, parameters, start }, () => {}, new AbortController().signal);
+      return ask(`solutions/${id}${question}`, body);
+    }
+  }
+}
+
+function later(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,121 @@
+/** The panel of statistics: how many states have each value, how far from the end they are, and the loops. */
+
+import { plainTable } from "gamekit/analysis_table";
+import { h, s, whenShown } from "gamekit/dom";
+import { VALUES, badge, count } from "gamekit/words";
+import { histogram, patterns } from "gamekit/statistics_drawing";
+
+export function mount(element, play) {
+  element.replaceChildren(h("p", { role: "status" }, "The states are counted …"));
+  whenShown(element, async () => {
+    try {
+      const found = await play.source.statistics();
+      element.replaceChildren(...content(found));
+    } catch (error) {
+      element.replaceChildren(h("p", { role: "alert", class: "alert" }, error.message));
+    }
+  });
+}
+
+function content(found) {
+  return [
+    h("h3", null, "States by value"),
+    h("p", null, "A value is what a state is worth to the player who moves there."),
+    bars(found.counts),
+    ...remoteness(found),
+    h("h3", null, "Loops"),
+    ...(found.loops ? loops(found.loops) : [h("p", null, found.loops_note)]),
+  ];
+}
+
+function bars(counts) {
+  const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
+  const entries = Object.entries(counts).filter(([, number]) => number > 0);
+  const rows = entries.map(([value, number]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, badge(value), ` ${VALUES[value].word}`),
+      h("td", { class: "number" }, number.toLocaleString("en")),
+      h("td", { class: "number" }, share(number, all)),
+      h("td", { class: "statistics-bar-cell", "aria-hidden": "true" }, bar(value, number / all)),
+    ),
+  );
+  return h(
+    "table",
+    { class: "analysis-table statistics-bars" },
+    h("caption", null, count(all, "state")),
+    h("tbody", null, rows),
+  );
+}
+
+function bar(value, part) {
+  const width = Math.max(part * 100, 0.5); // so that the fewest are seen, too
+  return s(
+    "svg",
+    { class: "statistics-bar", viewBox: "0 0 100 10", preserveAspectRatio: "none" },
+    s("rect", { width, height: 10, class: `fill-${value}` }),
+  );
+}
+
+function share(number, all) {
+  const percent = (100 * number) / all;
+  return percent > 0 && percent < 0.1 ? "under 0.1%" : `${percent.toFixed(1)}%`;
+}
+
+function remoteness({ histogram: columns, longest }) {
+  const values = Object.keys(columns).filter((value) => columns[value].some((number) => number > 0));
+  if (values.length === 0) return [];
+  const rows = [];
+  for (let plies = 0; plies <= longest; plies += 1) {
+    const numbers = values.map((value) => columns[value][plies] ?? 0);
+    if (numbers.some((number) => number > 0)) rows.push([String(plies), ...numbers]);
+  }
+  const name = `How many states are how many plies from the end; the farthest are ${longest}.`;
+  return [
+    h("h3", null, "Remoteness"),
+    h("p", null, name),
+    h(
+      "div",
+      { class: "statistics-histogram", role: "region", "aria-label": "Histogram", tabindex: 0 },
+      histogram(columns, values, longest, name),
+    ),
+    h("ul", { class: "statistics-key" }, values.map(key)),
+    h(
+      "details",
+      null,
+      h("summary", null, "As a table"),
+      plainTable("States by remoteness", ["plies to the end", ...values.map((value) => VALUES[value].word)], rows),
+    ),
+  ];
+}
+
+function key(value) {
+  const { letter, word } = VALUES[value];
+  const swatch = s(
+    "svg",
+    { class: "statistics-swatch", viewBox: "0 0 16 16", "aria-hidden": "true" },
+    patterns([value], "swatch"),
+    s("rect", { width: 16, height: 16, class: `fill-${value}` }),
+    s("rect", { width: 16, height: 16, fill: `url(#swatch-${value})` }),
+  );
+  return h("li", null, swatch, ` ${letter}: ${word}`);
+}
+
+function loops({ components, sizes, states_on_cycles: onCycles, endless, witness }) {
+  const facts = [
+    `${count(components, "strongly connected component")}: ${count(onCycles, "state")} to which play can come back.`,
+    `${count(endless, "state")} from which nobody who plays their best will end the play.`,
+  ];
+  const rows = sizes.map(([size, number]) => [size.toLocaleString("en"), number]);
+  const parts = [
+    ...facts.map((fact) => h("p", null, fact)),
+    plainTable("Components by their size", ["states", "components"], rows),
+  ];
+  if (witness.length > 0) {
+    const states = witness.map((state) => h("li", null, state));
+    parts.push(h("p", null, "A shortest circle of best moves:"), h("ol", { class: "statistics-witness" }, states));
+    parts.push(h("p", null, "… and back to the first."));
+  }
+  return parts;
+}

@@ -1,0 +1,179 @@
+/** The table at which a game is played: who wins, who plays, the board, the moves, the history; on every page. */
+
+import { mount as mountBoard } from "gamekit/board";
+import { h } from "gamekit/dom";
+import { mount as mountHistory } from "gamekit/history";
+import { mount as mountMoves } from "gamekit/moves";
+import { keep, kept } from "gamekit/settings";
+import { badge, count, playerClass } from "gamekit/words";
+
+/**
+ * Lay out the table in an element and begin to play.
+ * @param {HTMLElement} element
+ * @param {import("gamekit/play").Play} play
+ * @param {() => string} link returns the address that restores the play.
+ */
+export function mountTable(element, play, link) {
+  play.valuesShown = kept("values") !== "hidden";
+  const board = h("div", { class: "board" });
+  const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
+  const history = h("section", { class: "card history", "aria-label": "History" });
+  const status = h("p", { class: "status", role: "status" });
+  const actions = h("p", { class: "buttons status-actions" });
+  element.replaceChildren(
+    h(
+      "div",
+      { class: "bars" },
+      h("div", { class: "bar" }, seats(play), valuesToggle(play)),
+      h("div", { class: "bar" }, buttons(play, link, status)),
+    ),
+    h(
+      "div",
+      { class: "columns" },
+      h("section", { class: "card board-card", "aria-label": "Board" }, status, actions, board, legend(play)),
+      moves,
+      history,
+    ),
+  );
+  mountBoard(board, play);
+  mountMoves(moves, play);
+  mountHistory(history, play);
+  play.addEventListener("change", () => tell(play, status, actions));
+  play.start();
+}
+
+/** Return a choice for each player: a person, or perfection. */
+function seats(play) {
+  return play.header.players.map((name, player) => {
+    const choice = h(
+      "select",
+      { change: () => play.seat(player, choice.value === "person") },
+      h("option", { value: "person" }, "a person"),
+      h("option", { value: "perfection" }, "perfection"),
+    );
+    choice.value = play.people.has(player) ? "person" : "perfection";
+    return h("label", { class: "seat" }, h("span", { class: `player ${playerClass(player)}` }, name), " is ", choice);
+  });
+}
+
+function valuesToggle(play) {
+  const box = h("input", { type: "checkbox", change });
+  box.checked = play.valuesShown;
+  return h("label", { class: "toggle" }, box, " Show values");
+
+  function change() {
+    keep("values", box.checked ? "shown" : "hidden");
+    play.valuesShown = box.checked;
+  }
+}
+
+function buttons(play, link, status) {
+  const undo = h("button", { type: "button", click: () => play.undo() }, "↶ Undo");
+  const redo = h("button", { type: "button", click: () => play.redo() }, "↷ Redo");
+  const hint = h("button", { type: "button", click: () => showHint(play, status) }, "Hint");
+  const address = h("input", { class: "address", type: "text", readonly: true, hidden: true, "aria-label": "Link" });
+  play.addEventListener("change", enable);
+  enable();
+  return [
+    h("button", { type: "button", click: () => play.restart() }, "New game"),
+    undo,
+    redo,
+    hint,
+    h("button", { type: "button", click: () => copyLink(link(), address, status) }, "Copy link"),
+    address,
+  ];
+
+  function enable() {
+    const focused = document.activeElement;
+    undo.disabled = play.at === 0;
+    redo.disabled = play.at === play.moves.length;
+    hint.disabled = play.view.choice === null;
+    if (focused === undo && undo.disabled) redo.focus();
+    if (focused === redo && redo.disabled) undo.focus();
+    address.hidden = true;
+  }
+}
+
+function showHint(play, status) {
+  status.textContent = `Hint: ${play.view.hint}`;
+  play.point(play.view.choice);
+}
+
+async function copyLink(text, address, status) {
+  try {
+    await navigator.clipboard.writeText(text);
+    status.textContent = "The link is copied: it leads to this very state.";
+  } catch {
+    address.value = text; // a browser may keep pages from the clipboard
+    address.hidden = false;
+    address.select();
+    status.textContent = "Copy the link from the field: it leads to this very state.";
+  }
+}
+
+/** Say what happened last, and whose turn it is. */
+function tell(play, status, actions) {
+  status.textContent = [lastMove(play), standing(play)].filter(Boolean).join(" ");
+  const focused = actions.contains(document.activeElement);
+  actions.replaceChildren(...offers(play));
+  if (focused) actions.querySelector("button")?.focus();
+}
+
+function lastMove(play) {
+  if (play.at === 0) return null;
+  const { move, mover, blunder } = play.history()[play.at];
+  return `${play.header.players[mover]} played ${move}${blunder && play.valuesShown ? ", a blunder" : ""}.`;
+}
+
+function standing(play) {
+  const { view, header } = play;
+  const mover = header.players[view.mover];
+  if (view.over) return sentence(view.ending);
+  if (play.stopped) return "Play was stopped: it would have gone round for ever.";
+  const circle = play.circling
+    ? `This state was there before, after ${count(play.earlier, "ply", "plies")}: play goes in a circle, ` +
+      "and nobody who plays their best will end it. "
+    : "";
+  const worth = play.valuesShown ? ` ${sentence(view.headline)}` : "";
+  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${mover} is thinking.`}${worth}`;
+  const way = view.spots.length ? "click on the board, or choose from the list" : "choose from the list";
+  return `${circle}${mover} to move: ${way}.${worth}`;
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Return the buttons that this state of things calls for. */
+function offers(play) {
+  const { view } = play;
+  if (view.over) return [];
+  if (play.stopped) return [offer("Go on", () => play.resume())];
+  const found = [];
+  if (play.circling) {
+    found.push(offer(play.valuesShown ? `Stop here: ${view.headline}` : "Stop here", () => play.stop()));
+  }
+  const isWaiting = play.paused || (play.circling && !play.people.size);
+  if (isWaiting && !play.people.has(view.mover)) {
+    found.push(offer(`Let ${play.header.players[view.mover]} play on`, () => play.resume()));
+  }
+  return found;
+}
+
+function offer(text, click) {
+  return h("button", { type: "button", click }, text);
+}
+
+/** Return what the marks mean. */
+function legend(play) {
+  const entries = ["win", "loss", "tie", "draw"].map((value) => {
+    const number = value === "win" || value === "loss" ? 5 : null;
+    const text = { win: "wins in 5 plies", loss: "loses in 5", tie: "ties", draw: "goes on for ever" }[value];
+    return h("li", {}, badge(value, number), ` ${text}`);
+  });
+  const list = h("ul", { class: "legend", "aria-label": "What the marks mean" }, entries, h("li", {}, "★ a best move"));
+  const show = () => list.toggleAttribute("hidden", !play.valuesShown);
+  play.addEventListener("change", show);
+  show();
+  return list;
+}

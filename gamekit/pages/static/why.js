@@ -1,0 +1,123 @@
+/** Why the state is worth what it is: the explanation, its main line step by step, and the circle of a draw. */
+
+import { h, whenShown } from "gamekit/dom";
+import { badge, playerClass } from "gamekit/words";
+
+/** Explain the states of a play in an element, when it is shown. */
+export function mount(element, play) {
+  let asked = null; // the moves up to the state that was asked about
+  let reasons = null;
+  play.addEventListener("change", follow);
+  follow();
+
+  function follow() {
+    whenShown(element, async () => {
+      if (!play.valuesShown) {
+        asked = null;
+        element.replaceChildren(h("p", { class: "muted" }, "Values are hidden. Show them to see why."));
+      } else if (place() === null) {
+        await ask(play.moves.slice(0, play.at));
+      } else if (reasons) {
+        draw();
+      }
+    });
+  }
+
+  async function ask(moves) {
+    asked = moves;
+    reasons = null;
+    element.setAttribute("aria-busy", "true");
+    try {
+      const found = await play.source.why(moves);
+      if (asked !== moves) return; // something else was asked meanwhile
+      reasons = found;
+      draw();
+    } catch (error) {
+      if (asked === moves) element.replaceChildren(h("p", { role: "alert", class: "alert" }, error.message));
+    } finally {
+      if (asked === moves) element.removeAttribute("aria-busy");
+    }
+  }
+
+  /** How many plies of the explanation's line were played; null if play has left it, or nothing was asked. */
+  function place() {
+    if (asked === null || play.at < asked.length) return null;
+    if (asked.some((move, ply) => play.moves[ply] !== move)) return null;
+    const gone = play.at - asked.length;
+    if (gone === 0) return 0;
+    if (!reasons) return null;
+    for (let i = 0; i < gone; i += 1) {
+      if (play.moves[asked.length + i] !== reasons.steps[stepAfter(i)]?.move) return null;
+    }
+    return gone;
+  }
+
+  /** The index of the step that stands after so many plies of the line, which may go round. */
+  function stepAfter(plies) {
+    const { steps, cycle_start: start } = reasons;
+    if (plies < steps.length || start === null) return plies;
+    return start + ((plies - start) % (steps.length - start));
+  }
+
+  function draw() {
+    const focused = element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
+    const current = stepAfter(place());
+    const items = reasons.steps.map((step, i) => item(step, i, i === current));
+    const line = h("ol", { class: "line", start: asked.length + 1, tabindex: "0", "aria-label": "Main line" }, items);
+    element.replaceChildren(
+      h("p", { class: "summary" }, reasons.summary),
+      buttons(current),
+      ...(reasons.cycle_start === null ? [] : [circle(current)]),
+      line,
+    );
+    line.scrollTop = items[current] ? items[current].offsetTop - line.offsetTop - line.clientHeight / 3 : 0;
+    if (focused) element.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  function buttons(current) {
+    const next = reasons.steps[current]?.move ?? null;
+    const plies = play.at - asked.length;
+    return h(
+      "p",
+      { class: "buttons" },
+      button("first", "« Start of the line", plies === 0, () => play.goTo(asked.length)),
+      button("back", "‹ Back", plies === 0, () => play.goTo(play.at - 1)),
+      button("next", next === null ? "The line ends here" : `Play ${next} ›`, next === null, () => play.follow([next])),
+      button("here", "Explain this state", plies === 0, () => ask(play.moves.slice(0, play.at))),
+    );
+  }
+
+  function button(name, text, disabled, click) {
+    return h("button", { type: "button", "data-name": name, disabled, click }, text);
+  }
+
+  function item(step, index, current) {
+    return h(
+      "li",
+      { class: current ? "step current" : "step", "aria-current": current ? "step" : null },
+      h("span", { class: `player ${playerClass(play.header.players.indexOf(step.player))}` }, step.player),
+      step.move === null ? h("em", {}, " the end ") : h("strong", {}, ` ${step.move} `),
+      badge(step.value, step.remoteness),
+      h("span", { class: "state" }, ` in ${step.state}`),
+      index === reasons.cycle_start ? h("span", { class: "muted" }, " ↺ play comes back to here") : null,
+      step.departures.length ? departures(step) : null,
+    );
+  }
+
+  function departures(step) {
+    const number = step.departures.length;
+    return h(
+      "details",
+      {},
+      h("summary", {}, `and ${number === 1 ? "the other move" : `the ${number} others`}?`),
+      h("ul", {}, step.departures.map((text) => h("li", {}, text))),
+    );
+  }
+
+  /** The circle that a drawn line goes in; its module is loaded when there is one. */
+  function circle(current) {
+    const place = h("div", { class: "cycle" });
+    import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, reasons.steps, reasons.cycle_start, current));
+    return place;
+  }
+}

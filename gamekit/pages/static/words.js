@@ -1,0 +1,68 @@
+/** What each value is called and looks like: a word, a letter, a shape and a colour, never the colour alone. */
+
+import { h, s } from "gamekit/dom";
+
+/**
+ * For each value: `word` of the state's mover, `verb` of who makes a move, `letter`, the `shape` as an SVG path in
+ * a box of 12 by 12, and the CSS class.
+ */
+export const VALUES = {
+  win: { word: "win", verb: "wins", letter: "W", shape: "M6 1 L11 11 L1 11 Z", css: "value-win" },
+  loss: { word: "loss", verb: "loses", letter: "L", shape: "M1 1 L11 1 L6 11 Z", css: "value-loss" },
+  tie: { word: "tie", verb: "ties", letter: "T", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
+  draw: {
+    word: "draw",
+    verb: "draws",
+    letter: "D",
+    shape: "M6 0.5 A5.5 5.5 0 1 0 6 11.5 A5.5 5.5 0 1 0 6 0.5 Z M6 3.5 A2.5 2.5 0 1 1 6 8.5 A2.5 2.5 0 1 1 6 3.5 Z",
+    css: "value-draw",
+  },
+  unsolved: { word: "unsolved", verb: "is unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
+};
+
+/** The CSS class of a player, who is blue or orange on every panel. */
+export function playerClass(index) {
+  return index === 0 ? "player-first" : "player-second";
+}
+
+/** Return what a value comes to in words, such as "wins in 5", "draws", "loses by endless play". */
+export function outlook(value, remoteness) {
+  const { verb } = VALUES[value];
+  if (value === "unsolved" || value === "draw") return verb;
+  return remoteness === null ? `${verb} by endless play` : `${verb} in ${remoteness}`;
+}
+
+/** Return the letter of a value with the plies to the end, such as "W 5". */
+export function short(value, remoteness) {
+  const { letter } = VALUES[value];
+  return remoteness === null || remoteness === undefined ? letter : `${letter} ${remoteness}`;
+}
+
+/** Return the shape of a value as an SVG element, in the text's size. */
+export function shape(value) {
+  return s(
+    "svg",
+    { class: "shape", viewBox: "0 0 12 12", "aria-hidden": "true" },
+    s("path", { d: VALUES[value].shape, "fill-rule": "evenodd" }),
+  );
+}
+
+/**
+ * Return an element such as "▲ W 5" with its colour, called "wins in 5".
+ * @param {string} value
+ * @param {number|null} [remoteness]
+ */
+export function badge(value, remoteness = null) {
+  const name = outlook(value, remoteness);
+  return h(
+    "span",
+    { class: `badge ${VALUES[value].css}`, role: "img", "aria-label": name, title: name },
+    shape(value),
+    h("span", { "aria-hidden": "true" }, short(value, remoteness)),
+  );
+}
+
+/** Return a number with its noun, such as "1 ply", "12,345 states". */
+export function count(number, noun, plural = `${noun}s`) {
+  return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
+}
