@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena, explore
+    from gamekit.board import Board
     from gamekit.comparison import compare
     from gamekit.comparison_report import Comparison
     from gamekit.errors import (
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
     from gamekit.loops import Loops, analyse_loops
     from gamekit.neighbourhoods import neighbourhood
     from gamekit.planning.plan import Plan, plan
+    from gamekit.playing import Play
     from gamekit.registry import load_game
     from gamekit.solution import Line, Solution, Verdict
     from gamekit.solvers.base import Solver
     from gamekit.solving import solve
+    from gamekit.statistics import Statistics
     from gamekit.tables.saving import save_table
     from gamekit.tables.table import open_table
     from gamekit.values import Outcome, Value
@@ -43,6 +46,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Arena",
+    "Board",
     "Comparison",
     "Explanation",
     "Game",
@@ -54,10 +58,12 @@ __all__ = [
     "NotSuppliedError",
     "Outcome",
     "Plan",
+    "Play",
     "PluginError",
     "RulesError",
     "Solution",
     "Solver",
+    "Statistics",
     "UnknownNameError",
     "UnknownStateError",
     "UnsupportedError",
@@ -79,6 +85,7 @@ __all__ = [
 
 _HOMES = {
     "arena": ("Arena", "explore"),
+    "board": ("Board",),
     "comparison": ("compare",),
     "comparison_report": ("Comparison",),
     "explanation": ("Explanation", "explain"),
@@ -86,10 +93,12 @@ _HOMES = {
     "loops": ("Loops", "analyse_loops"),
     "neighbourhoods": ("neighbourhood",),
     "planning.plan": ("Plan", "plan"),
+    "playing": ("Play",),
     "registry": ("load_game",),
     "solution": ("Line", "Solution", "Verdict"),
     "solvers.base": ("Solver",),
     "solving": ("solve",),
+    "statistics": ("Statistics",),
     "tables.saving": ("save_table",),
     "tables.table": ("open_table",),
     "values": ("Outcome", "Value"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from html import escape
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ import attrs
 
 from gamekit.drawing import BLUE, GREEN, ORANGE, VERMILION, Graph, draw_graph, draw_grid, draw_text
 from gamekit.game import Game
+from gamekit.markup import figure
 
 WIDEST_SIGN: Final = 2
 """How many letters a word may have to pass for what stands on a square."""
@@ -55,8 +55,7 @@ class Board:
         )
 
     def _repr_html_(self) -> str:
-        name = escape(self.game.format_state(self.state))
-        return f'<figure role="group" aria-label="{name}">{self.svg}<figcaption>{name}</figcaption></figure>'
+        return figure(self.svg, self.game.format_state(self.state))
 
     def _as_graph(self) -> str | None:
         """Draw the graph that is a parameter, with what the state's text says stands on its nodes: "mouse 3, cat 5"."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.markup import paragraph, table
 from gamekit.solution import Verdict
 from gamekit.values import Value
 
@@ -99,6 +100,10 @@ class Comparison:
     def __str__(self) -> str:
         tables = [markdown(*self.table()), *([markdown(*self.caps_table())] if self.caps else [])]
         return "\n\n".join([*tables, self.caps_note])
+
+    def _repr_html_(self) -> str:
+        tables = [table(*self.table()), *([table(*self.caps_table())] if self.caps else [])]
+        return "".join([*tables, paragraph(self.caps_note)])
 
 
 def _row(run: Run, is_reference: bool) -> Row:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -19,8 +18,6 @@ from gamekit.engine.solving import Solved
 from gamekit.errors import UnsupportedError
 from gamekit.game import Move, State
 from gamekit.lazy_solution import PART, Kind, LazySolution, PlaceOf, lazily
-from gamekit.solution import longest_by_value
-from gamekit.values import Value, value_of
 
 if TYPE_CHECKING:
     from gamekit.engine.filed_solving import FiledSolved
@@ -83,6 +80,10 @@ class EngineBacking(ABC):
     def remoteness_at(self, place: int) -> int:
         """Return the remoteness at a place."""
         return int(self.remotenesses(slice(place, place + 1))[0])
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places."""
+        return self.batch.movers(self.codes(part))
 
     @property
     @abstractmethod
@@ -236,48 +237,6 @@ class CompiledSolution(LazySolution[State, Move]):
         return max(
             _longest(backing.remotenesses(part), backing.never) for part in chunks_of(backing.places, PART)
         )
-
-    def counts(self) -> dict[Value, int]:
-        """Return how many states have each value, with all the plies of the rules' turn limit left."""
-        tally: Counter[Value] = Counter()
-        for part in chunks_of(self.backing.places, PART):
-            tally += self._count(part)
-        return {value: tally[value] for value in Value if tally[value]}
-
-    def longest_by_value(self) -> dict[Value, int]:
-        """Return the largest remoteness among the states of each value, as `Solution.longest_by_value` does."""
-        found: dict[Value, int] = {}
-        for part in chunks_of(self.backing.places, PART):
-            value, movers, ended = self._read(part)
-            is_state = self.backing.values(part) != NO_STATE
-            worth = np.sign(value) * (1 - 2 * movers)
-            longest = longest_by_value(worth, self.backing.remotenesses(part), ended & is_state)
-            for kind, plies in longest.items():
-                found[kind] = max(plies, found.get(kind, 0))
-        return found
-
-    def _count(self, part: slice) -> Counter[Value]:
-        value, movers, ended = self._read(part)
-        kinds = (value.astype(np.int64) + 128) * 4 + movers * 2 + ended
-        tally: Counter[Value] = Counter()
-        for kind, number in enumerate(np.bincount(kinds[self.backing.values(part) != NO_STATE]).tolist()):
-            if number:
-                tally[value_of(kind // 4 - 128, kind // 2 % 2, ended=bool(kind % 2))] += number
-        return tally
-
-    def _read(self, part: slice) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.bool_]]:
-        """Return payoffs, movers, and where play ends within the rules' turn limit."""
-        batch = self.engine.batch
-        value, remoteness = self.backing.values(part), self.backing.remotenesses(part)
-        ended = remoteness != self.backing.never
-        if self._limit is not None:
-            late = ended & (remoteness > self._limit)
-            ended &= ~late
-            value = np.where(late, np.int8(self.game.infinite_play), value)
-        movers = np.zeros(len(value), dtype=np.int8)
-        if batch.rules.mover is not None:
-            movers = batch.movers(self.engine.codes(part))
-        return value, movers, ended
 
 
 def compiled_solution(

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamekit.errors import UnsupportedError
+from gamekit.markup import details, heading, items, paragraph, preformatted
 from gamekit.solution import Solution, Verdict
 from gamekit.values import Value, who_hurries
 
@@ -65,6 +66,18 @@ class Explanation:
 
     def __str__(self) -> str:
         return "\n".join(sentences(self))
+
+    def _repr_html_(self) -> str:
+        line = [
+            details(_told(number, step), preformatted(step.board), items(list(_departures(step))))
+            for number, step in enumerate(self.steps, start=1)
+        ]
+        return heading(self.summary) + "".join([*line, *map(paragraph, self._closing())])
+
+    def _closing(self) -> Iterator[str]:
+        """Say where the line goes on that comes back to where it was."""
+        if self.cycle_start is not None:
+            yield f"and back to {self.steps[self.cycle_start].state}, as at {self.cycle_start + 1}."
 
 
 def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
@@ -197,15 +210,17 @@ def sentences(explanation: Explanation, *, boards: bool = False) -> Iterator[str
             yield "The circle begins here:"
         if boards:
             yield f"\n{step.board}\n"
-        if not step.replies:
-            over = "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
-            yield f"{number}. {step.state}: {over}."
-            continue
-        yield f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
+        yield _told(number, step)
         for departure in _departures(step):
             yield f"     {departure}"
-    if circle is not None:
-        yield f"and back to {steps[circle].state}, as at {circle + 1}."
+    yield from explanation._closing()
+
+
+def _told(number: int, step: Step) -> str:
+    if not step.replies:
+        over = "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
+        return f"{number}. {step.state}: {over}."
+    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
 
 
 def _departures(step: Step) -> Iterator[str]:

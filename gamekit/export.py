@@ -23,14 +23,18 @@ from gamekit.values import Value, preference
 
 AnySolution = Solution[Any, Any]
 
-_LETTER = {Value.WIN: "W", Value.LOSS: "L", Value.TIE: "T", Value.DRAW: "D", Value.UNSOLVED: "?"}
-_FILL = {  # of Okabe and Ito, https://jfly.uni-koeln.de/color/, or grey: apart in any colour vision
+LETTERS = {Value.WIN: "W", Value.LOSS: "L", Value.TIE: "T", Value.DRAW: "D", Value.UNSOLVED: "?"}
+"""The letter of each value in pictures."""
+
+FILLS = {  # of Okabe and Ito, https://jfly.uni-koeln.de/color/, or grey: apart in any colour vision
     Value.WIN: "#56b4e9",
     Value.LOSS: "#e69f00",
     Value.TIE: "#f0e442",
     Value.DRAW: "#cccccc",
     Value.UNSOLVED: "#ffffff",
 }
+"""The colour of each value in pictures."""
+
 _SHAPE = ("ellipse", "box")  # of the first player and the second
 
 
@@ -65,9 +69,9 @@ def to_dot(solution: AnySolution) -> str:
         f"  start -> {arena.root} [penwidth=3];",
     ]
     for i, verdict in enumerate(solution):
-        worth = _LETTER[verdict.value] + ("" if verdict.remoteness is None else f" {verdict.remoteness}")
+        worth = LETTERS[verdict.value] + ("" if verdict.remoteness is None else f" {verdict.remoteness}")
         label = _quoted(f"{arena.describe(verdict.state)}\n{worth}")
-        look = f'shape={_SHAPE[arena.mover[i]]}, fillcolor="{_FILL[verdict.value]}"'
+        look = f'shape={_SHAPE[arena.mover[i]]}, fillcolor="{FILLS[verdict.value]}"'
         if leads_out(solution, i):
             look += ', style="filled,dashed"'
         lines.append(f"  {i} [label={label}, {look}];")

@@ -14,6 +14,7 @@ from gamekit.engine.chunks import chunks_of
 from gamekit.errors import UnknownStateError, UnsupportedError
 from gamekit.game import Game, Move, State
 from gamekit.solution import Solution, Status, Verdict
+from gamekit.statistics import Statistics, tally, total
 from gamekit.values import SECOND, Value
 
 if TYPE_CHECKING:
@@ -102,6 +103,9 @@ class Backing(Protocol):
 
     def remotenesses(self, part: slice) -> NDArray[Any]:
         """Return the remoteness in a range of places."""
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places; zeros in codes from the mover's view."""
 
 
 def places_of(backing: Backing) -> Iterator[NDArray[np.int64]]:
@@ -283,6 +287,25 @@ class LazySolution(Solution[State, Move]):
     def __iter__(self) -> Iterator[Verdict[State]]:
         for places in places_of(self.backing):
             yield from map(self.verdict, places.tolist())
+
+    def _counted(self) -> Statistics:
+        return total(map(self._counted_in, chunks_of(self.backing.places, PART)))
+
+    def _counted_in(self, part: slice) -> Statistics:
+        backing = self.backing
+        value = backing.values(part)
+        kept = value != backing.no_state
+        value, remoteness = value[kept], backing.remotenesses(part)[kept]
+        unsolved = value == backing.unsolved
+        return tally(
+            value,
+            backing.movers(part)[kept],
+            remoteness,
+            ended=(remoteness != backing.never) & ~unsolved,
+            unsolved=unsolved,
+            infinite_play=self.game.infinite_play,
+            limit=self._limit,
+        )
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Not to be had: the edges are not kept."""

@@ -141,22 +141,13 @@ def _lazy_rows(solution: LazySolution[Any, Any]) -> Iterator[Rows]:
         value, plies = value[kept], backing.remotenesses(part)[kept]
         status = np.where(plies == backing.never, Status.ENDLESS, Status.ENDED).astype(np.int8)
         status[value == backing.unsolved] = Status.UNSOLVED
-        names, mover = _names_and_movers(backing, part, kept)
+        mover = None if backing.from_movers_view else backing.movers(part)[kept]
+        names = _names(backing, part, kept)
         yield Rows(names, value.astype(np.int64), plies.astype(np.int64), status, mover)
 
 
-def _names_and_movers(
-    backing: Backing, part: slice, kept: NDArray[np.int64]
-) -> tuple[NDArray[np.int64] | list[str], NDArray[np.int8] | None]:
-    """Return the codes or texts at some places of a range, and who moves there."""
+def _names(backing: Backing, part: slice, kept: NDArray[np.int64]) -> NDArray[np.int64] | list[str]:
+    """Return the codes or texts at some places of a range."""
     if backing.index == "states":
-        game = backing.game
-        texts = [text.decode() for text in backing.keys(part).tolist()]
-        movers = [game.to_move(game.parse_state(text)) for text in texts]
-        return texts, np.array(movers, dtype=np.int8)
-    codes = kept + part.start if backing.bits is None else code_of(backing.keys(part), backing.bits)
-    if backing.from_movers_view:
-        return codes, None
-    from gamekit.engine.batch import batch_of
-
-    return codes, batch_of(backing.game).movers(codes)
+        return [text.decode() for text in backing.keys(part).tolist()]
+    return kept + part.start if backing.bits is None else code_of(backing.keys(part), backing.bits)

@@ -10,44 +10,22 @@ from typing import Any, Final
 
 import attrs
 
+from gamekit.board import Board
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.explanation import headline
 from gamekit.fingerprint import name_of, parameters_of
 from gamekit.game import Game
+from gamekit.markup import details, items, paragraph
 from gamekit.parameters import show, structure
 from gamekit.saved_plays import FORMAT, VERSION, Saved
 from gamekit.solution import Solution, Verdict
-from gamekit.values import FIRST
+from gamekit.turns import Turn, payoff_to
 
 NEAR: Final = 3
 """How many moves are named to somebody who has named one that there is not."""
 
 Reply = tuple[Any, Any, Verdict[Any]]
 """A move, the state it leads to, and the verdict there."""
-
-
-@attrs.frozen
-class Turn:
-    """A move that was made.
-
-    Attributes:
-        state: where it was made.
-        move: the move.
-        player: the index of who made it.
-        before: the verdict on the state.
-        after: the verdict on the state that it led to.
-    """
-
-    state: Any
-    move: Any
-    player: int
-    before: Verdict[Any]
-    after: Verdict[Any]
-
-    @property
-    def is_blunder(self) -> bool:
-        """Whether it threw away some of what the state was worth to who made it; lost time is not counted."""
-        return _to(self.player, self.after) < _to(self.player, self.before)
 
 
 @attrs.frozen(eq=False)
@@ -335,6 +313,11 @@ class Play:
 
     # --- in words ---------------------------------------------------------------------------------------------
 
+    def _repr_html_(self) -> str:
+        stands = self.ending() if self.is_over else headline(self.solution, self.verdict)
+        history = details(f"moves made: {len(self.turns)}", items(self.history()))
+        return Board(self.game, self.state)._repr_html_() + paragraph(stands) + history
+
     def hint(self) -> str:
         """Return a best move, and why, in a sentence."""
         move = self.choice()
@@ -356,7 +339,7 @@ class Play:
     def outlook(self, reply: Reply) -> str:
         """Return what comes of a move, in a few words, for who makes it."""
         _, _, after = reply
-        points = abs(_to(self.player, after))
+        points = abs(payoff_to(self.player, after))
         score = f", {points} to the good" if points > 1 else ""
         how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
         if points == 0:
@@ -391,9 +374,3 @@ def player_called(game: Game[Any, Any], name: str) -> int:
     if name not in game.players:
         raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")
     return game.players.index(name)
-
-
-def _to(player: int, verdict: Verdict[Any]) -> int:
-    """Return what a player gets by a verdict on a solved state."""
-    payoff = verdict.payoff or 0
-    return payoff if player == FIRST else -payoff

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import enum
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Arena
+from gamekit.board import Board
 from gamekit.errors import UnknownStateError
 from gamekit.game import Game, Move, State
+from gamekit.markup import heading, paragraph, table
+from gamekit.statistics import Statistics, tally
 from gamekit.values import Value, preference, value_of
 
 if TYPE_CHECKING:
@@ -109,6 +111,23 @@ class Solution(Generic[State, Move]):
 
     def __len__(self) -> int:
         return len(self.arena)
+
+    def _repr_html_(self) -> str:
+        longest = self.longest_by_value()
+        rows = [
+            (value.name, f"{number:,}", f"{longest[value]:,}" if value in longest else "")
+            for value, number in self.counts().items()
+        ]
+        proof = self.unsound and f"UNSOUND: {self.unsound}. This is no proof of anything."
+        return "".join(
+            [
+                heading(str(self.root)),
+                Board(self.game, self.start)._repr_html_(),
+                table(("for the player to move", "states", "longest, in plies"), rows),
+                paragraph(f"{len(self):,} states and {self.arena.edges:,} edges, solved by {self.solver}."),
+                paragraph(proof or "gamekit.verify(solution) checks every state against the rules."),
+            ]
+        )
 
     @property
     def game(self) -> Game[State, Move]:
@@ -278,36 +297,36 @@ class Solution(Generic[State, Move]):
 
     def counts(self) -> dict[Value, int]:
         """Return how many states have each value, with all the plies of the rules' turn limit left."""
-        return {value: number for value in Value if (number := self._tally[value])}
+        return self.tally().counts
 
     def longest_by_value(self) -> dict[Value, int]:
         """Return the largest remoteness among the states of each value, as far as there are such that play ends from.
 
         With all the plies of the rules' turn limit left.
         """
-        ended = self.status == Status.ENDED
-        if self._limit is not None:
-            ended &= self.remoteness <= self._limit
-        worth = np.sign(self.payoff) * (1 - 2 * self.arena.mover.astype(np.int32))
-        return longest_by_value(worth, self.remoteness, ended)
+        return self.tally().longest_by_value
+
+    def tally(self) -> Statistics:
+        """Return how many states have each value, and how far from the end they are.
+
+        With all the plies of the rules' turn limit left.
+        """
+        return self._statistics
 
     @cached_property
-    def _tally(self) -> Counter[Value]:
-        payoff, status = self.payoff, self.status
-        if self._limit is not None:
-            late = (status == Status.ENDED) & (self.remoteness > self._limit)
-            payoff = np.where(late, self.game.infinite_play, payoff)
-            status = np.where(late, Status.ENDLESS, status)
-        kinds = np.stack([np.sign(payoff), self.arena.mover, status])
-        tally: Counter[Value] = Counter()
-        for (sign, player, how), number in zip(*_unique_columns(kinds), strict=True):
-            value = (
-                Value.UNSOLVED
-                if how == Status.UNSOLVED
-                else value_of(sign, player, ended=how == Status.ENDED)
-            )
-            tally[value] += number
-        return tally
+    def _statistics(self) -> Statistics:
+        return self._counted()
+
+    def _counted(self) -> Statistics:
+        return tally(
+            self.payoff,
+            self.arena.mover,
+            self.remoteness,
+            ended=self.status == Status.ENDED,
+            unsolved=self.status == Status.UNSOLVED,
+            infinite_play=self.game.infinite_play,
+            limit=self._limit,
+        )
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the arena as a graph whose nodes also have `value`, `remoteness` and `payoff` where they have one."""
@@ -319,20 +338,3 @@ class Solution(Generic[State, Move]):
             if verdict.remoteness is not None:
                 graph.nodes[i]["remoteness"] = verdict.remoteness
         return graph
-
-
-SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}
-"""How the mover stands where the game ends so."""
-
-
-def longest_by_value(
-    worth: NDArray[Any], remoteness: NDArray[Any], ended: NDArray[np.bool_]
-) -> dict[Value, int]:
-    """Return the largest remoteness for each of the signs that the mover's worth has, where play ends."""
-    places = {value: ended & (worth == sign) for value, sign in SIGNS.items()}
-    return {value: int(remoteness[here].max()) for value, here in places.items() if here.any()}
-
-
-def _unique_columns(columns: NDArray[Any]) -> tuple[list[list[int]], list[int]]:
-    kinds, numbers = np.unique(columns, axis=1, return_counts=True)
-    return kinds.T.tolist(), numbers.tolist()

@@ -11,8 +11,8 @@ import gamekit
 PACKAGE = Path(gamekit.__file__).parent
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "game", "values", "compiled", "kernels", "drawing", "board"),
-    ("arena", "engine"),
+    ("errors", "game", "values", "compiled", "kernels", "drawing", "markup", "board"),
+    ("arena", "engine", "statistics"),
     (
         "solution",
         "lazy_solution",
@@ -23,6 +23,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "filed_verification",
         "solvers",
         "parameters",
+        "strict_json",
         "registry",
         "fingerprint",
         "solving",
@@ -33,16 +34,17 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "compiled_comparison",
         "comparison_report",
         "tables",
+        "named_states",
         "neighbourhoods",
         "explanation",
         "saved_plays",
+        "turns",
         "playing",
         "planning",
         "export",
         "parquet",
         "testing",
         "scaffold",
-        "statistics",
         "views",
         "pages",
         "plots",

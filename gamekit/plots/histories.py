@@ -1,0 +1,167 @@
+"""`history`: who stood how well after every ply of a play, how far from the end, and where it was thrown away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.drawing import BLUE, VERMILION
+from gamekit.explanation import headline
+from gamekit.playing import Play
+from gamekit.plots.paper import FAINT, INK, count_on, drawing, finish, new_figure, plies, short
+from gamekit.solution import Verdict
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MOST_NAMED: Final = 12
+"""How many blunders have their moves written beside them."""
+
+DARK_VERMILION: Final = "#a04500"
+"""For letters, which need more contrast than a marker does."""
+
+_LOOKS: Final = {1: ("^", BLUE), 0: ("D", "#ffffff"), -1: ("v", VERMILION)}
+
+
+def history(play: Play) -> Figure:
+    """Return the curve of a play: above the middle the first player wins, below it the other one does.
+
+    The farther from the middle, the nearer the end. Ties and draws lie in the middle, and just beside it a play that
+    the rules award to somebody because it never ends. Blunders are crossed. Where games end with scores, a second
+    curve shows the payoff to the first player.
+
+    Args:
+        play: of any game; that of perfection is `played_out(Play.begin(solution))`.
+
+    Raises:
+        UnsupportedError: matplotlib is not installed.
+    """
+    verdicts = [play.turns[0].before if play.turns else play.verdict, *(turn.after for turn in play.turns)]
+    has_scores = any(abs(verdict.payoff or 0) > 1 for verdict in verdicts)
+    with drawing():
+        figure = new_figure(8, 5.2 if has_scores else 3.8)
+        panels = figure.subplots(
+            2 if has_scores else 1, 1, sharex=True, squeeze=False, height_ratios=[3, 1][: 1 + has_scores]
+        )
+        _draw_curve(panels[0, 0], play, verdicts)
+        if has_scores:
+            _draw_payoffs(panels[1, 0], play, verdicts)
+        panels[-1, 0].set_xlabel("ply")
+        count_on(panels[-1, 0], "x")
+        finish(figure, f"{play.name}: {headline(play.solution, verdicts[0])}", _note(play))
+    return figure
+
+
+def played_out(play: Play) -> Play:
+    """Return a play gone on with perfectly on both sides: to its end, or until it goes round in a circle.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> len(played_out(Play.begin(gamekit.solve(Nim(heaps=(1, 2))))).turns)
+    3
+    """
+    while not play.is_over and not play.is_circling:
+        play = play.played(play.choice())
+    return play
+
+
+def _draw_curve(axes: Axes, play: Play, verdicts: list[Verdict[Any]]) -> None:
+    farthest = max((verdict.remoteness or 0 for verdict in verdicts), default=0)
+    top = farthest + 1
+    heights = [_height(verdict, top) for verdict in verdicts]
+    axes.axhspan(0, top * 1.08, color=BLUE, alpha=0.07, linewidth=0)
+    axes.axhspan(-top * 1.08, 0, color=VERMILION, alpha=0.07, linewidth=0)
+    axes.axhline(0, color=FAINT, linewidth=0.8, linestyle=":")
+    axes.plot(range(len(heights)), heights, color=FAINT, linewidth=1, zorder=2, label="curve")
+    size = 36 if len(heights) <= 60 else 12
+    for sign, (marker, colour) in _LOOKS.items():
+        here = [ply for ply, height in enumerate(heights) if (height > 0) - (height < 0) == sign]
+        axes.scatter(
+            here,
+            [heights[ply] for ply in here],
+            s=size,
+            marker=marker,
+            color=colour,
+            edgecolors=INK,
+            linewidths=0.5,
+            zorder=3,
+        )
+    _mark_blunders(axes, play, heights)
+    axes.set_ylim(-top * 1.08, top * 1.08)
+    axes.set_xlim(-0.5, max(len(heights) - 0.5, 1.5))
+    _label(axes, play, farthest)
+
+
+def _height(verdict: Verdict[Any], top: int) -> float:
+    payoff = verdict.payoff or 0
+    sign = (payoff > 0) - (payoff < 0)
+    return sign * (0.5 if verdict.remoteness is None else top - verdict.remoteness)
+
+
+def _label(axes: Axes, play: Play, farthest: int) -> None:
+    """Write on the left how far from the end play is, and on the right who wins."""
+    from matplotlib.ticker import MaxNLocator
+
+    steps = [int(step) for step in MaxNLocator(nbins=4, integer=True).tick_values(0, max(farthest, 1))]
+    told = [step for step in steps if 0 <= step <= farthest - farthest / 8]  # what is nearer hides the middle
+    places = {0: "tie or draw" if len(play.game.players) > 1 else ""}
+    for step in told:
+        places[farthest + 1 - step] = places[step - farthest - 1] = str(step)
+    axes.set_yticks(list(places), list(places.values()))
+    axes.set_ylabel("plies to the end")
+    players = play.game.players
+    loses = f"{players[1]} wins" if len(players) > 1 else f"{players[0]} cannot win"
+    for height, text, colour in ((0.75, f"{players[0]} wins", BLUE), (0.25, loses, DARK_VERMILION)):
+        axes.text(
+            1.01,
+            height,
+            short(text, 24),
+            rotation=270,
+            va="center",
+            color=colour,
+            fontweight="bold",
+            transform=axes.transAxes,
+        )
+
+
+def _mark_blunders(axes: Axes, play: Play, heights: list[float]) -> None:
+    found = [ply for ply, turn in enumerate(play.turns, start=1) if turn.is_blunder]
+    axes.scatter(
+        found,
+        [heights[ply] for ply in found],
+        s=130,
+        marker="x",
+        color=INK,
+        linewidths=1.8,
+        zorder=4,
+        label="blunder",
+    )
+    for ply in found[:MOST_NAMED]:
+        turn = play.turns[ply - 1]
+        text = short(f"{play.game.format_move(turn.state, turn.move)} ?", 26)
+        up = heights[ply] <= 0
+        axes.annotate(
+            text,
+            (ply, heights[ply]),
+            xytext=(0, 12 if up else -12),
+            textcoords="offset points",
+            ha="center",
+            va="bottom" if up else "top",
+            fontsize=8,
+            zorder=5,
+        )
+
+
+def _draw_payoffs(axes: Axes, play: Play, verdicts: list[Verdict[Any]]) -> None:
+    payoffs = [verdict.payoff or 0 for verdict in verdicts]
+    axes.axhline(0, color=FAINT, linewidth=0.8, linestyle=":")
+    axes.step(range(len(payoffs)), payoffs, where="mid", color=INK, linewidth=1.2, marker=".", label="curve")
+    axes.set_ylabel(short(f"payoff to {play.game.players[0]}", 30))
+    count_on(axes, "y")
+
+
+def _note(play: Play) -> str:
+    blunders = sum(turn.is_blunder for turn in play.turns)
+    crossed = f"; {blunders} {'blunder' if blunders == 1 else 'blunders'}, crossed" if blunders else ""
+    circle = "; then round in the circle" if play.is_circling else ""
+    return f"{plies(len(play.turns))} played{crossed}{circle}"

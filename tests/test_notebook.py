@@ -1,0 +1,153 @@
+"""What a notebook shows of results, and the tutorial that is one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import gamekit
+from gamekit import Board, Game, Play, load_game
+from gamekit.registry import GAMES, registered
+from games.nim import Nim
+
+TUTORIAL = Path(__file__).parents[1] / "docs" / "notebooks" / "tutorial.ipynb"
+VOID = {"img", "br", "hr"}
+
+
+class Nesting(HTMLParser):
+    """Checks that every element is closed, and notes which there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attributes: Any) -> None:
+        self.seen.add(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def elements(shown: Any) -> set[str]:
+    """Return the elements in what a notebook shows of something, which has to be well nested."""
+    nesting = Nesting()
+    nesting.feed(shown._repr_html_())
+    assert not nesting.open
+    return nesting.seen
+
+
+@attrs.frozen
+class Wild(Game[str, str]):
+    """A game whose texts look like HTML."""
+
+    players = ("<b>Ann", "Bob & <script>")
+
+    def initial_state(self) -> str:
+        return "<script>"
+
+    def to_move(self, state: str) -> int:
+        return len(state) % 2
+
+    def moves(self, state: str) -> Iterable[str]:
+        return ["<i>", "<u>x"]
+
+    def apply(self, state: str, move: str) -> str:
+        return state + move
+
+    def outcome(self, state: str) -> int | None:
+        return 1 if len(state) > 12 else None
+
+    def format_state(self, state: str) -> str:
+        return state
+
+
+def results_of(game: Game[Any, Any]) -> list[Any]:
+    solution = gamekit.solve(game, gear="python")
+    play = Play.begin(solution, people=range(len(game.players)))
+    play = play.played(play.replies[-1][0])
+    return [solution, play, Board(game, play.state), gamekit.explain(solution)]
+
+
+@pytest.mark.parametrize("name", sorted(registered(GAMES)))
+def test_results_of_every_game_are_shown(name: str) -> None:
+    solution, play, board, explanation = results_of(load_game(name))
+    assert {"svg", "table", "figcaption"} <= elements(solution)
+    assert f"{len(solution):,} states" in solution._repr_html_()
+    assert {"svg", "details", "li"} <= elements(play)
+    assert {"svg", "figcaption"} <= elements(board)
+    assert {"details", "pre"} <= elements(explanation)
+    assert explanation._repr_html_().count("<pre>") == len(explanation.steps)
+
+
+def test_text_is_escaped_and_sets_no_colours() -> None:
+    for shown in [*results_of(Wild()), gamekit.compare(Wild())]:
+        assert not {"script", "i", "u", "b"} & elements(shown)
+        assert "color" not in re.sub(r"<svg.*?</svg>", "", shown._repr_html_(), flags=re.DOTALL)
+
+
+def test_a_comparison_is_shown_as_tables() -> None:
+    comparison = gamekit.compare(load_game("cat-mouse"))
+    assert "table" in elements(comparison)
+    assert comparison._repr_html_().count("<table>") == 2
+    assert comparison.caps_note.split(":")[0] in comparison._repr_html_()
+
+
+def test_a_circle_is_said_to_come_back() -> None:
+    explanation = gamekit.explain(gamekit.solve(load_game("cat-mouse")))
+    assert explanation.cycle_start is not None
+    assert "and back to " in explanation._repr_html_()
+
+
+def test_what_proves_nothing_says_so() -> None:
+    html = gamekit.solve(Nim((3, 4)), solver="minimax", cap=2, cap_means="draw")._repr_html_()
+    assert "UNSOUND" in html
+    assert "verify" not in html
+
+
+def test_lazy_solutions_are_shown_alike(tmp_path: Path) -> None:
+    game = load_game("cat-mouse")
+    gamekit.save_table(gamekit.solve(game, gear="compiled"), tmp_path / "table")
+    table, plain = gamekit.open_table(tmp_path / "table"), gamekit.solve(game, gear="python")
+    assert table._repr_html_() == plain._repr_html_()
+
+
+# --- the tutorial ---------------------------------------------------------------------------------------------
+
+
+def test_the_tutorial_has_no_outputs() -> None:
+    nbformat = pytest.importorskip(
+        "nbformat", reason="notebooks are an extra: pip install 'gamekit-solver[notebook]'"
+    )
+    notebook = nbformat.read(TUTORIAL, as_version=4)
+    nbformat.validate(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            assert (cell.outputs, cell.execution_count) == ([], None)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # those of Jupyter are not ours
+def test_the_tutorial_runs() -> None:
+    reason = "the tutorial takes the extras plot and notebook"
+    nbclient = pytest.importorskip("nbclient", reason=reason)
+    nbformat = pytest.importorskip("nbformat", reason=reason)
+    pytest.importorskip("matplotlib", reason=reason)
+    pytest.importorskip("ipykernel", reason=reason)
+    notebook = nbformat.read(TUTORIAL, as_version=4)
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    kinds = {
+        kind
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        for kind in output.get("data", ())
+    }
+    assert {"text/html", "image/svg+xml"} <= kinds
