@@ -25,6 +25,8 @@ PAGES = sorted(DOCS.rglob("*.md"))
 PROSE = [*PAGES, *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
 CODE = [*(ROOT / "gamekit").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
 
+PICTURES = ROOT / "tests" / "browser" / "test_play_page.py"  # takes what is in docs/images
+
 FOLLOWED = [page for page in PAGES if page.read_text().startswith("---\nfollow: true\n")]
 OPTIONS = doctest.ELLIPSIS
 
@@ -146,6 +148,9 @@ def test_every_page_is_in_the_navigation(page: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        if "/images/" in target:
+            assert f'"{Path(target).name}"' in PICTURES.read_text(), target
+            continue
         place = ROOT / "examples" / Path(target).name if "examples/" in target else page.parent / target
         assert place.exists(), target
 

@@ -1,0 +1,439 @@
+"""The analysis panels in a browser: the neighbourhood, the circle of a draw, the statistics, the comparison."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import SEVENTEEN
+
+import gamekit
+from games.cat_mouse import CatMouse
+
+Explore = Callable[..., str]
+
+SEVENTEEN_NODES = json.loads(Path(SEVENTEEN).read_text())
+DRAWN = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}  # play goes round for ever
+PANELS = {"neighbourhood": ".neighbour", "statistics": ".statistics-bars", "comparison": "progress"}
+MOST = 300  # states that the neighbourhood shows at once
+CY = "document.querySelector('.neighbourhood-drawing')._cyreg.cy"
+"""Where cytoscape keeps what it draws."""
+
+
+def opened(page: Any, url: str, panel: str) -> Any:
+    """Go to a page, wait for its game, and show a panel."""
+    page.goto(url)
+    page.locator(".headline").wait_for()
+    page.locator(f"#tab-{panel}").click()
+    page.locator(PANELS[panel]).first.wait_for(state="attached")
+    return page
+
+
+def drawn(page: Any, what: str) -> Any:
+    """Return what an expression says of the drawing, which is called `cy`."""
+    return page.evaluate(f"() => {{ const cy = {CY}; return {what}; }}")
+
+
+def click_state(page: Any, number: int) -> None:
+    """Click a state on the drawing."""
+    place = drawn(page, f"cy.getElementById('{number}').renderedPosition()")
+    page.locator(".neighbourhood-drawing").click(position=place)
+
+
+def reach(page: Any, plies: int) -> None:
+    """Set how far the neighbourhood goes."""
+    slider = page.locator("#within")
+    slider.press("Home")
+    for _ in range(plies - 1):
+        slider.press("ArrowRight")
+
+
+def surroundings_asked(page: Any) -> list[Any]:
+    """Return a list that takes down how many moves every question after surroundings is about."""
+    asked: list[Any] = []
+
+    def take_down(request: Any) -> None:
+        if request.url.endswith("/surroundings"):
+            asked.append(len(request.post_data_json["moves"]))
+
+    page.on("request", take_down)
+    return asked
+
+
+def heading(page: Any) -> Any:
+    return page.locator("#panel-neighbourhood .analysis-status")
+
+
+# --- the neighbourhood --------------------------------------------------------------------------------------
+
+
+def test_the_neighbourhood_is_drawn_and_told(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    reach(page, 3)
+    expect(heading(page)).to_have_text("10 states and 9 edges within 3 plies.")
+    states = drawn(
+        page, "cy.nodes('.state').map((node) => [node.data('label'), node.position('y'), node.classes()])"
+    )
+    assert sorted(label for label, _, _ in states) == ["D"] * 4 + ["L2"] + ["W0"] * 2 + ["W2"] * 2 + ["W3"]
+    heights = {label: {y for each, y, _ in states if each == label} for label, _, _ in states}
+    assert max(heights["D"]) < max(heights["W3"]) < max(heights["W2"] | heights["L2"]) < max(heights["W0"])
+    assert [i for i, (_, _, classes) in enumerate(states) if "here" in classes] == [0]
+    assert drawn(page, "cy.nodes('.layer').map((node) => node.data('label'))") == [
+        "never ends",
+        "3 to go",
+        "2 to go",
+        "the end",
+    ]
+    assert drawn(page, "cy.edges('.best').map((edge) => edge.data('label'))") == ["3", "5", "5", "4"]
+    colours = drawn(page, "cy.nodes('.state').map((node) => node.style('background-color'))")
+    assert len(set(colours)) == len({label[0] for label, _, _ in states})
+    shapes = drawn(page, "cy.nodes('.state').map((node) => node.style('shape'))")
+    assert shapes[:2] == ["ellipse", "round-rectangle"]
+    expect(page.locator(".neighbour")).to_have_count(10)
+    row = page.locator("#panel-neighbourhood tbody tr").nth(1)
+    expect(row).to_have_text(re.compile(r"^1mouse 3, cat 2, cat to movecatD35$"))
+
+
+def test_loops_are_visible(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    reach(page, 6)
+    expect(heading(page)).to_have_text("23 states and 31 edges within 6 plies.")
+    loops = drawn(page, "cy.edges('.loop').map((edge) => [edge.source().id(), edge.target().id()])")
+    solution = gamekit.solve(CatMouse(**DRAWN))
+    on_loops = gamekit.analyse_loops(solution).states_on_cycles
+    assert 4 <= len({state for edge in loops for state in edge}) <= on_loops
+    assert drawn(page, "cy.edges('.loop').every((edge) => edge.style('line-style') === 'dashed')")
+
+
+def test_it_says_when_it_was_cut(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"), "neighbourhood")
+    reach(page, 3)
+    expect(heading(page)).to_have_text(
+        "82 states and 81 edges within 2 plies. Not 3 plies: that would be more than 300 states."
+    )
+
+
+def test_a_click_on_a_state_plays_the_moves_there(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    reach(page, 2)
+    target = page.locator(".neighbour").nth(3)
+    text = target.inner_text()
+    moves = page.locator("#panel-neighbourhood tbody tr").nth(3).locator("td").nth(3).inner_text().split(", ")
+    assert len(moves) == 2
+    click_state(page, 3)
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".neighbour").first).to_have_text(text)
+    for turn, move in zip(page.locator(".turn").all_inner_texts(), moves, strict=True):
+        assert move in turn
+    click_state(page, 0)  # where play stands already
+    expect(page.locator(".turn")).to_have_count(2)
+
+
+def test_the_state_under_the_pointer_is_told(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    told = page.locator(".neighbourhood-told")
+    expect(told).to_have_text("mouse 1, cat 2, mouse to move: mouse draws; play is here.")
+    place = drawn(page, "cy.getElementById('2').renderedPosition()")
+    page.locator(".neighbourhood-drawing").hover(position=place)
+    expect(told).to_contain_text("by 3, ")
+    assert drawn(page, "cy.nodes('.pointed').map((node) => node.id())") == ["2"]
+
+
+def test_the_drawing_knows_where_it_is_when_the_page_above_it_grows(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    told = page.locator(".neighbourhood-told")
+    for number, way in ((2, "by 3, "), (1, "by 3.")):
+        page.evaluate("document.querySelector('#verdict').append(document.createElement('hr'))")
+        place = drawn(page, f"cy.getElementById('{number}').renderedPosition()")
+        page.locator(".neighbourhood-drawing").hover(position=place)
+        expect(told).to_contain_text(way)
+        page.locator(".brand").hover()
+
+
+def test_an_answer_that_comes_while_another_panel_is_shown(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    held: list[Any] = []
+    page.route("**/surroundings", lambda route: held.append(route))
+    with page.expect_request("**/surroundings"):
+        page.locator("#within").press("ArrowRight")
+    page.locator("#tab-why").click()
+    with page.expect_response("**/surroundings"):
+        held[0].continue_()
+    page.locator("#tab-neighbourhood").click()
+    expect(heading(page)).to_have_text("10 states and 9 edges within 3 plies.")
+    box = drawn(page, "cy.elements().renderedBoundingBox()")
+    assert box["w"] > 300
+    assert box["h"] > 200
+
+
+def test_symmetric_states_can_be_followed(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("nim", {"heaps": [3, 2, 1]}), "neighbourhood")
+    reach(page, 2)
+    last = page.locator(".neighbour").last
+    text = last.inner_text()
+    last.click()
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".neighbour").first).to_have_text(text)
+
+
+def test_the_table_is_walked_by_keys(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    rows = page.locator(".neighbour")
+    expect(rows).to_have_count(4)
+    rows.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(1)).to_be_focused()
+    expect(page.locator(".neighbourhood-told")).to_contain_text("by 3.")
+    page.keyboard.press("End")
+    expect(rows.nth(3)).to_be_focused()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".turn")).to_have_count(1)
+    expect(rows.first).to_be_focused()
+    expect(rows.first).to_have_text("mouse 3, cat 2, cat to move")
+
+
+def test_the_drawing_is_moved_and_enlarged_by_buttons(page: Any, explore: Explore) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    fitted = drawn(page, "[cy.zoom(), cy.pan()]")
+    page.get_by_role("button", name="Enlarge").click()
+    assert drawn(page, "cy.zoom()") == pytest.approx(fitted[0] * 1.3)
+    page.get_by_role("button", name="Make smaller").click()
+    assert drawn(page, "cy.zoom()") == pytest.approx(fitted[0])
+    page.get_by_role("button", name="Look further right").click()
+    assert drawn(page, "cy.pan().x") < fitted[1]["x"]
+    page.get_by_role("button", name="Look further down").click()
+    assert drawn(page, "cy.pan().y") < fitted[1]["y"]
+    page.get_by_role("button", name="Fit all of it in").click()
+    assert drawn(page, "cy.pan()") == pytest.approx(fitted[1])
+
+
+def test_nothing_is_asked_for_while_it_is_not_shown(page: Any, explore: Explore, expect: Any) -> None:
+    asked = surroundings_asked(page)
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    page.locator("#tab-why").click()
+    for played in (2, 4):
+        page.locator(".move").first.click()
+        expect(page.locator(".turn")).to_have_count(played)
+    assert asked == [0]
+    page.locator("#tab-neighbourhood").click()
+    expect(page.locator(".neighbour").first).to_have_text("mouse 4, cat 2, mouse to move")
+    assert asked == [0, 4]
+
+
+def test_hidden_values_stay_hidden(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    page.get_by_label("Show values").uncheck()
+    expect(page.locator("#panel-neighbourhood")).to_contain_text("Values are hidden.")
+    expect(page.locator(".neighbourhood-drawing")).to_be_hidden()
+    page.get_by_label("Show values").check()
+    expect(page.locator(".neighbourhood-drawing")).to_be_visible()
+
+
+def test_the_drawing_takes_on_the_theme(page: Any, explore: Explore) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    before = drawn(page, "cy.nodes('.layer').first().style('color')")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"(before) => {CY}.nodes('.layer').first().style('color') !== before", arg=before)
+
+
+def test_what_the_server_refuses_is_told(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
+    answer = {"status": 422, "json": {"error": "That is too far."}}
+    page.route("**/surroundings", lambda route: route.fulfill(**answer))
+    reach(page, 2)
+    page.locator("#within").press("ArrowRight")
+    expect(heading(page)).to_have_text("That is too far.")
+
+
+# --- the circle of a draw ------------------------------------------------------------------------------------
+
+
+def test_a_draws_circle_is_drawn_and_followed(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(explore("cat-mouse", DRAWN))
+    circle = page.locator(".cycle-drawing")
+    expect(circle.locator(".cycle-state")).to_have_count(4)
+    expect(circle).to_have_accessible_name(
+        "A circle of 4 states: cat plays 5, mouse plays 4, cat plays 2, mouse plays 3, and so on."
+    )
+    expect(circle.locator(".current")).to_have_count(0)
+    texts = circle.locator(".cycle-state > title").all_text_contents()
+    assert texts[0] == "mouse 3, cat 2, cat to move: cat plays 5"
+    step = page.locator('#panel-why [data-name="next"]')
+    for i in range(5):
+        step.click()
+        current = circle.locator(".cycle-state.current")
+        expect(current).to_have_count(1)
+        expect(current.locator("title")).to_have_text(texts[i % 4])
+    expect(page.locator(".turn")).to_have_count(5)
+
+
+def test_the_circle_fits_on_a_phone(new_page: Callable[..., Any], explore: Explore, expect: Any) -> None:
+    page = new_page(viewport={"width": 400, "height": 800})
+    page.goto(explore("cat-mouse", DRAWN))
+    circle = page.locator(".cycle-drawing")
+    expect(circle.locator(".cycle-state")).to_have_count(4)
+    outside = circle.evaluate(
+        """(svg) => {
+          const { width, height } = svg.viewBox.baseVal;
+          return [...svg.querySelectorAll("text, circle, path.cycle-way")].map((each) => each.getBBox())
+            .filter((box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height).length;
+        }"""
+    )
+    assert outside == 0
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 40])
+def test_circles_of_any_length_are_drawn_with_no_text_on_another_or_cut_off(
+    number: int, page: Any, explore: Explore, expect: Any
+) -> None:
+    page.goto(explore("cat-mouse", DRAWN))
+    page.locator(".cycle-drawing").wait_for()
+    steps = [
+        {
+            "state": f"state number {i}, which has a long name",
+            "player": "mouse",
+            "move": f"move {i}",
+            "value": "draw",
+        }
+        for i in range(number + 1)
+    ]
+    faults = page.evaluate(
+        """async (steps) => {
+          const { drawCycle } = await import("gamekit/cycle");
+          const element = document.createElement("div");
+          document.querySelector("main").append(element);
+          drawCycle(element, steps, 1, 1);
+          const boxes = [...element.querySelectorAll("text")].map((text) => text.getBBox());
+          const apart = (a, b) =>
+            a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+          const { width, height } = element.firstChild.viewBox.baseVal;
+          const isCut = (box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height;
+          const collide = (a, i) => boxes.slice(i + 1).filter((b) => !apart(a, b));
+          return boxes.filter(isCut).length + boxes.flatMap(collide).length;
+        }""",
+        steps,
+    )
+    assert faults == 0
+    expect(page.locator("main > div:last-child .cycle-state")).to_have_count(number)
+    expect(page.locator("main > div:last-child .cycle-step")).to_have_count(number)
+
+
+# --- the statistics ------------------------------------------------------------------------------------------
+
+
+def test_the_statistics_are_those_of_the_solution(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", SEVENTEEN_NODES), "statistics")
+    expect(page.locator(".statistics-bars caption")).to_have_text("544 states")
+    counts = gamekit.solve(CatMouse(**SEVENTEEN_NODES)).counts()
+    for value, number in counts.items():
+        row = page.locator(".statistics-bars tr", has_text=value.value)
+        expect(row.locator("td").first).to_have_text(str(number))
+    panel = page.locator("#panel-statistics")
+    expect(panel).to_contain_text("the farthest are 80")
+    titles = panel.locator(".statistics-drawing title").all_text_contents()
+    told = [
+        int(match[1].replace(",", "")) for title in titles if (match := re.search(r": ([\d,]+) ×", title))
+    ]
+    assert sum(told) == 544
+    panel.get_by_text("As a table").click()
+    assert panel.get_by_role("table", name="States by remoteness").locator("tbody tr").count() == 81
+    expect(panel).to_contain_text("480 states to which play can come back")
+
+
+def test_a_shortest_circle_of_best_moves_is_told(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", DRAWN), "statistics")
+    expect(page.locator(".statistics-witness li")).to_have_count(4)
+    draws = page.locator(".statistics-bars tr", has_text="draw")
+    expect(draws.locator("td").first).to_have_text("5")
+
+
+# --- the comparison ------------------------------------------------------------------------------------------
+
+
+def test_the_solvers_are_compared(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", SEVENTEEN_NODES), "comparison")
+    page.get_by_role("button", name="Compare the solvers").click()
+    status = page.locator("#panel-comparison .analysis-status")
+    expect(status).to_have_text("The solvers agree. The smallest cap that suffices is 80.", timeout=60_000)
+    expect(page.locator("#panel-comparison progress")).to_be_hidden()
+    solvers = page.get_by_role("table", name="Solvers")
+    expect(solvers.locator("thead th").first).to_have_text("solver")
+    expect(solvers.locator("tbody tr", has_text=re.compile("^retrograde"))).to_contain_text(
+        ["LOSS in 80 for mouse"]
+    )
+    expect(solvers.locator("tbody tr", has_text="cap=40")).to_contain_text("WRONG")
+    strips = page.locator(".caps-strip")
+    expect(strips.nth(0)).to_have_accessible_name("minimax: caps 0 to 79: knows no answer; cap 80: right")
+    expect(strips.nth(1)).to_have_accessible_name("by folklore: caps 0 to 79: wrong; cap 80: right")
+    expect(page.locator("#panel-comparison li")).to_contain_text("minimax:cap=40,cap_means=draw: ")
+
+
+# --- all of them ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_panel_on_a_phone(panel: str, theme: str, new_page: Callable[..., Any], explore: Explore) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = new_page(viewport={"width": 400, "height": 800}, color_scheme=theme)
+    opened(page, explore("cat-mouse", DRAWN), panel)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    found = Axe().run(page).response["violations"]
+    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+
+
+# --- a large arena -------------------------------------------------------------------------------------------
+
+
+def sparse_graph(nodes: int) -> list[list[int]]:
+    """Return a connected random graph of degree 4 or so, always the same, on which 387 nodes give a draw."""
+    rng = random.Random(4)
+    labels = rng.sample(range(nodes), nodes)
+    edges = [(rng.randrange(node), node) for node in range(1, nodes)]
+    edges += [(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(nodes)]
+    neighbours: list[set[int]] = [set() for _ in range(nodes)]
+    for a, b in edges:
+        if a != b:
+            neighbours[labels[a]].add(labels[b])
+            neighbours[labels[b]].add(labels[a])
+    return [sorted(row) for row in neighbours]
+
+
+def footprint(devtools: Any) -> tuple[int, int]:
+    """Return how many nodes a page keeps, shown or not, and how many bytes its scripts use, without the garbage."""
+    devtools.send("HeapProfiler.collectGarbage")
+    nodes = devtools.send("Memory.getDOMCounters")["nodes"]
+    return nodes, devtools.send("Runtime.getHeapUsage")["usedSize"]
+
+
+def test_an_arena_of_300_000_states_lets_no_page_grow(page: Any, explore: Explore, expect: Any) -> None:
+    page.set_default_timeout(60_000)
+    opened(page, explore("cat-mouse", {"graph": sparse_graph(387)}), "neighbourhood")
+    expect(page.locator(".headline")).to_have_text("A draw by endless play")
+    devtools = page.context.new_cdp_session(page)
+    reach(page, 6)
+    expect(heading(page)).to_contain_text("Not 6 plies")
+    near = page.locator("#panel-neighbourhood tbody tr", has=page.locator("td:first-child", has_text="1"))
+    footprints = []
+    for click in range(1, 31):
+        neighbour = near.filter(has=page.locator(".value-draw")).locator(".neighbour").first
+        text = neighbour.inner_text()
+        neighbour.click()
+        expect(page.locator(".neighbour").first).to_have_text(text)
+        assert drawn(page, "cy.nodes('.state').length") == page.locator(".neighbour").count() <= MOST
+        if click % 10 == 0:
+            footprints.append(footprint(devtools))
+    (nodes_then, heap_then), (nodes_now, heap_now) = footprints[0], footprints[-1]
+    assert nodes_now < 1.5 * nodes_then + MOST
+    board = len(page.locator(".drawing").get_attribute("src"))  # play keeps one for every ply
+    assert heap_now < heap_then + 20 * 2 * board + 1_000_000

@@ -1,0 +1,429 @@
+"""The page of `gamekit explore` in a browser: games are played to their ends, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import SEVENTEEN
+
+from gamekit.scaffold import new_plugin
+
+Explore = Callable[..., str]
+
+ROUND = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}  # a draw: play goes round for ever
+ROUND_TRIP = ["3", "5", "4", "2", "3"]
+TABS = ("Why", "Neighbourhood", "Statistics", "Compare", "Editor")
+
+
+def spot(page: Any, move: str) -> Any:
+    """Return the spot on the board where one move takes place, and no other."""
+    return page.locator(f'[data-spot][aria-label^="{move},"], [data-spot][aria-label="{move}"]')
+
+
+def choose(page: Any, move: str) -> None:
+    """Make a move by the list."""
+    page.locator(".move", has=page.get_by_text(move, exact=True)).click()
+
+
+def seat(page: Any, player: str, who: str) -> None:
+    page.get_by_label(re.compile(f"^{player} is")).select_option(label=who)
+
+
+def opened(page: Any, url: str) -> Any:
+    """Go to a page, and wait for its game."""
+    page.goto(url)
+    page.locator(".headline").wait_for()
+    return page
+
+
+def blunder(page: Any, expect: Any) -> None:
+    """Play a new game of tic-tac-toe up to a blunder of X and the answer to it."""
+    for played, move in ((2, "a3"), (4, "c1")):
+        spot(page, move).click()
+        expect(page.locator(".turn")).to_have_count(played)
+    page.locator('[data-spot]:not([aria-label$="best"])').first.click()
+    expect(page.locator(".turn")).to_have_count(6)
+
+
+# --- playing ------------------------------------------------------------------------------------------------
+
+
+def test_the_cat_catches_the_best_of_mice_in_80_plies(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
+    expect(page.locator(".headline")).to_have_text("Cat wins in 80 plies")
+    expect(page.locator(".proof")).to_have_text("✓ verified: all 544 states")
+    for played in range(2, 81, 2):
+        best = page.locator('[data-spot][aria-label$=", best"]:not([aria-label*="moves:"])')
+        best.first.click()
+        expect(page.locator(".turn")).to_have_count(played)
+    expect(page.locator(".status")).to_contain_text("The game is over, cat has won")
+    expect(page.locator(".moves-card")).to_contain_text("play is over")
+    expect(page.locator(".history")).to_contain_text("No blunder so far")
+
+
+def test_tic_tac_toe_is_played_to_its_end_and_ends_in_a_tie(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    for played in (2, 4, 6, 8, 9):
+        page.locator('[data-spot][aria-label$=", best"]').first.click()
+        expect(page.locator(".turn")).to_have_count(played)
+    expect(page.locator(".status")).to_contain_text("The game is over, nobody has won")
+
+
+def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
+    expect(page.locator(".mark")).to_have_count(4)
+    expect(page.locator(".mark.best")).to_have_text("L 80 ★")
+    assert sorted(page.locator(".mark text").all_text_contents()) == ["L 40", "L 54", "L 54", "L 80 ★"]
+    expect(page.locator(".move")).to_have_count(4)
+    expect(page.locator(".move").first).to_contain_text("14★ bestloses in 80")
+    expect(page.locator(".move.best")).to_have_count(1)
+    page.locator(".move").first.hover()
+    expect(page.locator(".spot.lit")).to_have_count(2)
+
+
+def test_moves_that_share_spots_are_narrowed_down(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("nim", {"heaps": [3, 2]}))
+    page.locator('[data-spot][aria-label^="3 moves: take 1 from a heap of 3"]').click()
+    choices = page.get_by_role("group", name="Which move?")
+    expect(choices.get_by_role("button")).to_have_text(
+        ["take 1 from a heap of 3", "take 2 from a heap of 3", "take 3 from a heap of 3", "Cancel"]
+    )
+    page.keyboard.press("Escape")
+    expect(choices).to_be_hidden()
+    expect(page.locator(".turn")).to_have_count(0)
+    page.locator('[data-spot][aria-label^="3 moves: take 1 from a heap of 3"]').click()
+    choices.get_by_role("button", name="take 1 from a heap of 3").click()
+    expect(page.locator(".turn").first).to_have_text("1. first: take 1 from a heap of 3")
+
+
+def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    blunder(page, expect)
+    expect(page.locator(".turn").nth(4)).to_contain_text("✖ blunder")
+    expect(page.locator(".curve .blunder")).to_have_count(1)
+    expect(page.locator(".history")).to_contain_text("1 blunder")
+    page.locator(".point").nth(4).click(force=True)
+    expect(page.locator('.turn[aria-current="step"]')).to_have_text(re.compile(r"^4\. O"))
+    expect(page.locator(".turn.undone")).to_have_count(2)
+    page.locator(".turn").nth(5).click()
+    expect(page.locator(".turn.undone")).to_have_count(0)
+
+
+def test_moves_are_taken_back_and_made_again(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    expect(undo).to_be_disabled()
+    spot(page, "a3").click()
+    expect(page.locator(".turn")).to_have_count(2)
+    board = page.locator(".drawing").get_attribute("alt")
+    undo.click()
+    assert page.locator(".drawing").get_attribute("alt") == ".../.../..."
+    expect(undo).to_be_disabled()
+    redo.click()
+    assert page.locator(".drawing").get_attribute("alt") == board
+    expect(redo).to_be_disabled()
+    undo.click()
+    spot(page, "b2").click()
+    expect(page.locator(".turn").first).to_have_text("1. X: b2")
+    expect(page.locator(".turn")).to_have_count(2)
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".turn")).to_have_count(0)
+
+
+def test_a_hint_names_a_best_move(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("nim", {"heaps": [3, 2]}))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".status")).to_contain_text("Hint: take 1 from a heap of 3: first wins")
+
+
+def test_a_friend_plays_in_the_place_of_perfection(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    seat(page, "O", "a person")
+    for number, move in enumerate(["a3", "b3", "a2", "b2", "a1"], start=1):
+        choose(page, move)
+        expect(page.locator(".turn")).to_have_count(number)
+    expect(page.locator(".status")).to_contain_text("The game is over, X has won")
+
+
+def test_perfection_plays_itself(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    seat(page, "X", "perfection")
+    expect(page.locator(".status")).to_contain_text("The game is over, nobody has won")
+    expect(page.locator(".turn")).to_have_count(9)
+
+
+def test_a_drawn_circle_is_told_and_can_be_stopped(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", ROUND))
+    seat(page, "cat", "a person")
+    for number, move in enumerate(ROUND_TRIP[:-1], start=1):
+        choose(page, move)
+        expect(page.locator(".turn")).to_have_count(number)
+    stop = page.get_by_role("button", name="Stop here")
+    if not stop.is_visible():
+        choose(page, ROUND_TRIP[-1])
+    expect(page.locator(".status")).to_contain_text("play goes in a circle")
+    stop.click()
+    expect(page.locator(".status")).to_contain_text("Play was stopped")
+    expect(page.locator("[data-spot]")).to_have_count(0)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("[data-spot]")).not_to_have_count(0)
+
+
+def test_a_drawn_line_has_its_circle_drawn_and_is_followed(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", ROUND))
+    expect(page.locator(".cycle svg")).to_be_visible()
+    steps = page.locator(".step").count()
+    for played in range(1, steps + 2):
+        page.locator('[data-name="next"]').click()
+        expect(page.locator(".turn")).to_have_count(played)
+        expect(page.locator(".step.current")).to_have_count(1)
+        expect(page.locator(".step")).to_have_count(steps)
+    page.get_by_role("button", name="Start of the line").click()
+    expect(page.locator(".turn.undone")).to_have_count(steps + 1)
+
+
+# --- links ---------------------------------------------------------------------------------------------------
+
+
+def test_a_link_restores_the_exact_state(new_page: Callable[..., Any], explore: Explore, expect: Any) -> None:
+    page = opened(new_page(), explore("cat-mouse", ROUND))
+    seat(page, "cat", "a person")
+    for number, move in enumerate(ROUND_TRIP[:3], start=1):
+        choose(page, move)
+        expect(page.locator(".turn")).to_have_count(number)
+    page.locator(".turn").nth(1).click()
+    state = page.locator(".drawing").get_attribute("alt")
+    other = opened(new_page(), page.url)
+    expect(other.locator(".turn")).to_have_count(3)
+    expect(other.locator(".turn.undone")).to_have_count(1)
+    assert other.locator(".drawing").get_attribute("alt") == state
+    assert other.get_by_label("cat is").input_value() == "person"
+    assert other.url == page.url
+
+
+def test_the_link_is_copied(new_page: Callable[..., Any], explore: Explore, expect: Any) -> None:
+    page = opened(new_page(permissions=["clipboard-read", "clipboard-write"]), explore("tic-tac-toe"))
+    spot(page, "a3").click()
+    expect(page.locator(".turn")).to_have_count(2)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".status")).to_contain_text("The link is copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("game=no-such-game", "no-such-game"),
+        ("move=a3", "names no game"),
+        ("game=nim&parameters={", "no JSON"),
+        ("game=nim&parameters={%22heaps%22:[-1]}", "heaps"),
+        ("game=tic-tac-toe&move=z9", "z9"),
+        ("game=tic-tac-toe&move=a3&at=2", "the ply to show; it must be 0 to 1"),
+        ("game=tic-tac-toe&people=X", "a player; it must be 0 to 1"),
+        ("game=tic-tac-toe&start=nowhere", "nowhere"),
+    ],
+)
+def test_a_malformed_link_is_refused_in_a_sentence(
+    link: str, message: str, page: Any, explore: Explore, expect: Any
+) -> None:
+    url = explore("tic-tac-toe")
+    page.goto(f"{url}#{link}")
+    expect(page.get_by_role("alert")).to_contain_text(message)
+    page.locator("#table .game", has_text="Nim").click()
+    expect(page.locator(".headline")).to_be_visible()
+    expect(page.locator("#alert")).to_be_hidden()
+
+
+def test_a_solution_that_the_server_forgot_is_solved_again(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    forgotten = [True]
+
+    def forget_once(route: Any) -> None:
+        if forgotten:
+            forgotten.pop()
+            route.fulfill(status=404, json={"error": "this solution is not here"})
+        else:
+            route.fallback()
+
+    page.route("**/walk", forget_once)
+    spot(page, "a3").click()
+    expect(page.locator(".turn")).to_have_count(2)
+    assert not forgotten
+    expect(page.locator("#alert")).to_be_hidden()
+
+
+# --- without a mouse, in the dark, on a phone -----------------------------------------------------------------
+
+
+def test_a_whole_game_is_played_by_keyboard(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    focused = "document.activeElement.dataset.spot"
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused) is not None:
+            break
+    assert page.evaluate(focused) == "0"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == "1"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "4"
+    for played in (2, 4, 6, 8, 9):
+        page.keyboard.press("Enter")
+        expect(page.locator(".turn")).to_have_count(played)
+        if page.locator(".status", has_text="The game is over").count():
+            break
+        expect(page.locator("[data-spot]:focus")).to_have_count(1)
+    expect(page.locator(".status")).to_contain_text("The game is over")
+    page.locator(".curve").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".curve")).to_have_attribute("aria-valuetext", re.compile("^start"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".curve")).to_have_attribute("aria-valuenow", "1")
+
+
+def test_a_whole_game_is_played_from_the_list_by_keyboard(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    page.locator(".move").first.focus()
+    for played in (2, 4, 6, 8, 9):
+        page.keyboard.press("Enter")
+        expect(page.locator(".turn")).to_have_count(played)
+        expect(page.locator(".move:focus, .moves-card:focus")).to_have_count(1)
+    expect(page.locator(".status")).to_contain_text("The game is over, nobody has won")
+
+
+def test_the_tabs_are_reached_by_arrow_keys(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    page.get_by_role("tab", name="Why").focus()
+    for name in (*TABS[1:], TABS[0]):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tabpanel")).to_have_count(1)
+
+
+def test_the_theme_follows_the_system_until_it_is_chosen(page: Any, explore: Explore) -> None:
+    page.emulate_media(color_scheme="dark")
+    opened(page, explore("tic-tac-toe"))
+    background = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(background)
+    page.emulate_media(color_scheme="light")
+    light = page.evaluate(background)
+    assert light != dark
+    page.get_by_role("button", name="Dark").click()
+    assert page.evaluate(background) == dark
+    page.reload()
+    page.get_by_role("button", name="Light").wait_for()
+    assert page.evaluate(background) == dark
+
+
+@pytest.mark.parametrize("game", ["tic-tac-toe", "cat-mouse", "nim", "kalah"])
+def test_a_phone_needs_no_sideways_scrolling(
+    game: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    url = explore("tic-tac-toe")
+    page = opened(new_page(viewport={"width": 400, "height": 800}), f"{url}#game={game}&parameters=null")
+    for tab in TABS:
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel")).not_to_be_empty()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 400
+    page.get_by_role("button", name="Games ▾").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
+    page.get_by_label("Show values").uncheck()
+    for hidden in (".mark", ".badge:visible", ".star", ".curve:visible", ".step"):
+        expect(page.locator(hidden)).to_have_count(0)
+    told = page.locator("#verdict, #table, #analysis").all_inner_texts()
+    names = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.ariaLabel)")
+    assert not re.search(r"wins|loses|\b80\b|best", " ".join([*told, *names]))
+    spot(page, "14").click()
+    expect(page.locator(".turn")).to_have_count(2)
+    page.reload()
+    expect(page.get_by_label("Show values")).not_to_be_checked()
+    page.get_by_label("Show values").check()
+    expect(page.locator(".mark.best")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["tic-tac-toe", "cat-mouse"])
+def test_axe_finds_nothing_serious(
+    game: str, theme: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = new_page(color_scheme=theme)
+    opened(page, f"{explore('tic-tac-toe')}#game={game}&parameters=null")
+    page.locator('[data-spot][aria-label$=", best"]:not([aria-label*="moves:"])').first.click()
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".step").first).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+    page.get_by_role("button", name="Games ▾").click()
+    found = Axe().run(page).response["violations"]
+    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+
+
+# --- games from elsewhere --------------------------------------------------------------------------------------
+
+
+def test_a_game_of_a_plugin_that_draws_nothing(
+    page: Any, explore: Explore, expect: Any, tmp_path: Path
+) -> None:
+    new_plugin("fox-and-geese", tmp_path)
+    home = tmp_path / "fox-and-geese"
+    known = home / "fox_and_geese-1.dist-info"
+    known.mkdir()
+    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: fox-and-geese\nVersion: 1\n")
+    (known / "entry_points.txt").write_text("[gamekit.games]\nfox-and-geese = fox_and_geese:FoxAndGeese\n")
+    opened(page, explore(None, None, environment={"PYTHONPATH": str(home)}) + "#game=fox-and-geese")
+    expect(page.locator(".headline")).to_have_text("First wins in 3 plies")
+    assert page.locator(".drawing").evaluate("drawing => drawing.naturalWidth") > 0
+    while not page.locator(".status", has_text="The game is over").count():
+        played = page.locator(".turn").count()
+        page.locator(".move.best").first.click()
+        page.wait_for_function("played => document.querySelectorAll('.turn').length > played", arg=played)
+        page.locator(".move:enabled, .status:has-text('The game is over')").first.wait_for()
+    expect(page.locator(".status")).to_contain_text("first has won")
+
+
+def test_all_games_are_offered(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(explore())
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which game?")
+    page.get_by_role("button", name="Games ▾").click()
+    assert page.locator("#games .game").count() == page.locator("#table .game").count() >= 15
+    page.keyboard.press("Escape")
+    expect(page.locator("#games")).to_be_hidden()
+    page.locator("#table .game", has_text="Hexapawn").click()
+    expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
+
+
+def test_solving_is_cancelled(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=connect-four&parameters=" + json.dumps({"width": 5, "height": 4}))
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which game?")
+    expect(page.locator("#progress")).to_be_empty()
+    expect(page.locator("#alert")).to_be_hidden()
+
+
+# --- what the documentation shows ------------------------------------------------------------------------------
+
+
+def test_pictures_are_taken(page: Any, explore: Explore, expect: Any, pictures: Path) -> None:
+    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
+    expect(page.locator(".proof")).to_contain_text("all 544 states")
+    page.screenshot(path=pictures / "explore-play.png", clip={"x": 0, "y": 0, "width": 1280, "height": 860})
+    opened(page, explore("tic-tac-toe"))
+    blunder(page, expect)
+    page.locator(".columns").screenshot(path=pictures / "explore-history.png")
+    opened(page, explore("cat-mouse", ROUND))
+    expect(page.locator(".cycle svg")).to_be_visible()
+    page.locator("#analysis").screenshot(path=pictures / "explore-draw.png")
+    sizes = [file.stat().st_size for file in pictures.glob("explore-*.png")]
+    assert sizes
+    assert max(sizes) < 300_000
