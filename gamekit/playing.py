@@ -349,10 +349,10 @@ class Play:
 
     def ending(self) -> str:
         """Return how the game has ended, for a play that is over."""
-        head = headline(self.solution, self.verdict)
         if self.verdict.remoteness == 0:
-            return head
-        return f"the turn limit of {self.game.max_plies} plies is reached: {head}"
+            return headline(self.solution, self.verdict)
+        winner = f"{self.verdict.winner} wins" if self.verdict.winner else "nobody wins"
+        return f"the turn limit of {self.game.max_plies} plies is reached: {winner}"
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
         """Return a line for each move that was made: what was then to be expected, and whether it was a blunder."""

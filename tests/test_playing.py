@@ -215,7 +215,7 @@ def test_the_turn_limit_is_counted() -> None:
     while not play.is_over:
         play = played(play, "stay")
     assert (len(play.turns), play.plies_left, play.verdict.winner) == (1000, 0, "cat")
-    assert play.ending() == "the turn limit of 1000 plies is reached: cat wins by endless play"
+    assert play.ending() == "the turn limit of 1000 plies is reached: cat wins"
     assert all(turn.before.remoteness is None for turn in play.turns[-2:])
 
 
