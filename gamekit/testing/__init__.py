@@ -39,7 +39,7 @@ def check_game(
 
     >>> from games.nim import Nim
     >>> print(check_game(Nim(heaps=(1, 2))))
-    the rules hold: 12 checks in all 8 states
+    the rules hold: 13 checks in all 8 states
     """
     __tracebackhide__ = True  # pytest then shows the message alone
     report = check_rules(game, max_states=max_states, examples=examples)
