@@ -20,7 +20,7 @@ from gamekit.tables.files import BLOCK, Folder
 from gamekit.tables.manifest import FENCES, OFFSETS, SUMS, Manifest, read_manifest, width_of
 from gamekit.tables.mixing import code_of, key_of
 
-LOOKED_UP: Final = 1 << 10
+LOOKED_UP: Final = 1 << 11
 """How many codes are looked up at a time: few enough for what is decompressed for them to stay in the cache."""
 
 THREADS: Final = min(os.cpu_count() or 1, 4)

@@ -175,5 +175,6 @@ def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
     >>> numbers.tolist(), which.tolist()
     ([2, 5], [0, 0, 1])
     """
-    is_new = np.diff(numbers, prepend=-1) != 0
+    is_new = np.ones(len(numbers), dtype=np.bool_)
+    np.not_equal(numbers[1:], numbers[:-1], out=is_new[1:])
     return numbers[is_new], np.cumsum(is_new) - 1

@@ -22,6 +22,12 @@ CACHED: Final = 4096
 AT_A_TIME: Final = 4096
 """How many blocks of a whole column are decompressed at a time."""
 
+DESCRIPTOR: Final = 4
+"""Where in a frame its descriptor is (RFC 8878, section 3.1.1.1)."""
+
+SIZE_IN_TWO_BYTES: Final = 0x60
+"""The descriptor of a frame without a window, checksum or dictionary, whose size less 256 is in the next two bytes."""
+
 WIDTHS: Final = range(1, 9)
 """How many bytes a difference of keys may take."""
 
@@ -103,8 +109,14 @@ class CompressedColumn(Column):
 
     def _widths_of(self, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how wide the differences in each frame are."""
-        data, size = self._data, zstandard.frame_content_size
-        found = [size(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        data = np.frombuffer(self._data, dtype=np.uint8)
+        places = np.clip(starts, 0, max(len(data) - DESCRIPTOR - 3, 0)) + DESCRIPTOR
+        if (data[places] == SIZE_IN_TWO_BYTES).all():  # as they are in what gamekit writes
+            found = 256 + data[places + 1].astype(np.int64) + (data[places + 2].astype(np.int64) << 8)
+        else:
+            size = zstandard.frame_content_size
+            pairs = zip(starts.tolist(), ends.tolist(), strict=True)
+            found = np.array([size(self._data[start:end]) for start, end in pairs])
         widths, rest = np.divmod(found, BLOCK)
         if rest.any() or not np.isin(widths, self._widths).all():
             raise zstandard.ZstdError("a frame of another size")
