@@ -21,7 +21,10 @@ def module_files() -> dict[str, Path]:
     >>> module_files()["gamekit/dom"].name
     'dom.js'
     """
-    ours = {f"gamekit/{path.stem}": path for path in sorted(STATIC.glob("*.js"))}
+    ours = {
+        f"gamekit/{path.relative_to(STATIC).with_suffix('').as_posix()}": path
+        for path in sorted(STATIC.rglob("*.js"))
+    }
     return ours | {path.name.partition(".")[0]: path for path in sorted(STATIC.glob("vendor/*.mjs"))}
 
 

@@ -79,7 +79,7 @@ def write_page(
 def _page(data: View, view: View) -> str:
     """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
     told, known = data["header"], data["plies_told"]
-    modules, look = import_map("gamekit/exported"), styles("style.css", "analysis.css")
+    modules, look = import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
         f"default-src 'none'; script-src {_hash(modules)} {_hash(_BOOT)} data:; style-src {_hash(look)}; "

@@ -125,9 +125,9 @@ function remember(play) {
 function layOutAnalysis(play) {
   const panels = [
     lazyTab("why", "Why", (panel) => mountFrom("why", panel, play)),
-    lazyTab("neighbourhood", "Neighbourhood", (panel) => mountFrom("neighbourhood", panel, play)),
-    lazyTab("statistics", "Statistics", (panel) => mountFrom("statistics", panel, play)),
-    lazyTab("comparison", "Compare", (panel) => mountFrom("comparison", panel, play)),
+    lazyTab("neighbourhood", "Neighbourhood", (panel) => mountFrom("analysis/neighbourhood", panel, play)),
+    lazyTab("statistics", "Statistics", (panel) => mountFrom("analysis/statistics", panel, play)),
+    lazyTab("comparison", "Compare", (panel) => mountFrom("analysis/comparison", panel, play)),
     lazyTab("editor", "Editor", mountEditor, editor),
   ];
   analysis.hidden = false;
@@ -157,6 +157,6 @@ async function mountFrom(name, panel, play) {
 
 async function mountEditor(panel) {
   const { games } = await listing;
-  const { mount } = await import("gamekit/editor");
+  const { mount } = await import("gamekit/editor/editor");
   mount(panel, { games, current: () => current.header, open });
 }

@@ -37,7 +37,9 @@ function refusal({ error, field }) {
  */
 export async function solve(request, onProgress, signal) {
   const { solution, ticket } = await ask("solutions", request);
-  signal.addEventListener("abort", () => ask(`solutions/${solution}?ticket=${ticket}`, undefined, "DELETE").catch(() => {}));
+  const giveUp = () => ask(`solutions/${solution}?ticket=${ticket}`, undefined, "DELETE").catch(() => {});
+  if (signal.aborted) giveUp(); // before there was a ticket
+  signal.addEventListener("abort", giveUp);
   return opened(solution, onProgress, signal);
 }
 
@@ -76,11 +78,12 @@ export class ServerSource {
     return this.#ask("/statistics");
   }
 
-  /** Return the comparison of the solvers, which may take its time. */
-  async comparison() {
+  /** Return the comparison of the solvers, which may take its time; `onProgress` is told {phase, done, total}. */
+  async comparison(onProgress) {
     let status = await this.#ask("/comparison", {});
     while (status.status !== "ready") {
       if (status.status === "failed") throw refusal(status);
+      onProgress(status);
       await later(POLL);
       status = await this.#ask("/comparison");
     }

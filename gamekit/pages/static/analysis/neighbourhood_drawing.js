@@ -1,7 +1,7 @@
 /** The drawing of the neighbourhood, by cytoscape: it can be moved, enlarged and clicked. */
 
-import cytoscape from "cytoscape";
-import { layOut } from "gamekit/neighbourhood_layers";
+import { openGraph } from "gamekit/graph_drawing";
+import { layOut } from "gamekit/analysis/neighbourhood_layers";
 import { short } from "gamekit/words";
 
 const FEW = 40; // edges of which all can bear their moves
@@ -12,7 +12,7 @@ const STEP = 1.3; // by how much a button enlarges
 
 export class Drawing {
   #cy;
-  #lookChanges = new AbortController();
+  #close;
 
   /**
    * @param {HTMLElement} box to draw into, which has a size.
@@ -20,14 +20,11 @@ export class Drawing {
    * @param {(node: number|null) => void} tell called when the pointer is over a state, or over none.
    */
   constructor(box, choose, tell) {
-    allowStrictPolicy();
-    this.#cy = cytoscape({ container: box, style: look(box), minZoom: 0.05, maxZoom: 3, autoungrabify: true });
+    const options = { minZoom: 0.05, maxZoom: 3, autoungrabify: true };
+    ({ cy: this.#cy, close: this.#close } = openGraph(box, () => look(box), options));
     this.#cy.on("tap", "node.state", (event) => choose(event.target.data("number")));
     this.#cy.on("mouseover", "node.state", (event) => tell(event.target.data("number")));
     this.#cy.on("mouseout", "node.state", () => tell(null));
-    // cytoscape remembers where on the page it is, and does not notice when what is above it grows
-    box.addEventListener("pointerenter", () => this.#cy.resize());
-    this.#onTheme(() => this.#cy.style(look(box)));
   }
 
   /** Show other surroundings. */
@@ -94,8 +91,7 @@ export class Drawing {
   }
 
   destroy() {
-    this.#lookChanges.abort();
-    this.#cy.destroy();
+    this.#close();
   }
 
   /** Move the drawing so that no part of the view stays empty that could show some of it. */
@@ -103,29 +99,12 @@ export class Drawing {
     const { x1, x2, y1, y2 } = this.#cy.elements().renderedBoundingBox();
     this.#cy.panBy({ x: gain(x1, x2, this.#cy.width()), y: gain(y1, y2, this.#cy.height()) });
   }
-
-  #onTheme(restyle) {
-    const { signal } = this.#lookChanges;
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", restyle, { signal });
-    const watcher = new MutationObserver(restyle);
-    watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    signal.addEventListener("abort", () => watcher.disconnect());
-  }
 }
 
 /** Return by how much to move what goes from `low` to `high` in a view that goes from 0 to `size`. */
 function gain(low, high, size) {
   if (high - low <= size - 2 * MARGIN) return (size - low - high) / 2;
   return Math.max(size - MARGIN - high, 0) || Math.min(MARGIN - low, 0);
-}
-
-/** Keep cytoscape from adding a style sheet, which the page's policy refuses; analysis.css has its one rule. */
-function allowStrictPolicy() {
-  const id = "__________cytoscape_stylesheet";
-  if (document.getElementById(id)) return;
-  const sign = document.createElement("meta");
-  sign.id = id;
-  document.head.append(sign);
 }
 
 function stateElement(node, number, position) {

@@ -1,7 +1,7 @@
 /** The editor of a grid: cells are painted with a sign, by pointer or by keyboard. */
 
 import { h } from "gamekit/dom";
-import { frame } from "gamekit/editor_frame";
+import { frame } from "gamekit/editor/frame";
 
 const LARGEST = 60; // rows or columns that can be added up to
 const FLOORS = "._ ";
@@ -17,8 +17,8 @@ export function isPaintable(value) {
 /**
  * Return the widget of a field that is a grid.
  *
- * @param {import("gamekit/editor_model").Model} model
- * @param {import("gamekit/editor_schema").Field} field
+ * @param {import("gamekit/editor/model").Model} model
+ * @param {import("gamekit/editor/schema").Field} field
  * @param {any} example what the field is in the game's example
  */
 export function gridField(model, field, example) {

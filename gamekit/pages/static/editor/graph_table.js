@@ -1,7 +1,7 @@
 /** The same graph as a table, each node with its neighbours as text: the way to edit it by keyboard. */
 
 import { h } from "gamekit/dom";
-import { readNeighbours } from "gamekit/editor_graph_edits";
+import { readNeighbours } from "gamekit/editor/graph_edits";
 
 /**
  * Return the table.

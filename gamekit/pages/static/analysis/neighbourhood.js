@@ -1,9 +1,9 @@
 /** The panel of the neighbourhood: the states that are a few plies away, drawn and as a table. */
 
 import { h, whenShown } from "gamekit/dom";
-import { Drawing } from "gamekit/neighbourhood_drawing";
-import { pathsTo } from "gamekit/neighbourhood_layers";
-import { tableOf } from "gamekit/neighbourhood_table";
+import { Drawing } from "gamekit/analysis/neighbourhood_drawing";
+import { pathsTo } from "gamekit/analysis/neighbourhood_layers";
+import { tableOf } from "gamekit/analysis/neighbourhood_table";
 import { count, outlook } from "gamekit/words";
 
 const ENDINGS = { win: "has won", loss: "has lost", tie: "has tied" };

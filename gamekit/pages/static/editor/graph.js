@@ -1,8 +1,8 @@
 /** The editor of a graph: the drawing, its tools, and the table, all of which do the same edits. */
 
 import { h } from "gamekit/dom";
-import { openCanvas } from "gamekit/editor_canvas";
-import { frame } from "gamekit/editor_frame";
+import { openCanvas } from "gamekit/editor/canvas";
+import { frame } from "gamekit/editor/frame";
 import {
   afterRemoval,
   withEdge,
@@ -10,9 +10,9 @@ import {
   withNode,
   withoutEdge,
   withoutNode,
-} from "gamekit/editor_graph_edits";
-import { graphTable } from "gamekit/editor_graph_table";
-import { labelOf } from "gamekit/editor_schema";
+} from "gamekit/editor/graph_edits";
+import { graphTable } from "gamekit/editor/graph_table";
+import { labelOf } from "gamekit/editor/schema";
 
 /** Return the tool that puts a token on a node. */
 const placing = (token) => `place ${token.name}`;
@@ -20,9 +20,9 @@ const placing = (token) => `place ${token.name}`;
 /**
  * Return the widget of a field that is a graph.
  *
- * @param {import("gamekit/editor_model").Model} model
- * @param {import("gamekit/editor_schema").Field} field
- * @param {import("gamekit/editor_schema").Field[]} tokens the fields that are a node of it
+ * @param {import("gamekit/editor/model").Model} model
+ * @param {import("gamekit/editor/schema").Field} field
+ * @param {import("gamekit/editor/schema").Field[]} tokens the fields that are a node of it
  */
 export function graphField(model, field, tokens) {
   const { name } = field;

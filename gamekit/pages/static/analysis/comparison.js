@@ -1,6 +1,6 @@
 /** The panel that compares the solvers on this input, and tells the smallest cap that suffices. */
 
-import { plainTable } from "gamekit/analysis_table";
+import { plainTable } from "gamekit/analysis/plain_table";
 import { h, s } from "gamekit/dom";
 import { count } from "gamekit/words";
 
@@ -25,7 +25,10 @@ export function mount(element, play) {
     bar.hidden = false;
     status.textContent = "The solvers are running; this may take a while.";
     try {
-      const found = await play.source.comparison();
+      const found = await play.source.comparison(({ phase, done }) => {
+        const far = phase ? ` (${phase}${done ? `: ${done.toLocaleString("en")}` : ""})` : "";
+        status.textContent = `The solvers are running; this may take a while${far}.`;
+      });
       status.textContent = summary(found);
       result.replaceChildren(...content(found));
     } catch (error) {

@@ -1,9 +1,9 @@
 /** The panel of statistics: how many states have each value, how far from the end they are, and the loops. */
 
-import { plainTable } from "gamekit/analysis_table";
+import { plainTable } from "gamekit/analysis/plain_table";
 import { h, s, whenShown } from "gamekit/dom";
 import { VALUES, badge, count } from "gamekit/words";
-import { histogram, patterns } from "gamekit/statistics_drawing";
+import { histogram, patterns } from "gamekit/analysis/statistics_drawing";
 
 export function mount(element, play) {
   element.replaceChildren(h("p", { role: "status" }, "The states are counted …"));

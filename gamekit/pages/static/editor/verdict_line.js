@@ -1,7 +1,7 @@
 /** The line that says how the game that is edited comes out, or what is wrong with it. */
 
 import { h } from "gamekit/dom";
-import { LiveVerdict } from "gamekit/editor_verdict";
+import { LiveVerdict } from "gamekit/editor/verdict";
 import { showProgress } from "gamekit/progress";
 
 const inWords = ({ headline, states }) =>

@@ -1,15 +1,15 @@
 /** The editor for a game's input: what a game's schema asks for, drawn, painted or filled in, with its verdict. */
 
 import { h, whenShown } from "gamekit/dom";
-import { files } from "gamekit/editor_files";
-import { formField } from "gamekit/editor_form";
-import { graphField } from "gamekit/editor_graph";
-import { isDrawable } from "gamekit/editor_graph_edits";
-import { gridField, isPaintable } from "gamekit/editor_grid";
-import { Model, WHOLE } from "gamekit/editor_model";
-import { fieldsOf, keyOf } from "gamekit/editor_schema";
-import { writingOf } from "gamekit/editor_texts";
-import { verdictLine } from "gamekit/editor_verdict_line";
+import { files } from "gamekit/editor/files";
+import { formField } from "gamekit/editor/form";
+import { graphField } from "gamekit/editor/graph";
+import { isDrawable } from "gamekit/editor/graph_edits";
+import { gridField, isPaintable } from "gamekit/editor/grid";
+import { Model, WHOLE } from "gamekit/editor/model";
+import { fieldsOf, keyOf } from "gamekit/editor/schema";
+import { writingOf } from "gamekit/editor/texts";
+import { verdictLine } from "gamekit/editor/verdict_line";
 
 const JSON_WRITING = writingOf({});
 

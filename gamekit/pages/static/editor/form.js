@@ -1,16 +1,16 @@
 /** A field of the form: one control for a value that is neither drawn nor painted. */
 
 import { h } from "gamekit/dom";
-import { frame } from "gamekit/editor_frame";
-import { labelOf } from "gamekit/editor_schema";
-import { writingOf } from "gamekit/editor_texts";
+import { frame } from "gamekit/editor/frame";
+import { labelOf } from "gamekit/editor/schema";
+import { writingOf } from "gamekit/editor/texts";
 
 /**
  * Return the widget of a field; an empty control leaves an optional parameter out.
  *
- * @param {import("gamekit/editor_model").Model} model
- * @param {import("gamekit/editor_schema").Field} field
- * @param {import("gamekit/editor_texts").Writing} [writing] how the value is written, if not as its schema says
+ * @param {import("gamekit/editor/model").Model} model
+ * @param {import("gamekit/editor/schema").Field} field
+ * @param {import("gamekit/editor/texts").Writing} [writing] how the value is written, if not as its schema says
  */
 export function formField(model, field, writing = writingOf(field.schema)) {
   const { name, schema, required } = field;

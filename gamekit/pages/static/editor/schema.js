@@ -1,7 +1,7 @@
 /** What each parameter of a game is edited with, and what it is if nothing is said. */
 
-import { isGrid } from "gamekit/editor_json";
-import { isGraph } from "gamekit/editor_graph_edits";
+import { isGrid } from "gamekit/editor/json";
+import { isGraph } from "gamekit/editor/graph_edits";
 
 /**
  * @typedef {object} Field

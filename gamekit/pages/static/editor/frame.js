@@ -1,14 +1,14 @@
 /** What stands around every widget of the editor: its name, a sentence of help, and what is wrong with it. */
 
 import { h } from "gamekit/dom";
-import { labelOf } from "gamekit/editor_schema";
+import { labelOf } from "gamekit/editor/schema";
 
 let count = 0;
 
 /**
  * Return the frame of a field, to be filled with controls.
  *
- * @param {import("gamekit/editor_schema").Field} field
+ * @param {import("gamekit/editor/schema").Field} field
  * @param {boolean} grouped whether it holds several controls, which the name is for together
  * @returns {{element: HTMLElement, id: string, errorId: string, add: (...controls: Node[]) => void,
  *   describe: (control: HTMLElement) => void, setError: (sentence: string|null) => void}}

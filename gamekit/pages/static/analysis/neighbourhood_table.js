@@ -1,7 +1,7 @@
 /** The neighbourhood as a table: the same states as the drawing, for the keyboard and for ears. */
 
 import { h } from "gamekit/dom";
-import { pathsTo } from "gamekit/neighbourhood_layers";
+import { pathsTo } from "gamekit/analysis/neighbourhood_layers";
 import { badge } from "gamekit/words";
 
 const CAPTION = "The states nearby; the arrow keys go from one to the next, Enter plays the moves that lead to it.";

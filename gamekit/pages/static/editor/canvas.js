@@ -1,6 +1,6 @@
 /** The drawing of a graph: shows nodes and edges, and says what a pointer does to them. It changes no graph itself. */
 
-import { edgesOf } from "gamekit/editor_graph_edits";
+import { edgesOf } from "gamekit/editor/graph_edits";
 
 const NEAR = 26; // pixels from a node's middle that still mean the node
 const PADDING = 36;
@@ -15,11 +15,8 @@ const MOST_LAID_OUT = 120; // nodes; cose takes a second for them, and ten for f
  *   moved: (places: number[][]) => void}} handlers
  */
 export async function openCanvas(container, handlers) {
-  const { default: cytoscape } = await import("cytoscape");
-  keepFromWritingStyles();
-  const cy = cytoscape({
-    container,
-    style: styles(),
+  const { openGraph } = await import("gamekit/graph_drawing");
+  const { cy, close } = openGraph(container, styles, {
     maxZoom: 1.4,
     userZoomingEnabled: false, // the wheel and a swipe are the page's
     userPanningEnabled: false,
@@ -39,14 +36,6 @@ export async function openCanvas(container, handlers) {
   cy.on("dragfree", "node", () => handlers.moved(places()));
   drawEdgesByDragging(cy, handlers);
 
-  // Cytoscape remembers where on the page it is, and does not notice when what is above it grows.
-  const whereIsIt = () => cy.resize();
-  container.addEventListener("pointerdown", whereIsIt, { capture: true });
-  const restyle = () => cy.style(styles());
-  const theme = new MutationObserver(restyle);
-  theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  const scheme = matchMedia("(prefers-color-scheme: dark)");
-  scheme.addEventListener("change", restyle);
   const size = new ResizeObserver(() => {
     cy.resize();
     fitIfNeeded();
@@ -109,11 +98,8 @@ export async function openCanvas(container, handlers) {
     setMovable: (movable) => cy.autoungrabify(!movable),
 
     close() {
-      theme.disconnect();
       size.disconnect();
-      container.removeEventListener("pointerdown", whereIsIt, { capture: true });
-      scheme.removeEventListener("change", restyle);
-      cy.destroy();
+      close();
     },
   };
 }
@@ -121,15 +107,6 @@ export async function openCanvas(container, handlers) {
 const nodeId = (node) => `node ${node}`;
 const edgeId = ([one, other]) => `edge ${one} ${other}`;
 const pointOf = (event) => [Math.round(event.position.x), Math.round(event.position.y)];
-
-/** Cytoscape writes a style element, which the page's policy forbids, unless there is one; editor.css has its rule. */
-function keepFromWritingStyles() {
-  const id = "__________cytoscape_stylesheet";
-  if (document.getElementById(id)) return;
-  const mark = document.createElement("meta");
-  mark.id = id;
-  document.head.append(mark);
-}
 
 function update(cy, graph, labels) {
   const pairs = edgesOf(graph);

@@ -1,6 +1,6 @@
 /** The input that is edited, its past and its future. Widgets read it and change it here alone. */
 
-import { keyOf } from "gamekit/editor_schema";
+import { keyOf } from "gamekit/editor/schema";
 
 const LONGEST_PAST = 200;
 
@@ -14,7 +14,7 @@ export const WHOLE = "";
  * person sees.
  */
 export class Model extends EventTarget {
-  /** @param {import("gamekit/editor_schema").Field[]} fields */
+  /** @param {import("gamekit/editor/schema").Field[]} fields */
   constructor(fields, parameters) {
     super();
     this.fields = fields;
