@@ -68,6 +68,7 @@ def test_the_readme_says_what_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     assert results.failed == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", FOLLOWED, ids=name_of)
 def test_a_page_can_be_followed_word_for_word(page: Path) -> None:
     following = support("following")
