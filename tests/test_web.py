@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sys
+import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from command import SEVENTEEN, countdown_with, plugins
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from starlette.requests import Request
 from web_client import Page, page, wait_until
 
 import gamekit
@@ -20,8 +24,10 @@ from gamekit.playing import Play
 from gamekit.registry import GAMES, load_game, registered
 from gamekit.scaffold import new_plugin
 from gamekit.web import assets
-from gamekit.web.faults import Fault, fault_of, field_in, in_a_line
-from gamekit.web.requests import DEEPEST, MOST_BYTES, MOST_MOVES
+from gamekit.web.faults import Fault, RequestError, fault_of, field_in, in_a_line
+from gamekit.web.library import Settings
+from gamekit.web.questions import Questions
+from gamekit.web.requests import DEEPEST, MOST_BYTES, MOST_MOVES, Nothing, read
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +131,18 @@ def test_the_same_game_is_the_same_solution(here: Page, nim: str) -> None:
     other = here.open("nim", {"heaps": [1, 2]}, "0 2, second to move")["header"]
     assert other["id"] != nim
     assert other["start"] == "0 2, second to move"
+
+
+@pytest.mark.parametrize("start", [None, "1 2, first to move", "0 2, second to move"])
+def test_what_was_solved_before_is_found_by_what_its_header_says(start: str | None) -> None:
+    there = page()
+    game = load_game("nim", [1, 2])
+    kept = there.library.add(
+        gamekit.solve(game), None if start is None else game.parse_state(start), "nim", verified=None
+    )
+    header = there.get(f"solutions/{kept.id}").json()["header"]
+    asked = {name: header[name] for name in ("game", "parameters", "start")}
+    assert there.post("solutions", asked).json()["solution"] == kept.id
 
 
 def test_a_walk_gives_every_view_from_a_ply_on(here: Page, nim: str) -> None:
@@ -351,8 +369,13 @@ def test_rules_that_fail_when_they_are_shown(method: str, capfd: pytest.CaptureF
             answer = there.post(f"solutions/{opened.json()['solution']}/walk", {"moves": [], "from": 0})
             assert report["status"] in ("ready", "failed")
     assert answer.status_code == 422, answer.text
-    assert answer.json()["error"] == "the rules of Bent fail with ZeroDivisionError: in …"
-    assert "Traceback" not in capfd.readouterr().err
+    assert answer.json()["error"] == "the rules of Bent fail with ZeroDivisionError"
+    terminal = capfd.readouterr().err
+    assert (
+        "gamekit: the rules of Bent fail with ZeroDivisionError: in /home/somebody/games/rules.py\n"
+        in terminal
+    )
+    assert "Traceback" not in terminal
 
 
 def test_rules_that_fail_when_they_are_solved() -> None:
@@ -360,6 +383,119 @@ def test_rules_that_fail_when_they_are_solved() -> None:
         report = page().open("bent")
     assert report["status"] == "failed"
     assert report["error"].startswith("Bent.apply(3, 1)")
+
+
+class UnspeakableError(Exception):
+    """An error that fails when it is to say something."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (SystemExit(3), "SystemExit: 3"),
+        (KeyboardInterrupt(), "KeyboardInterrupt"),
+        (UnspeakableError(), "UnspeakableError"),
+        (RuntimeError("no such piece: 'x'"), "RuntimeError: no such piece: 'x'"),
+        (RuntimeError("see file:///home/John Smith/x"), "RuntimeError"),
+        (RuntimeError("see \\\\server\\x"), "RuntimeError"),
+        (RuntimeError("see ~me"), "RuntimeError"),
+    ],
+)
+def test_whatever_rules_raise_is_said_in_a_sentence(error: BaseException, said: str) -> None:
+    broken = [False]
+
+    def format_move(self: Any, _state: Any, move: int) -> str:  # noqa: ARG001 (methods are told by it)
+        if broken[0]:
+            raise error
+        return str(move)
+
+    with plugins(games={"bent": countdown_with(format_move=format_move)}):
+        there = page()
+        id = there.open("bent")["header"]["id"]
+        broken[0] = True
+        answer = there.post(f"solutions/{id}/walk", {"moves": [], "from": 0})
+    assert (answer.status_code, answer.json()["error"]) == (422, f"the rules of Bent fail with {said}")
+
+
+def test_a_game_that_ends_the_program_when_it_is_made() -> None:
+    def end(self: Any) -> None:  # noqa: ARG001 (methods are told by it)
+        raise SystemExit(4)
+
+    with plugins(games={"bent": countdown_with(__attrs_post_init__=end, initial_state=end)}):
+        answer = page().post("solutions", {"game": "bent"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "the rules of Bent fail with SystemExit: 4")
+
+
+@pytest.mark.parametrize("player", [float("nan"), {(1, 2): 3}, UnspeakableError()])
+def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> None:
+    with plugins(games={"bent": countdown_with(players=(player, "second"))}):
+        answer = page().get("games")
+    assert answer.status_code == 200
+    assert [game["name"] for game in answer.json()["games"]] == list(registered(GAMES))
+    (broken,) = answer.json()["broken"]
+    assert broken.startswith("bent: what the game tells of itself is not to be had as JSON")
+
+
+def test_a_game_whose_answer_is_no_json_fails_in_a_sentence() -> None:
+    with plugins(games={"bent": countdown_with(answer=lambda *_: float("nan"))}):
+        report = page().open("bent")
+    assert report["status"] == "failed"
+    assert report["error"] == "what the game tells of itself is not to be had as JSON (ValueError)"
+
+
+def test_questions_that_hang_hold_up_no_more_than_questions() -> None:
+    end, reached = threading.Event(), threading.Semaphore(0)
+
+    def hang() -> str:
+        reached.release()
+        assert end.wait(30)
+        return "answered"
+
+    async def asked() -> None:
+        questions = Questions(at_once=2, most_waiting=1)
+        hanging = [asyncio.create_task(questions.ask(hang)) for _ in range(3)]
+        await asyncio.to_thread(lambda: [reached.acquire(timeout=30) for _ in range(2)])
+        with pytest.raises(RequestError, match="too many questions wait") as caught:
+            await questions.ask(hang)
+        assert caught.value.fault.status == 503
+        hanging[2].cancel()  # who asked is gone
+        end.set()
+        assert await asyncio.gather(*hanging[:2]) == ["answered", "answered"]
+        assert [await questions.ask(lambda number=number: number) for number in range(5)] == [0, 1, 2, 3, 4]
+
+    asyncio.run(asked())
+
+
+def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("gamekit.web.requests.LONGEST_READ", 0)
+    request = Request(
+        {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]},
+    )
+    monkeypatch.setattr(request, "stream", body)
+    with pytest.raises(RequestError, match="did not come within") as caught:
+        asyncio.run(read(request, Nothing))
+    assert caught.value.fault.status == 408
+
+
+def test_a_state_that_may_not_be_reached_is_said_to_be() -> None:
+    there = page(Settings(max_states=60))
+    header = there.open("nim", [3, 4, 5], "0 2 2, first to move")["header"]
+    wait_until(lambda: there.get(f"solutions/{header['id']}").json()["header"]["verified"])
+    verified = there.get(f"solutions/{header['id']}").json()["header"]["verified"]
+    assert verified == "all 9 states; not checked whether the game can come to this state"
+
+
+def test_statistics_are_counted_once(here: Page, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = here.get(f"solutions/{nim}/statistics").json()
+    monkeypatch.setattr("gamekit.views.figures.figures", fail)
+    assert here.get(f"solutions/{nim}/statistics").json() == first
 
 
 def test_a_fault_of_the_server_is_told_in_its_terminal_alone(
@@ -379,7 +515,10 @@ def test_what_is_said_of_errors() -> None:
         422, "the machine's memory ran out; a lower --max-states stops sooner"
     )
     assert fault_of(gamekit.LimitError("too many")) == Fault(422, "too many")
-    assert fault_of(ZeroDivisionError()) is None
+    fault = fault_of(ZeroDivisionError("in /home/me"))
+    assert (fault.status, "/home/me" in fault.error) == (500, False)
+    assert fault.aside
+    assert "ZeroDivisionError: in /home/me" in fault.aside
     assert in_a_line("a\n/home/me/x.py and C:\\Users\\me") == "a … and …"
     assert in_a_line("r1bqk/8/8 w and 1/2") == "r1bqk/8/8 w and 1/2"
     assert len(in_a_line("x" * 10_000)) == 600

@@ -28,6 +28,8 @@ def test_the_names_of_this_machine(name: str) -> None:
         f"127.0.0.1:{PORT}:{PORT}",
         f"user@127.0.0.1:{PORT}",
         f"[::1:{PORT}",
+        f"[::1]{PORT}",
+        f"[::1]x:{PORT}",
         "",
     ],
 )
@@ -56,7 +58,9 @@ def test_a_server_for_others() -> None:
     # a name may lead here by rebinding; an address cannot
     assert everywhere.get("/", headers={"host": f"192.168.0.7:{PORT}"}).status_code == 200
     assert everywhere.get("/", headers={"host": f"[fe80::1]:{PORT}"}).status_code == 200
-    assert everywhere.get("/", headers={"host": f"evil.example:{PORT}"}).status_code == 421
+    refused = everywhere.get("/", headers={"host": f"evil.example:{PORT}"})
+    assert refused.status_code == 421
+    assert refused.json()["error"].endswith("; open it by an address of its machine")
 
 
 def test_which_addresses_are_this_machines_alone() -> None:
@@ -90,11 +94,23 @@ def test_the_own_origin() -> None:
     assert answer.status_code == 202
 
 
+@pytest.mark.parametrize(
+    ("name", "good"), [("origin", f"http://127.0.0.1:{PORT}"), ("sec-fetch-site", "same-origin")]
+)
+def test_what_a_browser_says_once_is_refused_twice(name: str, good: str) -> None:
+    client = page().client
+    assert client.get("/", headers=[(name, good)]).status_code == 200
+    assert client.get("/", headers=[(name, good), (name, good)]).status_code == 403
+    assert client.get("/", headers=[(name, good), (name, "http://evil.example")]).status_code == 403
+
+
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_other_sites_may_lead_here_and_no_more(site: str) -> None:
     visit = {**OTHERS_VISIT, "sec-fetch-site": site}
     client = page().client
     assert client.get("/", headers=visit).status_code == 200
+    assert client.get("/api/games", headers=visit).status_code == 403
+    assert client.get("/static/dom.js", headers=visit).status_code == 403
     assert client.get("/", headers={**visit, "sec-fetch-dest": "iframe"}).status_code == 403
     assert (
         client.get("/static/dom.js", headers={"sec-fetch-site": site, "sec-fetch-mode": "cors"}).status_code

@@ -8,10 +8,11 @@ from typing import Any
 import attrs
 import pytest
 from command import countdown_with, plugins
-from web_client import page, wait_until
+from web_client import Page, page, wait_until
 
 import gamekit
 from gamekit.web import library as libraries
+from gamekit.web.faults import RequestError
 from gamekit.web.jobs import Job, Jobs
 from gamekit.web.library import Library, Settings
 
@@ -46,18 +47,52 @@ def test_a_job_is_done() -> None:
     assert (job.status, job.result, job.fault) == ("done", "done", None)
 
 
-def test_a_running_job_is_cancelled_at_its_next_step() -> None:
+def test_a_job_that_is_cancelled_makes_room_even_if_it_does_not_notice() -> None:
     gate, jobs, after = Gate(), Jobs(1), Job(lambda _: "after", int)
     job = Job(gate, int)
     jobs.submit(job)
     jobs.submit(after)
     assert gate.reached.wait(30)
-    job.cancel()
-    assert job.status == "cancelled"
     assert after.status == "waiting"
-    gate.open.set()
+    job.cancel()
     wait_until(lambda: after.status == "done")
+    assert job.status == "cancelled"
+    gate.open.set()
+    wait_until(lambda: not jobs._in_threads)
     assert (job.status, job.result, job.phase) == ("cancelled", None, "waiting at the gate")
+
+
+def test_the_threads_of_jobs_that_do_not_notice_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.web.jobs.MOST_GIVEN_UP", 2)
+    gates, jobs = [Gate() for _ in range(3)], Jobs(1)
+    for gate in gates[:2]:
+        job = Job(gate, int)
+        jobs.submit(job)
+        assert gate.reached.wait(30)
+        job.cancel()
+    third = Job(gates[2], int)
+    jobs.submit(third)
+    assert third.status == "waiting"
+    gates[0].open.set()
+    assert gates[2].reached.wait(30)
+    for gate in gates:
+        gate.open.set()
+
+
+def test_no_more_jobs_wait_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.web.jobs.MOST_WAITING", 1)
+    gate, jobs = Gate(), Jobs(1)
+    jobs.submit(Job(gate, int))
+    assert gate.reached.wait(30)
+    waiting = Job(Gate(), int)
+    jobs.submit(waiting)
+    with pytest.raises(RequestError, match="1 other games wait for their turn") as caught:
+        jobs.submit(Job(Gate(), int))
+    assert caught.value.fault.status == 429
+    waiting.cancel()
+    jobs.submit(last := Job(lambda _: "last", int))
+    gate.open.set()
+    wait_until(lambda: last.result == "last")
 
 
 def test_a_waiting_job_is_cancelled() -> None:
@@ -90,6 +125,10 @@ def test_no_more_than_two_jobs_run_at_a_time() -> None:
             SystemExit(3),
             "gamekit is at fault: what happened is said in the terminal that it was started from",
         ),
+        (
+            KeyboardInterrupt(),
+            "gamekit is at fault: what happened is said in the terminal that it was started from",
+        ),
     ],
 )
 def test_a_job_that_fails(error: BaseException, message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +140,7 @@ def test_a_job_that_fails(error: BaseException, message: str, capsys: pytest.Cap
     assert job.status == "failed"
     assert job.fault
     assert job.fault.error == message
-    assert ("Traceback" in capsys.readouterr().err) == isinstance(error, SystemExit)
+    assert ("Traceback" in capsys.readouterr().err) == ("fault" in message)
 
 
 # --- the library --------------------------------------------------------------------------------------------
@@ -149,6 +188,102 @@ def test_solving_is_cancelled_when_nobody_waits_any_more() -> None:
     assert all(gate.reached.wait(30) for gate in gates), "both threads are free again"
     for gate in gates:
         gate.open.set()
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def endless_page(clock: Clock) -> Page:
+    """Return a page of a server on which only a clock of our own passes."""
+    there = page(Settings(max_states=1_000_000_000))
+    there.library._clock = clock
+    return there
+
+
+def test_who_says_nothing_any_more_does_not_count_when_somebody_gives_up() -> None:
+    clock, begun = Clock(), threading.Event()
+    with plugins(games={"endless": endless_game(begun)}):
+        there = endless_page(clock)
+        reloaded, second, third = (there.post("solutions", {"game": "endless"}).json() for _ in range(3))
+    id = reloaded["solution"]
+    clock.now = libraries.SILENT + 1
+    for waiting in (second, third):
+        assert there.get(f"solutions/{id}?ticket={waiting['ticket']}").json()["status"] == "solving"
+    statuses = [
+        there.client.request("DELETE", f"/api/solutions/{id}?ticket={waiting['ticket']}").json()["status"]
+        for waiting in (second, third)
+    ]
+    assert statuses == ["solving", "cancelled"]
+
+
+def test_what_nobody_asks_after_is_given_up() -> None:
+    clock, begun = Clock(), threading.Event()
+    with plugins(games={"endless": endless_game(begun)}):
+        there = endless_page(clock)
+        opened = there.post("solutions", {"game": "endless"}).json()
+    id, asked = opened["solution"], f"solutions/{opened['solution']}?ticket={opened['ticket']}"
+    clock.now = libraries.ABANDONED
+    assert there.get(asked).json()["status"] == "solving"
+    clock.now = 2 * libraries.ABANDONED
+    assert there.get(asked).json()["status"] == "solving"
+    clock.now = 3 * libraries.ABANDONED + 1
+    assert there.followed(id)["status"] == "cancelled"
+
+
+def test_a_game_that_hangs_is_given_up_when_another_is_opened() -> None:
+    clock, begun, end = Clock(), threading.Event(), threading.Event()
+
+    def moves(*_arguments: Any) -> list[int]:
+        begun.set()
+        end.wait(30)
+        return [1]
+
+    with plugins(games={"hanging": countdown_with(moves=moves)}):
+        there = endless_page(clock)
+        id = there.post("solutions", {"game": "hanging"}).json()["solution"]
+    assert begun.wait(30)
+    clock.now = libraries.ABANDONED + 1
+    assert there.open("nim", [1])["status"] == "ready"
+    assert there.get(f"solutions/{id}").json()["status"] == "cancelled"
+    end.set()
+
+
+def test_solving_does_not_wait_for_what_is_verified_or_compared() -> None:
+    there, gates = page(), [Gate() for _ in range(3)]
+    for gate in gates:
+        there.library.checks.submit(Job(gate, int))
+    header = there.open("nim", [1, 2])["header"]
+    assert header["verified"] is None
+    for gate in gates:
+        gate.open.set()
+
+
+def test_a_comparison_is_cancelled_and_begun_anew() -> None:
+    there, gate = page(), Gate()
+    there.library.checks.submit(Job(gate, int))
+    assert gate.reached.wait(30)
+    comparison = f"solutions/{there.open('nim', [1, 2])['header']['id']}/comparison"
+    assert there.client.request("DELETE", f"/api/{comparison}").status_code == 404
+    assert there.post(comparison).json()["status"] == "comparing"
+    assert there.client.request("DELETE", f"/api/{comparison}").json()["status"] == "cancelled"
+    assert there.get(comparison).json()["status"] == "cancelled"
+    gate.open.set()
+    assert there.post(comparison).json()["status"] in ("comparing", "ready")
+    wait_until(lambda: there.get(comparison).json()["status"] == "ready")
+
+
+def test_too_many_games_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.web.jobs.MOST_WAITING", 0)
+    answer = page().post("solutions", {"game": "nim"})
+    assert answer.status_code == 429
+    assert "wait for their turn" in answer.json()["error"]
 
 
 def test_a_game_with_too_many_states_fails_in_a_sentence() -> None:

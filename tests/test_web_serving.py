@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
 import os
 import re
@@ -12,12 +14,36 @@ import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from command import SEVENTEEN, assert_refused, call, run, start
-from web_client import wait_until
+from web_client import page, wait_until
 
-from gamekit.web.serving import listen
+from gamekit.tables.table import open_table
+from gamekit.web.serving import listen, name_of, url_of
+
+JSON = {"content-type": "application/json"}
+
+HANGING = """
+import os, time
+import attrs
+from gamekit.game import Game
+
+@attrs.frozen
+class Hanging(Game):
+    players = ("first", "second")
+    def initial_state(self): return 1
+    def to_move(self, state): return 0
+    def moves(self, state): return [1]
+    def apply(self, state, move): return 0
+    def outcome(self, state): return None if state else -1
+    def format_move(self, state, move):
+        while os.path.exists(os.environ["HANGS"]):
+            open(os.environ["HANGS"] + "-now", "w").close()
+            time.sleep(0.01)
+        return str(move)
+"""
 
 
 def test_a_table_is_open_already(tmp_path: Path) -> None:
@@ -32,18 +58,49 @@ def test_a_table_is_open_already(tmp_path: Path) -> None:
     assert str(tmp_path) not in json.dumps(report)
 
 
+def test_a_table_that_is_cut_short_while_it_is_open_is_damaged(tmp_path: Path) -> None:
+    folder = tmp_path / "nim.table"
+    assert call("solve", "nim", "--save", str(folder)).status == 0
+    there = page()
+    table = open_table(folder)
+    id = there.library.add(table, None, "nim", verified=None).id
+    assert there.walk(id, [])[0]["moves"]
+    with (folder / "value.npy").open("r+b") as file:
+        file.truncate(10)
+    for question in ("walk", "why", "surroundings"):
+        body = {"moves": [], **({"from": 0} if question == "walk" else {})}
+        answer = there.post(f"solutions/{id}/{question}", body)
+        assert (answer.status_code, answer.json()["error"]) == (
+            422,
+            "the table is damaged; what is wrong is said in the terminal that gamekit was started from",
+        )
+
+
+def test_the_process_ends_though_a_question_hangs(tmp_path: Path) -> None:
+    about = tmp_path / "hanging-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hanging\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[gamekit.games]\nhanging = hanging:Hanging\n")
+    (tmp_path / "hanging.py").write_text(HANGING)
+    environment = {"PYTHONPATH": str(tmp_path), "HANGS": str(tmp_path / "hangs")}
+    with started("--no-browser", environment=environment) as url, contextlib.ExitStack() as left_open:
+        id = posted(f"{url}api/solutions", {"game": "hanging"})["solution"]
+        wait_until(lambda: asked(f"{url}api/solutions/{id}")["status"] == "ready")
+        (tmp_path / "hangs").touch()
+        connection = left_open.enter_context(
+            contextlib.closing(http.client.HTTPConnection(urlsplit(url).netloc))
+        )
+        connection.request("POST", f"/api/solutions/{id}/walk", '{"moves": [], "from": 0}', JSON)
+        wait_until((tmp_path / "hangs-now").exists)
+
+
 def test_the_process_serves_until_it_is_interrupted() -> None:
     with started("cat-mouse", "--input", SEVENTEEN, "--no-browser") as url:
         opened = asked(f"{url}api/games")["open"]
         assert opened["game"] == "cat-mouse"
         assert opened["start"] is None
-        request = urllib.request.Request(
-            f"{url}api/solutions",
-            json.dumps({"game": opened["game"], "parameters": opened["parameters"]}).encode(),
-            {"content-type": "application/json"},
-        )
-        with urllib.request.urlopen(request) as answer:
-            id = json.load(answer)["solution"]
+        wanted = {"game": opened["game"], "parameters": opened["parameters"]}
+        id = posted(f"{url}api/solutions", wanted)["solution"]
         while (report := asked(f"{url}api/solutions/{id}"))["status"] == "solving":
             pass
         assert report["header"]["headline"] == "cat wins in 80 plies"
@@ -75,6 +132,12 @@ def asked(url: str) -> Any:
         return json.load(answer)
 
 
+def posted(url: str, body: Any) -> Any:
+    request = urllib.request.Request(url, json.dumps(body).encode(), JSON)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
 def test_the_page_is_opened_in_a_browser(tmp_path: Path) -> None:
     browser, visited = tmp_path / "browser", tmp_path / "visited"
     browser.write_text(f'#!/bin/sh\necho "$1" > {visited}.part && mv {visited}.part {visited}\n')
@@ -87,6 +150,39 @@ def test_the_page_is_opened_in_a_browser(tmp_path: Path) -> None:
 def test_who_else_can_use_the_page_is_said() -> None:
     said = "gamekit: whoever can reach 0.0.0.0 can use this page and have games solved here\n"
     with started("--host", "0.0.0.0", "--no-browser", said=said) as url:
+        assert asked(f"{url}api/games")["open"] is None
+
+
+def test_an_address_that_works_is_said_however_all_addresses_are_written() -> None:
+    said = "gamekit: whoever can reach 0 can use this page and have games solved here\n"
+    with started("--host", "0", "--no-browser", said=said) as url:
+        assert asked(f"{url}api/games")["open"] is None
+
+
+@pytest.mark.parametrize(
+    ("host", "name", "url"),
+    [
+        ("0", "0.0.0.0", "http://127.0.0.1:8913/"),
+        ("::", "::", "http://[::1]:8913/"),
+        ("127.1", "127.0.0.1", "http://127.0.0.1:8913/"),
+        ("127.0.0.2", "127.0.0.2", "http://127.0.0.2:8913/"),
+        ("10.1", "10.0.0.1", "http://10.0.0.1:8913/"),
+        ("localhost", "localhost", "http://localhost:8913/"),
+        ("box.example", "box.example", "http://box.example:8913/"),
+    ],
+)
+def test_what_a_server_is_called(host: str, name: str, url: str) -> None:
+    class Listening(socket.socket):
+        def getsockname(self) -> tuple[str, int]:
+            return name, 8913
+
+    with Listening() as listening:
+        assert name_of(listening, host) == name
+        assert url_of(listening, host) == url
+
+
+def test_all_of_127_is_this_machine_alone() -> None:
+    with started("--host", "127.1", "--no-browser") as url:
         assert asked(f"{url}api/games")["open"] is None
 
 

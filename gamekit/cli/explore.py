@@ -70,7 +70,7 @@ def explore(
     from gamekit.cli.tables import table_folder
     from gamekit.web.guard import is_loopback
     from gamekit.web.library import Library, Settings
-    from gamekit.web.serving import listen, serve
+    from gamekit.web.serving import listen, name_of, serve
 
     library = Library(Settings(gear, max_states, memory, threads))
     if game_name is None:
@@ -82,7 +82,7 @@ def explore(
     else:
         opened = _game(game_name, source, state_text)
     listening = listen(host, port)
-    if not is_loopback(host):
+    if not is_loopback(name_of(listening, host)):
         click.echo(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )

@@ -7,21 +7,23 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import attrs
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gamekit.errors import UnknownNameError
+from gamekit.errors import GamekitError, PluginError
 from gamekit.game import Game
 from gamekit.parameters import schema
 from gamekit.registry import GAMES, game_class, load_game, registered, summary
 from gamekit.views.headers import title_of
 from gamekit.views.reasons import reasons
 from gamekit.views.surroundings import surroundings
-from gamekit.web.comparing import compared, comparison_report
-from gamekit.web.faults import BAD_REQUEST, RequestError, fault_of, in_a_line
+from gamekit.web.comparing import compared, comparison_report, not_compared
+from gamekit.web.cut_tables import check_sizes
+from gamekit.web.faults import BAD_REQUEST, RequestError, fault_of, told
 from gamekit.web.library import Entry, Library
+from gamekit.web.plain_json import as_text
+from gamekit.web.questions import Questions
 from gamekit.web.requests import Moves, Nothing, Surroundings, ToSolve, Walk, read
 
 ACCEPTED: Final = 202
@@ -34,10 +36,12 @@ class Api:
     Attributes:
         library: what was solved, or is being solved.
         opened: what the command line named: `{"game", "parameters", "start"}`, `{"solution"}` or None.
+        questions: what answers them.
     """
 
     library: Library
     opened: dict[str, Any] | None = None
+    questions: Questions = attrs.field(factory=Questions)
 
     @property
     def routes(self) -> list[Route]:
@@ -54,6 +58,7 @@ class Api:
             Route(f"{one}/statistics", self.statistics, methods=["GET"]),
             Route(f"{one}/comparison", self.compare, methods=["POST"]),
             Route(f"{one}/comparison", self.comparison, methods=["GET"]),
+            Route(f"{one}/comparison", self.give_up_comparison, methods=["DELETE"]),
         ]
 
     async def games(self, _request: Request) -> Response:
@@ -72,7 +77,8 @@ class Api:
 
     async def status(self, request: Request) -> Response:
         """Tell how far a game is solved."""
-        return as_json(self._entry(request).report)
+        ticket = request.query_params.get("ticket")
+        return as_json(self.library.heard(request.path_params["id"], ticket).report)
 
     async def give_up(self, request: Request) -> Response:
         """Wait no more for a game to be solved."""
@@ -109,10 +115,8 @@ class Api:
 
     async def statistics(self, request: Request) -> Response:
         """Tell of all states together."""
-        from gamekit.views.figures import figures
-
         entry = self._entry(request)
-        return await self._ask(entry, lambda: figures(entry.solved.solution, loops=True))
+        return await self._ask(entry, lambda: entry.solved.figures)
 
     async def compare(self, request: Request) -> Response:
         """Begin to hold the solvers against each other, unless that was done."""
@@ -123,11 +127,19 @@ class Api:
         """Tell how far that is, or what came out."""
         return as_json(comparison_report(self._entry(request)))
 
+    async def give_up_comparison(self, request: Request) -> Response:
+        """Have the solvers held against each other no more."""
+        return as_json(not_compared(self._entry(request)))
+
     def _entry(self, request: Request) -> Entry:
         return self.library.entry(request.path_params["id"])
 
     async def _ask(self, entry: Entry, question: Callable[[], Any], status: int = 200) -> Response:
-        return await self._answer(question, game=lambda: type(entry.game), status=status)
+        def of_solution() -> Any:
+            check_sizes(entry.solved.solution)
+            return question()
+
+        return await self._answer(of_solution, game=lambda: type(entry.game), status=status)
 
     async def _answer(
         self,
@@ -135,36 +147,39 @@ class Api:
         game: Callable[[], type[Game[Any, Any]]] | None = None,
         status: int = 200,
     ) -> Response:
-        """Answer a question in a thread; if that fails through the fault of a game, with a sentence."""
+        """Answer a question in a thread; if that fails, with a sentence."""
 
         def answered() -> Response:
+            cls = None
             try:
+                cls = None if game is None else game()
                 return as_json(question(), status)
-            except UnknownNameError:
-                raise
-            except Exception as error:
-                fault = fault_of(error, None if game is None else game())
-                if fault is None:
-                    raise
+            except BaseException as error:  # rules can raise anything, and it must not end the server
+                fault = told(error, cls)
                 return as_json(fault.content, fault.status)
 
-        return await run_in_threadpool(answered)
+        return await self.questions.ask(answered)
 
 
 def as_json(content: Any, status: int = 200) -> Response:
-    """Return a response; what JSON does not know is told as text."""
-    text = json.dumps(content, allow_nan=False, default=str)
-    return Response(text, status, media_type="application/json")
+    """Return a response."""
+    return Response(as_text(content), status, media_type="application/json")
 
 
 def _games() -> dict[str, Any]:
     games, broken = [], []
     for name in registered(GAMES):
         try:
-            games.append(_game(name))
-        except Exception as error:
-            broken.append(in_a_line(str(error)))
+            games.append(json.loads(as_text(_game(name))))
+        except BaseException as error:  # a game that is broken must not take the others with it
+            broken.append(_left_out(name, error))
     return {"games": games, "broken": broken}
+
+
+def _left_out(name: str, error: BaseException) -> str:
+    """Return why a game is not offered."""
+    why = fault_of(error).error if isinstance(error, GamekitError) else f"fails with {type(error).__name__}"
+    return why if isinstance(error, PluginError) else f"{name}: {why}"  # the one names the game itself
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 from gamekit.errors import GamekitError
 from gamekit.web import assets
 from gamekit.web.api import Api, as_json
-from gamekit.web.faults import NOT_FOUND, UNEXPECTED, RequestError, fault_of
+from gamekit.web.faults import NOT_FOUND, UNEXPECTED, RequestError, told
 from gamekit.web.guard import Guard, policy
 from gamekit.web.library import Library
 
@@ -74,8 +74,7 @@ async def _of_http(_request: Request, error: Exception) -> Response:
 
 
 async def _of_request(_request: Request, error: Exception) -> Response:
-    fault = fault_of(error)
-    assert fault is not None  # both kinds of errors that come here have a sentence
+    fault = told(error)
     return as_json(fault.content, fault.status)
 
 

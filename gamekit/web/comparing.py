@@ -11,7 +11,11 @@ from gamekit.web.library import SOLVED_UP_TO, Entry, Library, progress_of
 
 
 def compared(library: Library, entry: Entry) -> dict[str, Any]:
-    """Begin the comparison of a game that is solved, unless that was done; return where it stands."""
+    """Begin the comparison of a game that is solved, unless that was done; return where it stands.
+
+    Raises:
+        RequestError: it is not solved, or too much waits to be compared.
+    """
     solved, settings = entry.solved, library.settings
 
     def work(progress: ProgressCallback) -> dict[str, Any]:
@@ -30,8 +34,20 @@ def compared(library: Library, entry: Entry) -> dict[str, Any]:
 
     with entry.lock:
         if entry.comparing is None or entry.comparing.status in ("failed", "cancelled"):
-            entry.comparing = Job(work, type(entry.game))
-            library.jobs.submit(entry.comparing)
+            job = Job(work, type(entry.game))
+            library.checks.submit(job)
+            entry.comparing = job
+    return comparison_report(entry)
+
+
+def not_compared(entry: Entry) -> dict[str, Any]:
+    """Give up the comparison of a game, for all who wait for it; return where it stands.
+
+    Raises:
+        RequestError: none was begun.
+    """
+    if entry.comparing is not None:
+        entry.comparing.cancel()
     return comparison_report(entry)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 import traceback
@@ -16,16 +17,20 @@ from gamekit.tables.faults import TableError
 
 BAD_REQUEST: Final = 400
 NOT_FOUND: Final = 404
+TOO_SLOW: Final = 408
 NOT_READY: Final = 409
 TOO_LARGE: Final = 413
 NOT_JSON: Final = 415
 NOT_DONE: Final = 422
+TOO_MANY: Final = 429
 SERVER_ERROR: Final = 500
+BUSY: Final = 503
 OUT_OF_MEMORY: Final = "the machine's memory ran out; a lower --max-states stops sooner"
 UNEXPECTED: Final = "gamekit is at fault: what happened is said in the terminal that it was started from"
 DAMAGED: Final = "the table is damaged; what is wrong is said in the terminal that gamekit was started from"
 
 _PATH = re.compile(r"(?<![\w/.])(?:/[^\s/'\"():,;]+){2,}/?|\b[A-Za-z]:\\[^\s'\"]+")
+_LIKE_A_PATH = re.compile(r"[/\\~]")
 
 
 @attrs.frozen
@@ -36,11 +41,13 @@ class Fault:
         status: of HTTP.
         error: a sentence.
         field: the parameter that is to blame; None if none is, or it cannot be told.
+        aside: what only the terminal is told, which may name folders and has as many lines as it takes.
     """
 
     status: int
     error: str
     field: str | None = None
+    aside: str | None = None
 
     @property
     def content(self) -> dict[str, str]:
@@ -56,8 +63,22 @@ class RequestError(Exception):
         self.fault = Fault(status, error, field)
 
 
-def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault | None:
-    """Return what is to be said of an error; None if it can only be a fault of gamekit's own.
+def told(error: BaseException, game: type[Any] | None = None) -> Fault:
+    """Return what is to be said of an error, having told the terminal what pages are not told.
+
+    Args:
+        error: what was raised.
+        game: the class of the game that was asked.
+    """
+    fault = fault_of(error, game)
+    if fault.aside is not None:
+        with contextlib.suppress(OSError):  # there may be no terminal any more
+            print(fault.aside, file=sys.stderr, flush=True)
+    return fault
+
+
+def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
+    """Return what is to be said of an error, which is taken for gamekit's own if nothing else is known of it.
 
     Args:
         error: what was raised.
@@ -68,19 +89,36 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault | Non
     if isinstance(error, MemoryError):
         return Fault(NOT_DONE, OUT_OF_MEMORY)
     if isinstance(error, TableError):
-        traceback.print_exception(error, file=sys.stderr)
-        return Fault(NOT_DONE, DAMAGED)
+        return Fault(NOT_DONE, DAMAGED, aside=_traceback(error))
+    text = _text(error)
     if isinstance(error, UnknownNameError):
-        return Fault(NOT_FOUND, in_a_line(str(error)))
+        return Fault(NOT_FOUND, in_a_line(text))
     if isinstance(error, LimitError | PluginError | RulesError):
-        return Fault(NOT_DONE, in_a_line(str(error)))
+        return Fault(NOT_DONE, in_a_line(text))
     if isinstance(error, GamekitError):
         names = [] if game is None else parameter_names(game)
-        return Fault(BAD_REQUEST, in_a_line(str(error)), field_in(str(error), names))
+        return Fault(BAD_REQUEST, in_a_line(text), field_in(text, names))
     if game is not None and _is_of_rules(error, game):
-        what = f"{type(error).__name__}: {error}".rstrip(": ")
-        return Fault(NOT_DONE, f"the rules of {game.__name__} fail with {in_a_line(what)}")
-    return None
+        kind = type(error).__name__
+        fails = f"the rules of {game.__name__} fail with {kind}"
+        if not text or text == kind:
+            return Fault(NOT_DONE, fails)
+        if _LIKE_A_PATH.search(text):
+            return Fault(NOT_DONE, fails, aside=f"gamekit: {fails}: {text}")
+        return Fault(NOT_DONE, f"{fails}: {in_a_line(text)}")
+    return Fault(SERVER_ERROR, UNEXPECTED, aside=_traceback(error))
+
+
+def _text(error: BaseException) -> str:
+    """Return what an error says, or its name if saying that fails, as a game's own errors may."""
+    try:
+        return str(error)
+    except BaseException:
+        return type(error).__name__
+
+
+def _traceback(error: BaseException) -> str:
+    return "".join(traceback.format_exception(error)).rstrip()
 
 
 def in_a_line(message: str, longest: int = 600) -> str:

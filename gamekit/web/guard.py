@@ -14,6 +14,9 @@ from gamekit.parameters import show
 FORBIDDEN: Final = 403
 MISDIRECTED: Final = 421
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+ONCE: Final = ("origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest")
+"""Headers of which a browser sends one; of two, it is not known which to believe."""
+
 HTTP_PORT: Final = 80  # left out by browsers
 HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -77,14 +80,17 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
             given = show(", ".join(hosts))
-            return MISDIRECTED, f"this server is not called {given}; open the address that it printed"
+            where = "it by an address of its machine" if self.any_address else "the address that it printed"
+            return MISDIRECTED, f"this server is not called {given}; open {where}"
+        if any(len(headers.getlist(name)) > 1 for name in ONCE):
+            return FORBIDDEN, f"a request has each of {', '.join(ONCE)} at most once"
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{hosts[0]}":
             return FORBIDDEN, f"pages of {show(origin)} may not ask this server"
         if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
             return None
         is_visit = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
-        if is_visit and scope["method"] == "GET":
+        if is_visit and (scope["method"], scope["path"]) == ("GET", "/"):
             return None
         return FORBIDDEN, "pages of other sites may not ask this server"
 
@@ -118,7 +124,7 @@ def _parted(host: str) -> tuple[str, str]:
     """Return the name and the port in a Host header."""
     if host.startswith("["):
         name, bracket, rest = host.partition("]")
-        return name + bracket, rest.removeprefix(":")
+        return (name + bracket, rest.removeprefix(":")) if rest.startswith(":") or not rest else ("", "")
     name, _, port = host.partition(":")
     return name, port
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import queue
-import sys
 import threading
-import traceback
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from gamekit.arena import ProgressCallback
-from gamekit.web.faults import SERVER_ERROR, UNEXPECTED, Fault, fault_of
+from gamekit.web.faults import TOO_MANY, Fault, RequestError, told
 
 Status = Literal["waiting", "running", "done", "failed", "cancelled"]
 Work = Callable[[ProgressCallback], Any]
 
 AT_ONCE: Final = 2
 """How many jobs run at a time; more would only share the same processor."""
+
+MOST_WAITING: Final = 32
+"""How many jobs may wait for their turn."""
+
+MOST_GIVEN_UP: Final = 16
+"""How many threads may be at jobs that were cancelled and do not notice, as rules that hang never do."""
 
 
 class _Cancelled(BaseException):
@@ -44,6 +48,7 @@ class Job:
         self.fault: Fault | None = None
         self._work: Work | None = work
         self._game = game
+        self._then: Callable[[], object] = lambda: None
         self._lock = threading.Lock()
 
     @property
@@ -54,6 +59,10 @@ class Job:
     def cancel(self) -> None:
         """Give it up; the thread that does it notices at the next step of its progress."""
         self._end("cancelled")
+
+    def afterwards(self, then: Callable[[], object]) -> None:
+        """Have something called when it is open no more, though its thread may be at it still."""
+        self._then = then
 
     def run(self) -> None:
         """Do the work, unless it was cancelled; whatever goes wrong becomes a sentence."""
@@ -66,11 +75,8 @@ class Job:
             self._end("done", result=work(self._tell))
         except _Cancelled:
             pass
-        except (Exception, SystemExit) as error:
-            fault = fault_of(error, self._game)
-            if fault is None:
-                traceback.print_exception(error, file=sys.stderr)
-                fault = Fault(SERVER_ERROR, UNEXPECTED)
+        except BaseException as error:  # rules can raise anything, and what waits for it is to be told
+            fault = told(error, self._game)
             error.__traceback__ = None  # lets go of what may have filled the memory
             self._end("failed", fault=fault)
 
@@ -79,29 +85,61 @@ class Job:
             raise _Cancelled
         self.phase, self.done, self.total = phase, done, total
 
-    def _end(self, status: Status, **told: Any) -> None:
+    def _end(self, status: Status, **said: Any) -> None:
         """Come to an end, if it has not before."""
         with self._lock:
-            if self.is_open:
-                for name, value in told.items():
-                    setattr(self, name, value)
-                self.status = status
+            if not self.is_open:
+                return
+            for name, value in said.items():
+                setattr(self, name, value)
+            self.status = status
+        self._then()
 
 
 class Jobs:
-    """Threads that do jobs in the order in which they come, and do not keep the program from ending."""
+    """Does jobs in the order in which they come, so many at a time, each in a thread of its own.
+
+    A job that was cancelled makes room for the next at once, even if its rules hang. No thread keeps the program from
+    ending.
+    """
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._waiting: queue.SimpleQueue[Job] = queue.SimpleQueue()
-        self._threads_to_start = at_once
+        self._at_once = at_once
+        self._waiting: deque[Job] = deque()
+        self._in_threads: set[Job] = set()
+        self._lock = threading.Lock()
 
     def submit(self, job: Job) -> None:
-        """Have a job done when its turn comes."""
-        self._waiting.put(job)
-        if self._threads_to_start:
-            self._threads_to_start -= 1
-            threading.Thread(target=self._serve, name="jobs", daemon=True).start()
+        """Have a job done when its turn comes.
 
-    def _serve(self) -> None:
-        while True:
-            self._waiting.get().run()
+        Raises:
+            RequestError: too many wait.
+        """
+        with self._lock:
+            self._waiting = deque(other for other in self._waiting if other.is_open)
+            if len(self._waiting) >= MOST_WAITING:
+                raise RequestError(
+                    TOO_MANY,
+                    f"{MOST_WAITING} other games wait for their turn; cancel some, or ask again later",
+                )
+            self._waiting.append(job)
+        job.afterwards(self._begin)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin as many of the waiting jobs as may run."""
+        with self._lock:
+            while self._waiting and self._has_room():
+                job = self._waiting.popleft()
+                self._in_threads.add(job)
+                threading.Thread(target=self._do, args=(job,), name="jobs", daemon=True).start()
+
+    def _has_room(self) -> bool:
+        running = sum(job.is_open for job in self._in_threads)
+        return running < self._at_once and len(self._in_threads) - running < MOST_GIVEN_UP
+
+    def _do(self, job: Job) -> None:
+        job.run()
+        with self._lock:
+            self._in_threads.discard(job)
+        self._begin()

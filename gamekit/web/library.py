@@ -6,6 +6,9 @@ import hashlib
 import json
 import secrets
 import threading
+import time
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 import attrs
@@ -21,6 +24,7 @@ from gamekit.verification import verify
 from gamekit.views.headers import header
 from gamekit.web.faults import NOT_DONE, NOT_FOUND, NOT_READY, RequestError
 from gamekit.web.jobs import Job, Jobs
+from gamekit.web.plain_json import as_text
 from gamekit.web.walks import Walks
 
 MOST_SOLUTIONS: Final = 200
@@ -35,6 +39,17 @@ VERIFIED_UP_TO: Final = 5_000_000
 
 SOLVED_UP_TO: Final = 2_000_000
 """States by plain rules, if --max-states does not say."""
+
+SILENT: Final = 5
+"""Seconds after which who said nothing does not count when somebody else gives up: pages ask several times a second."""
+
+ABANDONED: Final = 150
+"""Seconds after which work is given up if nobody said anything: browsers let hidden pages ask once a minute."""
+
+UNCHECKED: Final = "not checked whether the game can come to this state"
+
+CHECKS_AT_ONCE: Final = 1
+"""How many solutions are verified or compared at a time."""
 
 
 @attrs.frozen
@@ -68,12 +83,21 @@ class Solved:
         start: the state that play starts from.
         header: what a page shows of it, but for the verification.
         walks: what was played from there.
+        note: what is to be said along with the verification.
     """
 
     solution: Solution[Any, Any]
     start: Any
     header: dict[str, Any]
     walks: Walks
+    note: str | None = None
+
+    @cached_property
+    def figures(self) -> dict[str, Any]:
+        """All states together."""
+        from gamekit.views.figures import figures
+
+        return figures(self.solution, loops=True)
 
 
 @attrs.define(eq=False)
@@ -85,7 +109,7 @@ class Entry:
         game: the rules.
         name: what the game is registered as.
         solving: the job; its result is a `Solved`.
-        tickets: of those who wait for it.
+        tickets: of those who wait for it, with when they were last heard of.
         lock: to be held by who begins a job.
         verifying: the job that checks it; its result is a sentence.
         comparing: the job that holds the solvers against each other, if that was asked for.
@@ -96,7 +120,7 @@ class Entry:
     game: Game[Any, Any]
     name: str
     solving: Job
-    tickets: set[str] = attrs.field(factory=set)
+    tickets: dict[str, float] = attrs.field(factory=dict)
     lock: threading.Lock = attrs.field(factory=threading.Lock)
     verifying: Job | None = None
     comparing: Job | None = None
@@ -140,7 +164,10 @@ class Entry:
         status = {"waiting": "solving", "running": "solving", "done": "ready"}.get(job.status, job.status)
         report: dict[str, Any] = {"status": status, **progress_of(job)}
         if status == "ready":
-            report["header"] = {"id": self.id, **job.result.header, "verified": self._verification}
+            note, verified = job.result.note, self._verification
+            if note is not None and verified is not None:
+                verified = f"{verified}; {note}"
+            report["header"] = {"id": self.id, **job.result.header, "verified": verified}
         return report
 
     @property
@@ -161,11 +188,25 @@ def progress_of(job: Job) -> dict[str, Any]:
 
 
 class Library:
-    """Solutions by their ids. Those least recently asked for are forgotten, but none while it is being solved."""
+    """Solutions by their ids. Those least recently asked for are forgotten, but none while it is being solved.
 
-    def __init__(self, settings: Settings, jobs: Jobs | None = None) -> None:
+    Attributes:
+        settings: how games are solved.
+        jobs: what solves them.
+        checks: what verifies and compares, so that solving need not wait for that.
+    """
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with no solutions.
+
+        Args:
+            settings: how games are solved.
+            clock: seconds since some time.
+        """
         self.settings = settings
-        self.jobs = jobs or Jobs()
+        self.jobs = Jobs()
+        self.checks = Jobs(CHECKS_AT_ONCE)
+        self._clock = clock
         self._entries: dict[str, Entry] = {}  # the one asked for last at the end
         self._kept: set[str] = set()
         self._lock = threading.Lock()
@@ -180,19 +221,20 @@ class Library:
 
         Raises:
             GamekitError: there is no such game, or not with such parameters.
+            RequestError: too many games wait to be solved.
         """
         game = load_game(name, parameters)
-        if start == game.format_state(game.initial_state()):
-            start = None
+        start = _named(game, start)
         id = _id_of(name, game, start)
         ticket = secrets.token_hex(8)
         with self._lock:
+            self._give_up_abandoned()
             entry = self._entries.get(id)
             if entry is None or entry.solving.status in ("failed", "cancelled"):
                 self._make_room()
                 entry = self._begin(id, name, game, start)
             if entry.solving.is_open:
-                entry.tickets.add(ticket)
+                entry.tickets[ticket] = self._clock()
             self._put(entry)
         return entry, ticket
 
@@ -221,6 +263,18 @@ class Library:
             self._put(entry)
             return entry
 
+    def heard(self, id: str, ticket: str | None) -> Entry:
+        """Return an entry, having noted that somebody waits for it still.
+
+        Raises:
+            RequestError: there is no such entry.
+        """
+        entry = self.entry(id)
+        with self._lock:
+            if ticket in entry.tickets:
+                entry.tickets[ticket] = self._clock()
+        return entry
+
     def give_up(self, id: str, ticket: str) -> Entry:
         """Return an entry for which one fewer waits; if nobody does any more, the work is given up.
 
@@ -230,9 +284,8 @@ class Library:
         entry = self.entry(id)
         with self._lock:
             if ticket in entry.tickets:
-                entry.tickets.discard(ticket)
-                if not entry.tickets and entry.solving.is_open:
-                    entry.cancel()
+                del entry.tickets[ticket]
+                self._give_up_if_silent(entry, SILENT)
         return entry
 
     def close(self) -> None:
@@ -243,6 +296,11 @@ class Library:
 
     def _begin(self, id: str, name: str, game: Game[Any, Any], start: str | None) -> Entry:
         def work(progress: ProgressCallback) -> Solved:
+            def noticing(phase: str, done: int, total: int | None) -> None:
+                with self._lock:
+                    self._give_up_if_silent(entry, ABANDONED)
+                progress(phase, done, total)
+
             settings = self.settings
             found = solve_from(
                 game,
@@ -251,10 +309,10 @@ class Library:
                 gear=settings.gear,
                 max_states=settings.max_states,
                 most_by_plain_rules=SOLVED_UP_TO,
-                progress=progress,
+                progress=noticing,
                 **settings.of_compiled_gear,
             )
-            shown = _shown(found.solution, found.state, name)
+            shown = _shown(found.solution, found.state, name, None if found.checked else UNCHECKED)
             self._verify(entry, shown.solution)
             return shown
 
@@ -263,7 +321,7 @@ class Library:
         return entry
 
     def _verify(self, entry: Entry, solution: Solution[Any, Any]) -> None:
-        """Have a solution checked as soon as the thread that solved it is free."""
+        """Have a solution checked once those before it are."""
         if len(solution) > VERIFIED_UP_TO:
             entry.verified = f"not verified: {len(solution):,} states are too many to check at once"
             return
@@ -272,8 +330,26 @@ class Library:
             threads = self.settings.threads
             return str(verify(solution, threads=threads, progress=progress)).removeprefix("verified: ")
 
-        entry.verifying = Job(work, type(entry.game))
-        self.jobs.submit(entry.verifying)
+        job = Job(work, type(entry.game))
+        try:
+            self.checks.submit(job)
+        except RequestError:
+            entry.verified = "not verified: too many others wait to be"
+        else:
+            entry.verifying = job
+
+    def _give_up_abandoned(self) -> None:
+        """Give up what nobody asks after; what tells of its progress would notice itself, but rules may hang."""
+        for entry in self._entries.values():
+            self._give_up_if_silent(entry, ABANDONED)
+
+    def _give_up_if_silent(self, entry: Entry, longest: float) -> None:
+        """Give up solving a game if all who waited for it were silent for so many seconds."""
+        if entry.solving.is_open:
+            since = self._clock() - longest
+            entry.tickets = {ticket: last for ticket, last in entry.tickets.items() if last >= since}
+            if not entry.tickets:
+                entry.cancel()
 
     def _put(self, entry: Entry) -> None:
         """Note that an entry is the one asked for last."""
@@ -292,11 +368,17 @@ class Library:
         return not entry.solving.is_open and entry.id not in self._kept
 
 
+def _named(game: Game[Any, Any], start: str | None) -> str | None:
+    """Return a start as it is told apart from others: the initial state is the same named or not."""
+    return None if start == game.format_state(game.initial_state()) else start
+
+
 def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
-    told = json.dumps([name, parameters_of(game), start], sort_keys=True)
+    told = json.dumps([name, parameters_of(game), _named(game, start)], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:20]
 
 
-def _shown(solution: Solution[Any, Any], start: Any, name: str) -> Solved:
+def _shown(solution: Solution[Any, Any], start: Any, name: str, note: str | None = None) -> Solved:
     start = solution.start if start is None else start
-    return Solved(solution, start, header(solution, start=start, name=name), Walks(solution, start, name))
+    told: dict[str, Any] = json.loads(as_text(header(solution, start=start, name=name)))
+    return Solved(solution, start, told, Walks(solution, start, name), note)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final, TypeVar
 
 import attrs
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from gamekit.errors import InputError
 from gamekit.parameters import show, structure
 from gamekit.strict_json import parse_json
-from gamekit.web.faults import NOT_JSON, TOO_LARGE, RequestError
+from gamekit.web.faults import NOT_JSON, TOO_LARGE, TOO_SLOW, RequestError
 
 MOST_BYTES: Final = 1 << 20
 DEEPEST: Final = 32
 """How large the body of a request may be, and how many lists and objects may be within each other."""
+
+LONGEST_READ: Final = 15  # seconds for the body of a request to come
 
 MOST_MOVES: Final = 5_000
 LONGEST_MOVE: Final = 1_000
@@ -89,7 +93,7 @@ async def read(request: Request, cls: type[T]) -> T:
     """Return what the body of a request says.
 
     Raises:
-        RequestError: it is no JSON, or too much of it.
+        RequestError: it is no JSON, or too much of it, or too slow to come.
         InputError: it is not of this kind.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -97,12 +101,27 @@ async def read(request: Request, cls: type[T]) -> T:
         raise RequestError(
             NOT_JSON, f"the body must have the content type application/json; it has {show(kind)}"
         )
+    try:
+        async with asyncio.timeout(LONGEST_READ):
+            data = await _body(request)
+    except TimeoutError as error:
+        raise RequestError(
+            TOO_SLOW, f"the body did not come within {LONGEST_READ} seconds, the limit"
+        ) from error
+    return await run_in_threadpool(_parsed, data, cls)
+
+
+async def _body(request: Request) -> bytes:
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > MOST_BYTES:
             raise RequestError(TOO_LARGE, f"the body has more than {MOST_BYTES:,} bytes, the limit")
-    found = parse_json(bytes(data), "the request")
+    return bytes(data)
+
+
+def _parsed(data: bytes, cls: type[T]) -> T:
+    found = parse_json(data, "the request")
     if not isinstance(found, dict):
         raise InputError(f"the request must be a JSON object; it is {show(found)}")
     _check_depth(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import socket
 import threading
@@ -20,6 +21,8 @@ PORTS: Final = 20
 """The port that is taken if none is asked for, and how many after it are tried where it is taken."""
 
 WAITING: Final = 128  # connections before the server gets to them
+MOST_CONNECTIONS: Final = 512  # which a browser opens six of
+
 LAST_WORDS: Final = 1  # seconds for answers that are on their way when the server ends
 
 
@@ -66,6 +69,34 @@ def _bound(host: str, port: int) -> socket.socket:
     return bound
 
 
+def name_of(listening: socket.socket, host: str) -> str:
+    """Return what a server is called: the name that it was given, or its address, which can be written in many ways.
+
+    Args:
+        listening: as `listen` returns it.
+        host: what `listen` was told.
+    """
+    try:
+        socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
+    except OSError:
+        return host
+    address: str = listening.getsockname()[0]
+    return address
+
+
+def url_of(listening: socket.socket, host: str) -> str:
+    """Return the address of the page, as this machine itself reaches it.
+
+    Args:
+        listening: as `listen` returns it.
+        host: what `listen` was told.
+    """
+    name = name_of(listening, host)
+    if is_unspecified(name):
+        name = "::1" if ":" in name else "127.0.0.1"
+    return f"http://{in_url(name)}:{listening.getsockname()[1]}/"
+
+
 def serve(
     library: Library,
     listening: socket.socket,
@@ -94,10 +125,13 @@ def serve(
             if browser:  # in a thread, as one in the terminal would have to be left before it is answered
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    port = listening.getsockname()[1]
-    url = f"http://{'127.0.0.1' if is_unspecified(host) else in_url(host)}:{port}/"
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            logging.getLogger("uvicorn.error").disabled = True  # what is cut off by the end is no fault
+            await super().shutdown(sockets)
+
+    url = url_of(listening, host)
     config = uvicorn.Config(
-        application(library, host, port, opened),
+        application(library, name_of(listening, host), listening.getsockname()[1], opened),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -105,6 +139,7 @@ def serve(
         ws="none",
         http="h11",
         loop="asyncio",
+        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=LAST_WORDS,
     )
     try:

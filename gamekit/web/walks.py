@@ -19,7 +19,7 @@ MOST_PLAYS: Final = 256
 STRIDE: Final = 32
 """Of a long play, the plies after which it is kept, too, to be gone on with from there."""
 
-MOST_DRAWN: Final = 200_000_000
+MOST_DRAWN: Final = 20_000_000
 """Letters of the drawings that are sent at once; a graph of 400 nodes takes 150,000."""
 
 Moves = tuple[str, ...]

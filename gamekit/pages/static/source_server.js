@@ -4,7 +4,7 @@ const POLL = 150; // milliseconds between questions after a job
 
 const NOT_FOUND = 404;
 
-/** Rejects with this if solving was cancelled. */
+/** Rejects with this if solving or comparing was cancelled. */
 export class CancelledError extends Error {}
 
 /** Ask the server; rejects with an Error whose message is the server's sentence, and `field` the place if it is known. */
@@ -40,14 +40,14 @@ export async function solve(request, onProgress, signal) {
   const giveUp = () => ask(`solutions/${solution}?ticket=${ticket}`, undefined, "DELETE").catch(() => {});
   if (signal.aborted) giveUp(); // before there was a ticket
   signal.addEventListener("abort", giveUp);
-  return opened(solution, onProgress, signal);
+  return opened(solution, onProgress, signal, ticket);
 }
 
-/** Return the source of a solution that was asked for, once it is ready. */
-export async function opened(solution, onProgress, signal) {
+/** Return the source of a solution that was asked for, once it is ready; the ticket tells that this page waits still. */
+export async function opened(solution, onProgress, signal, ticket = undefined) {
   for (;;) {
     if (signal.aborted) throw new CancelledError("Solving was cancelled.");
-    const status = await ask(`solutions/${solution}`);
+    const status = await ask(`solutions/${solution}${ticket ? `?ticket=${ticket}` : ""}`);
     if (status.status === "ready") return new ServerSource(status.header);
     if (status.status === "failed") throw refusal(status);
     if (status.status === "cancelled") throw new CancelledError("Solving was cancelled.");
@@ -78,11 +78,18 @@ export class ServerSource {
     return this.#ask("/statistics");
   }
 
-  /** Return the comparison of the solvers, which may take its time; `onProgress` is told {phase, done, total}. */
-  async comparison(onProgress) {
+  /**
+   * Return the comparison of the solvers, which may take its time.
+   * @param {(status: object) => void} onProgress is told {phase, done, total}.
+   * @param {AbortSignal} signal cancels.
+   */
+  async comparison(onProgress, signal) {
     let status = await this.#ask("/comparison", {});
     while (status.status !== "ready") {
+      if (signal.aborted) status = await ask(`solutions/${this.header.id}/comparison`, undefined, "DELETE");
+      if (status.status === "ready") break; // just before it was cancelled
       if (status.status === "failed") throw refusal(status);
+      if (status.status === "cancelled") throw new CancelledError("Comparing was cancelled.");
       onProgress(status);
       await later(POLL);
       status = await this.#ask("/comparison");

@@ -10,33 +10,38 @@ const MEANINGS = { right: "✓ right", fails: "? knows no answer", wrong: "✗ w
 
 export function mount(element, play) {
   const start = h("button", { type: "button", click: run }, "Compare the solvers");
+  const cancel = h("button", { type: "button", hidden: true, click: () => comparing.abort() }, "Cancel");
   const status = h("p", { role: "status", class: "analysis-status" });
   const bar = h("progress", { hidden: true, "aria-label": "Comparing" });
   const result = h("div");
+  let comparing = null; // the AbortController of the comparison
   element.replaceChildren(
     h("p", null, "Every solver is run on this input, and their answers and costs are held against each other. "),
-    h("p", { class: "analysis-controls" }, start, bar),
+    h("p", { class: "analysis-controls" }, start, cancel, bar),
     status,
     result,
   );
 
   async function run() {
+    comparing = new AbortController();
     start.disabled = true;
-    bar.hidden = false;
+    bar.hidden = cancel.hidden = false;
     status.textContent = "The solvers are running; this may take a while.";
     try {
-      const found = await play.source.comparison(({ phase, done }) => {
-        const far = phase ? ` (${phase}${done ? `: ${done.toLocaleString("en")}` : ""})` : "";
-        status.textContent = `The solvers are running; this may take a while${far}.`;
-      });
+      const found = await play.source.comparison(tell, comparing.signal);
       status.textContent = summary(found);
       result.replaceChildren(...content(found));
     } catch (error) {
       status.textContent = error.message;
     } finally {
-      bar.hidden = true;
+      bar.hidden = cancel.hidden = true;
       start.disabled = false;
     }
+  }
+
+  function tell({ phase, done }) {
+    const far = phase ? ` (${phase}${done ? `: ${done.toLocaleString("en")}` : ""})` : "";
+    status.textContent = `The solvers are running; this may take a while${far}.`;
   }
 }
 
