@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Sequence
 from functools import cached_property
 from string import ascii_lowercase
@@ -11,6 +12,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.drawing import BLUE, GREEN, ORANGE, VERMILION, Graph, draw_graph, draw_grid, draw_text
+from gamekit.errors import RulesError
 from gamekit.game import Game
 from gamekit.markup import figure
 
@@ -46,16 +48,24 @@ class Board:
 
     @cached_property
     def svg(self) -> str:
-        """The board as an SVG document: the game's own drawing, or one made of what the game tells."""
-        return (
-            self.game.svg(self.state)
-            or self._as_graph()
-            or self._as_grid()
-            or draw_text(str(self).splitlines())
-        )
+        """The board as an SVG document: the game's own drawing, or one made of what the game tells.
+
+        Raises:
+            RulesError: the game's drawing is no text.
+        """
+        return self._own() or self._as_graph() or self._as_grid() or draw_text(str(self).splitlines())
 
     def _repr_html_(self) -> str:
         return figure(self.svg, self.game.format_state(self.state))
+
+    def _own(self) -> str | None:
+        drawing: object = self.game.svg(self.state)
+        if drawing is None or isinstance(drawing, str):
+            return drawing
+        call = f"{type(self.game).__name__}.svg({self.game.format_state(self.state)})"
+        raise RulesError(
+            f"{call} returned {reprlib.repr(drawing)}; it must be None or an SVG document as text"
+        )
 
     def _as_graph(self) -> str | None:
         """Draw the graph that is a parameter, with what the state's text says stands on its nodes: "mouse 3, cat 5"."""

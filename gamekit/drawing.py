@@ -12,6 +12,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from typing import Final
+
+from gamekit.values import Value
 
 Node = int
 Graph = Sequence[Sequence[Node]]
@@ -23,6 +26,18 @@ DARK = "#333333"
 ORANGE = "#e69f00"
 PALE = "#f2f2f2"
 VERMILION = "#d55e00"
+
+FILLS: Final = {  # of Okabe and Ito, or grey
+    Value.WIN: "#56b4e9",
+    Value.LOSS: "#e69f00",
+    Value.TIE: "#f0e442",
+    Value.DRAW: "#cccccc",
+    Value.UNSOLVED: "#ffffff",
+}
+"""The colour of each value in pictures."""
+
+LETTERS: Final = {Value.WIN: "W", Value.LOSS: "L", Value.TIE: "T", Value.DRAW: "D", Value.UNSOLVED: "?"}
+"""The letter of each value in pictures."""
 
 OUTLINE = f'stroke="{GREY}" stroke-width="2"'
 

@@ -14,26 +14,15 @@ from typing import Any
 
 import attrs
 
+from gamekit.drawing import FILLS, LETTERS
 from gamekit.errors import UnsupportedError
 from gamekit.game import Game
 from gamekit.parameters import parameter_fields
 from gamekit.registry import GAMES, registered
 from gamekit.solution import Solution, Status, Verdict
-from gamekit.values import Value, preference
+from gamekit.values import preference
 
 AnySolution = Solution[Any, Any]
-
-LETTERS = {Value.WIN: "W", Value.LOSS: "L", Value.TIE: "T", Value.DRAW: "D", Value.UNSOLVED: "?"}
-"""The letter of each value in pictures."""
-
-FILLS = {  # of Okabe and Ito, https://jfly.uni-koeln.de/color/, or grey: apart in any colour vision
-    Value.WIN: "#56b4e9",
-    Value.LOSS: "#e69f00",
-    Value.TIE: "#f0e442",
-    Value.DRAW: "#cccccc",
-    Value.UNSOLVED: "#ffffff",
-}
-"""The colour of each value in pictures."""
 
 _SHAPE = ("ellipse", "box")  # of the first player and the second
 

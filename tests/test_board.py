@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from gamekit import Game, load_game
+from gamekit import Game, RulesError, load_game
 from gamekit.board import Board, graph_of, is_graph
 from gamekit.registry import GAMES, registered
 
@@ -119,3 +119,16 @@ def test_what_a_graph_is(value: Any, yes: bool) -> None:
 def test_only_parameters_are_looked_at() -> None:
     assert graph_of(Bare()) is None
     assert graph_of(load_game("nim", {"heaps": [1, 0]})) is None
+
+
+@pytest.mark.parametrize("drawing", [5, b"<svg/>", ["<svg/>"], float("nan")])
+def test_a_drawing_that_is_no_text_is_the_fault_of_the_rules(drawing: Any) -> None:
+    class Wrong(Bare):
+        def svg(self, state: Any) -> Any:
+            return drawing
+
+    with pytest.raises(RulesError) as caught:
+        _ = Board(Wrong(), 1).svg
+    assert (
+        str(caught.value) == f"Wrong.svg(1) returned {drawing!r}; it must be None or an SVG document as text"
+    )

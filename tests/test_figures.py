@@ -19,7 +19,7 @@ from games.cat_mouse import CatMouse
 @pytest.mark.parametrize("name", sorted(registered(GAMES)))
 def test_figures_of_every_game_are_json_and_add_up(name: str) -> None:
     solution = gamekit.solve(load_game(name), gear="python")
-    found = figures(solution, loops=len(solution) < 1000)
+    found = figures(solution)
     assert json.loads(json.dumps(found)) == found
     assert found["counts"] == {value.value: number for value, number in solution.counts().items()}
     assert sum(found["counts"].values()) == len(solution)
@@ -34,15 +34,10 @@ def test_figures_of_every_game_are_json_and_add_up(name: str) -> None:
 
 def test_the_circle_of_a_draw_is_shown() -> None:
     solution = gamekit.solve(load_game("cat-mouse"))
-    loops = figures(solution, loops=True)["loops"]
+    loops = figures(solution)["loops"]
     assert loops["endless"] == 5
     assert len(loops["witness"]) == 4
     assert all(solution[solution.game.parse_state(text)].remoteness is None for text in loops["witness"])
-
-
-def test_loops_that_were_not_asked_for_need_no_reason() -> None:
-    found = figures(gamekit.solve(load_game("cat-mouse")), loops=False)
-    assert (found["loops"], found["loops_note"]) == (None, None)
 
 
 def test_without_edges_there_is_a_reason(tmp_path: Path) -> None:
@@ -51,10 +46,10 @@ def test_without_edges_there_is_a_reason(tmp_path: Path) -> None:
     solution = gamekit.solve(game, gear="compiled")
     gamekit.save_table(solution, tmp_path / "table")
     for lazy in (solution, gamekit.open_table(tmp_path / "table")):
-        found = figures(lazy, loops=True)
+        found = figures(lazy)
         assert found["loops"] is None
         assert "keeps the edges" in found["loops_note"]
-        assert found["counts"] == figures(gamekit.solve(game, gear="python"), loops=False)["counts"]
+        assert found["counts"] == figures(gamekit.solve(game, gear="python"))["counts"]
 
 
 @pytest.mark.parametrize(
@@ -64,6 +59,6 @@ def test_without_edges_there_is_a_reason(tmp_path: Path) -> None:
 def test_what_would_take_long_is_left_out_with_a_reason(limit: str, number: int, reason: str) -> None:
     graph = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
     with mock.patch(f"gamekit.views.figures.{limit}", number):
-        found = figures(gamekit.solve(CatMouse(graph)), loops=True)
+        found = figures(gamekit.solve(CatMouse(graph)))
     assert found["loops"] is None
     assert reason in found["loops_note"]

@@ -23,14 +23,17 @@ from hypothesis import strategies as st
 
 import gamekit
 from gamekit import Game, InputError, LimitError, Solution, UnsupportedError
+from gamekit.explanation import explain
 from gamekit.pages import to_html, write_page
-from gamekit.pages.assets import module_files, needed_by
+from gamekit.pages.assets import STATIC, module_files, needed_by
 from gamekit.pages.columns import pack
+from gamekit.pages.contents import contents
 from gamekit.pages.met import Met
 from gamekit.playing import Play
 from gamekit.registry import GAMES, load_game, registered
 from gamekit.views.positions import position
 from gamekit.views.reasons import reasons
+from gamekit.web.requests import MOST_BYTES, MOST_MOVES
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.nim import Nim
@@ -229,6 +232,45 @@ def test_a_page_starts_where_it_is_told_to() -> None:
     assert len(rows) == 3
 
 
+def test_numbers_that_json_has_not_are_on_no_page() -> None:
+    class Odd(Nim):
+        def svg(self, state: Any) -> str:
+            odd = f'<circle cx="nan" cy="{len(state[0])}" r="inf"/><rect x="1" y="{sum(state[0])}"/>'
+            return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{odd}</svg>'
+
+    def refused(constant: str) -> Any:
+        raise AssertionError(f"no JSON: {constant}")
+
+    page = Page(to_html(gamekit.solve(Odd(heaps=(1, 2)), gear="python")))
+    [(_, game)] = [text for text in page.called("script") if text[0].get("id") == "game"]
+    text = zlib.decompress(base64.b64decode(game))
+    json.loads(text, parse_constant=refused)
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        pack([float("nan")])
+
+
+def test_each_state_is_drawn_once_and_few_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+    explained: list[Any] = []
+
+    class Drawn(CatMouse):
+        def svg(self, state: Any) -> str | None:
+            drawn.append(state)
+            return super().svg(state)
+
+    def counted(solution: Any, state: Any = None) -> Any:
+        explained.append(state)
+        return explain(solution, state)
+
+    play = Play.begin(gamekit.solve(Drawn(**CatMouse.example), gear="python"))
+    monkeypatch.setattr("gamekit.pages.contents.explain", counted)
+    rows = unpacked(contents(play, {})["states"])
+    assert sorted(drawn) == sorted(set(drawn))
+    assert len(drawn) == len(rows)
+    ended = sum(row["view"]["over"] for row in rows)
+    assert len(explained) - ended <= 6, "one for each player and value"
+
+
 def test_the_same_game_gives_the_same_page() -> None:
     first, second = (to_html(gamekit.solve(Nim(heaps=(2, 3)))) for _ in range(2))
     assert first == second
@@ -325,6 +367,19 @@ def test_the_modules_are_in_the_page_as_they_are() -> None:
         assert kind == "data:text/javascript"
         assert not re.search(r"[\s#<]", source.replace(" ", ""))
         assert unquote(source) == module_files()[name].read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "written", "limit"),
+    [
+        ("play.js", r"const LONGEST = (\d+);", MOST_MOVES),
+        ("editor/json.js", r"const LARGEST = 2 \*\* (\d+);", MOST_BYTES.bit_length() - 1),
+    ],
+)
+def test_a_page_knows_the_limits_of_the_server(file: str, written: str, limit: int) -> None:
+    [number] = re.findall(written, (STATIC / file).read_text("utf-8"))
+    assert int(number) == limit
+    assert MOST_BYTES.bit_count() == 1
 
 
 def test_what_asks_a_server_is_left_out() -> None:
@@ -439,7 +494,8 @@ def test_a_game_too_large_for_a_page_ends_with_status_3(tmp_path: Path) -> None:
     result = call("export", "nim", "--html", str(tmp_path / "nim.html"), "--max-states", "50")
     assert_refused(
         result,
-        "Nim has more than 50 states, the limit that was set; raise max_states if memory allows; "
+        "Nim has more than 50 states, the limit that was set; "
+        "if memory allows, raise --max-states (max_states in Python); "
         "but a page is for small games: try gamekit explore",
         status=3,
     )

@@ -15,6 +15,7 @@ from gamekit.drawing import draw_grid
 from gamekit.playing import Play
 from gamekit.registry import GAMES, load_game, registered
 from gamekit.views.comparisons import comparison_view
+from gamekit.views.headers import LONGEST_TITLE, title_of
 from gamekit.views.positions import position
 from gamekit.views.reasons import reasons
 from gamekit.views.spots import spots_of
@@ -41,6 +42,31 @@ def solution_of(name: str) -> Solution[Any, Any]:
 
 def begun(game: Any) -> Play:
     return Play.begin(gamekit.solve(game))
+
+
+# --- titles ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("summary", "title"),
+    [
+        ("Nim: heaps of counters", "Nim"),
+        ("Cat and Mouse II (LeetCode 1728): a race", "Cat and Mouse II"),
+        ("Hex. A game on a rhombus", "Hex"),
+        ("go, on a small board", "Go, on a small board"),
+        ("A game of which so much is to be said that it is no title", "Fox-and-geese"),
+        ("(untitled)", "Fox-and-geese"),
+    ],
+)
+def test_a_title_is_how_the_summary_begins(summary: str, title: str) -> None:
+    cls = type("Game", (), {"__doc__": summary, "__module__": "nowhere"})
+    assert title_of("fox-and-geese", cls) == title
+    assert len(title) <= LONGEST_TITLE
+
+
+@each_game
+def test_every_game_has_a_short_title(name: str) -> None:
+    assert 0 < len(title_of(name)) <= LONGEST_TITLE
 
 
 # --- spots: where on a drawing a move takes place -------------------------------------------------------
@@ -102,6 +128,32 @@ def test_a_drawing_without_a_size_has_no_spots() -> None:
     bare = '<svg xmlns="http://www.w3.org/2000/svg"><rect x="0" y="0" width="9" height="9"/></svg>'
     spots = spots_of(bare, [bare.replace("9", "8")])
     assert (spots.box, spots.places, spots.of_moves, spots.marks) == (None, (), ((),), (None,))
+
+
+@pytest.mark.parametrize("size", ["0 0 1-2", "0 0 1e999 1", "0 0 0 9", "0 0 9 -9", "0 0 . 9"])
+def test_a_drawing_whose_size_is_no_size_has_no_spots(size: str) -> None:
+    drawing = '<svg viewBox="{}"><rect x="0" y="0" width="9" height="9"/>{}</svg>'
+    assert spots_of(drawing.format("0 0 20 20", ""), [drawing.format("0 0 20 20", "<b/>")]).box
+    found = spots_of(drawing.format(size, ""), [drawing.format(size, "<b/>")])
+    assert (found.box, found.places, found.of_moves, found.marks) == (None, (), ((),), (None,))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        'x="nan" y="1"',
+        'x="1" y="inf"',
+        'x="1" y="1" width="nan" height="1"',
+        'x="1e308" y="1" width="3e308" height="1"',
+        'cx="1" cy="-inf" r="1"',
+        'cx="1" cy="1" r="NaN"',
+        'cx="1" cy="1" r="1" ry="1e999"',
+    ],
+)
+def test_only_finite_numbers_are_places(place: str) -> None:
+    empty = '<svg viewBox="0 0 20 20"><rect x="0" y="0" width="9" height="9"/></svg>'
+    spots = spots_of(empty, [empty.replace("</svg>", f"<circle {place}/></svg>")])
+    assert (spots.places, spots.of_moves) == ((), ((),))
 
 
 def test_a_move_that_changes_nothing_on_the_drawing_has_no_spots() -> None:

@@ -15,6 +15,8 @@ from typing import Any, Final
 _SEAM = re.compile(r"(?<=\n)(?!$)|(?<=>)(?=<)|(?<=[:;,] )")
 """Where texts are taken apart: between lines, elements of a drawing and clauses, which many of them share."""
 
+_encoded: Final = json.JSONEncoder(allow_nan=False).encode  # made once, for it is asked for every value
+
 _FEW: Final = 0.5
 """Up to which share of different values a column is a table of them with references to it."""
 
@@ -46,7 +48,7 @@ def pack(values: Sequence[Any]) -> Column:
         items = [item for value in values for item in value]
         return {"lengths": pack([len(value) for value in values]), "items": pack(items)}
     places: dict[str, int] = {}
-    rows = [places.setdefault(json.dumps(value), len(places)) for value in values]
+    rows = [places.setdefault(_encoded(value), len(places)) for value in values]
     if len(places) <= _FEW * len(values):
         return {"table": _unshared([json.loads(text) for text in places]), "rows": rows}
     return _unshared(values)
@@ -68,5 +70,5 @@ def deflated(data: Any) -> str:
     >>> deflated([])
     'eNqLjgUAARUAuQ=='
     """
-    text = json.dumps(data, separators=(",", ":"))
+    text = json.dumps(data, allow_nan=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode("ascii"), level=9)).decode("ascii")

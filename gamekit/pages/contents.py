@@ -7,11 +7,13 @@ from typing import Any, Final
 import attrs
 
 from gamekit.arena import ProgressCallback
-from gamekit.explanation import Reply, Step, departure, explain
+from gamekit.explanation import Reply, Step, departure, explain, headline
+from gamekit.game import Game
 from gamekit.pages.columns import pack
 from gamekit.pages.met import Met
 from gamekit.playing import Play
-from gamekit.views.positions import View, position
+from gamekit.views.positions import Draw, drawn, position
+from gamekit.views.view import View
 
 _STRIDE: Final = 100
 
@@ -41,27 +43,48 @@ def contents(play: Play, header: View, *, progress: ProgressCallback | None = No
     met = Met.of(play.solution, play.start, progress=progress)
     told = met.plies_told()
     rows: list[View] = []
-    summaries: dict[Any, str] = {}
+    reasons: dict[Any, str] = {}
+    draw = _Drawings()
     for i, state in enumerate(met.places):
         if progress and not i % _STRIDE:
             progress("drawing", i, len(met.places))
-        rows.append(_row(met, i, attrs.evolve(play, start=state), summaries))
+        rows.append(_row(met, i, attrs.evolve(play, start=state), reasons, draw))
     return {"header": header, "plies_told": told, "states": pack(rows)}
 
 
-def _row(met: Met, place: int, play: Play, summaries: dict[Any, str]) -> View:
+class _Drawings:
+    """The drawings of states, each made once: a state is drawn for its own view and for each move that leads to it."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, str] = {}
+
+    def __call__(self, game: Game[Any, Any], state: Any) -> str:
+        if state not in self._known:
+            self._known[state] = drawn(game, state)
+        return self._known[state]
+
+
+def _row(met: Met, place: int, play: Play, reasons: dict[Any, str], draw: Draw) -> View:
     best = met.best[place]
-    # a summary tells what the verdict is, whatever the state
-    kind = attrs.evolve(play.verdict, state=None), play.is_over
-    if kind not in summaries:
-        summaries[kind] = explain(met.solution, play.state).summary
     return {
-        "view": position(play),
+        "view": position(play, draw=draw),
         "children": [met.places[child] for _, (_, child, _) in play.moves],
         "best": None if best is None else [text for text, _ in play.moves].index(best.text),
-        "summary": summaries[kind],
+        "summary": _summary(met, play, reasons),
         "departures": _departures(met, play),
     }
+
+
+def _summary(met: Met, play: Play, reasons: dict[Any, str]) -> str:
+    """Return what `explain` says in short: the headline, and a reason that is the same for any number of plies."""
+    verdict = play.verdict
+    if play.is_over:
+        return explain(met.solution, play.state).summary  # there is no line to walk
+    kind = verdict.player, verdict.payoff, verdict.value, verdict.winner, verdict.remoteness is None
+    if kind not in reasons:
+        told = explain(met.solution, play.state)
+        reasons[kind] = told.summary.removeprefix(headline(met.solution, told.verdict))
+    return headline(met.solution, verdict) + reasons[kind]
 
 
 def _departures(met: Met, play: Play) -> list[str]:

@@ -20,7 +20,8 @@ from gamekit.playing import Play
 from gamekit.solution import Solution
 from gamekit.verification import verify
 from gamekit.views.headers import header
-from gamekit.views.positions import View, position
+from gamekit.views.positions import position
+from gamekit.views.view import View
 
 _TEMPLATE: Final = Path(__file__).with_name("exported.html")
 _BOOT: Final = 'import "gamekit/exported";'

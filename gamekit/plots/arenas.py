@@ -5,8 +5,9 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.drawing import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
-from gamekit.export import FILLS, LETTERS, best_successors, leads_out
+from gamekit.export import best_successors, leads_out
 from gamekit.fingerprint import name_of
 from gamekit.lazy_solution import LazySolution
 from gamekit.neighbourhoods import neighbourhood

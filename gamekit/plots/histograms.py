@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.export import FILLS
+from gamekit.drawing import FILLS
 from gamekit.fingerprint import name_of
 from gamekit.plots.paper import FAINT, INK, count_on, drawing, finish, new_figure
 from gamekit.solution import Solution

@@ -54,7 +54,7 @@ def check_for_matplotlib() -> None:
         import matplotlib  # noqa: F401
     except ImportError as error:
         raise UnsupportedError(
-            "plots take matplotlib, which is not installed: pip install 'gamekit-solver[plot]'"
+            "plots take matplotlib, which is not installed: pip install matplotlib"
         ) from error
 
 

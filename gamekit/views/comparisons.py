@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.comparison_report import CapRange, Comparison, Row
 from gamekit.values import Value
-from gamekit.views.positions import View
+from gamekit.views.view import View
 
 
 def comparison_view(comparison: Comparison) -> View:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from gamekit.lazy_solution import LazySolution
 from gamekit.loops import analyse_loops
 from gamekit.solution import Solution, Status
-from gamekit.views.positions import View
+from gamekit.views.view import View
 
 MOST_STATES: Final = 150_000
 """Up to so many states, the components are found within some two seconds."""
@@ -16,7 +16,7 @@ MOST_ENDLESS: Final = 2_500
 """Up to so many states of endless best play, a shortest circle is found within as long."""
 
 
-def figures(solution: Solution[Any, Any], *, loops: bool) -> View:
+def figures(solution: Solution[Any, Any]) -> View:
     """Return what a page shows of the states of a game in numbers.
 
     ```
@@ -32,27 +32,26 @@ def figures(solution: Solution[Any, Any], *, loops: bool) -> View:
           "endless": how many states best play never ends from,
           "witness": [the states of a shortest circle of best moves, as text]
         },
-      "loops_note": why they were not worked out, in a sentence; null if they were, or were not asked for
+      "loops_note": why they were not worked out, in a sentence; null if they were
     }
     ```
 
     Args:
         solution: of any game, by either gear.
-        loops: whether to work out the loops as well, which takes some seconds at most.
 
     >>> import gamekit
     >>> from games.nim import Nim
-    >>> found = figures(gamekit.solve(Nim(heaps=(1, 2))), loops=True)
+    >>> found = figures(gamekit.solve(Nim(heaps=(1, 2))))
     >>> found["histogram"]["win"], found["loops"]["components"]
     ([0, 3, 0, 1], 7)
     """
     statistics = solution.tally()
-    note = _why_no_loops(solution) if loops else None
+    note = _why_no_loops(solution)
     return {
         "counts": {value.value: number for value, number in statistics.counts.items()},
         "histogram": {value.value: numbers.tolist() for value, numbers in statistics.histogram.items()},
         "longest": statistics.longest,
-        "loops": _loops(solution) if loops and note is None else None,
+        "loops": _loops(solution) if note is None else None,
         "loops_note": note,
     }
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from gamekit.explanation import headline
 from gamekit.fingerprint import name_of, parameters_of
+from gamekit.registry import game_class, summary
 from gamekit.solution import Solution
-from gamekit.views.positions import View
+from gamekit.views.view import View
+
+LONGEST_TITLE: Final = 40
+"""How many letters a game's title may have."""
+
+_END = re.compile("[:(.]")
 
 
 def header(
@@ -46,7 +53,7 @@ def header(
     start = solution.start if start is None else start
     name = name or name_of(game)
     return {
-        "title": title_of(name),
+        "title": title_of(name, type(game)),
         "game": name,
         "players": list(game.players),
         "parameters": parameters_of(game),
@@ -61,11 +68,17 @@ def header(
     }
 
 
-def title_of(name: str) -> str:
-    """Return the name of a game for people.
+def title_of(name: str, cls: type[Any] | None = None) -> str:
+    """Return the name of a game for people: how its summary begins, or else what it is registered as.
 
-    >>> title_of("cat-mouse")
-    'Cat mouse'
+    Args:
+        name: what the game is registered as.
+        cls: its class, if it need not be looked up by the name.
+
+    >>> title_of("cat-mouse"), title_of("tic-tac-toe")
+    ('Cat and Mouse', 'Tic-tac-toe')
     """
-    words = name.rpartition(":")[2].replace("-", " ")
+    words = _END.split(summary(cls or game_class(name)), maxsplit=1)[0].strip()
+    if not words or len(words) > LONGEST_TITLE:
+        words = name.rpartition(":")[2]
     return words[:1].upper() + words[1:]

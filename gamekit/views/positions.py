@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from gamekit.board import Board
 from gamekit.explanation import headline
+from gamekit.game import Game
 from gamekit.playing import Play
 from gamekit.values import value_of
 from gamekit.views.spots import Spots, spots_of
+from gamekit.views.view import View
 
-View = dict[str, Any]
-"""Plain data for JSON."""
+Draw = Callable[[Game[Any, Any], Any], str]
+"""Returns a state of a game as an SVG document."""
 
 
-def position(play: Play, *, hints: bool = True) -> View:
+def drawn(game: Game[Any, Any], state: Any) -> str:
+    """Return a state of a game as an SVG document."""
+    return Board(game, state).svg
+
+
+def position(play: Play, *, hints: bool = True, draw: Draw = drawn) -> View:
     """Return what a page shows of the state that a play has come to.
 
     ```
@@ -49,6 +57,7 @@ def position(play: Play, *, hints: bool = True) -> View:
     Args:
         play: of a game.
         hints: whether to find the choice and the hint, too, for which replies to replies are looked at.
+        draw: draws a state.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -57,8 +66,8 @@ def position(play: Play, *, hints: bool = True) -> View:
     ('first wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
     """
     game, verdict = play.game, play.verdict
-    board = Board(game, play.state).svg
-    spots = spots_of(board, [Board(game, child).svg for _, (_, child, _) in play.moves])
+    board = draw(game, play.state)
+    spots = spots_of(board, [draw(game, child) for _, (_, child, _) in play.moves])
     best = [] if play.is_over else [move for move, _, _ in play.best]
     choice = None if play.is_over or not hints else play.choice()
     return {

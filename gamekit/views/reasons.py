@@ -6,7 +6,7 @@ from typing import Any
 
 from gamekit.explanation import Explanation, Step, departure, explain
 from gamekit.solution import Solution
-from gamekit.views.positions import View
+from gamekit.views.view import View
 
 
 def reasons(solution: Solution[Any, Any], state: Any = None) -> View:

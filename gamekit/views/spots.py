@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -9,6 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 import attrs
+
+Box = tuple[float, float, float, float]
+"""The left, top, width and height of a drawing."""
 
 NEAR: Final = 30.0
 """The side of a spot, in the units of the drawing, that no shape surrounds."""
@@ -44,7 +48,7 @@ class Spots:
             it comes from. None if it changes none.
     """
 
-    box: tuple[float, float, float, float] | None
+    box: Box | None
     places: tuple[Spot, ...]
     of_moves: tuple[tuple[int, ...], ...]
     marks: tuple[int | None, ...]
@@ -66,17 +70,16 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     (((0,), (1,)), 74.0)
     """
     nothing: tuple[tuple[int, ...], ...] = ((),) * len(afters)
-    size = _SIZE.search(before)
-    if size is None or any("transform" in drawing for drawing in (before, *afters)):
+    box = _box(before)
+    if box is None or any("transform" in drawing for drawing in (before, *afters)):
         return Spots(None, (), nothing, (None,) * len(afters))
-    left, top, width, height = (float(number) for number in size.groups())
-    tags = Counter(_TAG.findall(before))
+    tags = _tags(before)
     shapes = [shape for tag in tags if (shape := _shape(tag)) is not None]
     numbers: dict[Spot, int] = {}
     innermost: dict[Spot, Spot] = {}
     of_moves, arrivals = [], []
     for drawing in afters:
-        drawn = Counter(_TAG.findall(drawing))
+        drawn = _tags(drawing)
         changed = dict(drawn.items() ^ tags.items())
         added = [tag for tag in drawn if tag in changed and drawn[tag] > tags[tag]]
         removed = [tag for tag in tags if tag in changed and tags[tag] > drawn[tag]]
@@ -95,7 +98,25 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
         arrivals.append(spots)
     crowd = Counter(spot for spots in of_moves for spot in spots)
     marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot]), default=None) for spots in arrivals]
-    return Spots((left, top, width, height), tuple(numbers), tuple(of_moves), tuple(marks))
+    return Spots(box, tuple(numbers), tuple(of_moves), tuple(marks))
+
+
+def _box(drawing: str) -> Box | None:
+    """Return a drawing's own rectangle; None if it does not give one in numbers, or one without an area."""
+    size = _SIZE.search(drawing)
+    if size is None:
+        return None
+    try:
+        left, top, width, height = map(_finite, size.groups())
+    except ValueError:
+        return None
+    return (left, top, width, height) if width > 0 and height > 0 else None
+
+
+@lru_cache(maxsize=1024)  # what a move leads to is drawn for every state before it, and as a state of its own
+def _tags(drawing: str) -> Counter[str]:
+    """Return the elements of a drawing with the text after each; it is not to be changed."""
+    return Counter(_TAG.findall(drawing))
 
 
 def _area(spot: Spot) -> float:
@@ -116,13 +137,22 @@ def _place(tag: str) -> Spot | None:
     given = dict(_ATTRIBUTE.findall(tag))
     try:
         if "cx" in given:
-            radius = float(given.get("r") or given["rx"])
-            return Spot(float(given["cx"]), float(given["cy"]), radius, float(given.get("ry") or radius))
-        if "width" in given and "x" in given:
-            half_width, half_height = float(given["width"]) / 2, float(given["height"]) / 2
+            radius = _finite(given.get("r") or given["rx"])
             return Spot(
-                float(given["x"]) + half_width, float(given["y"]) + half_height, half_width, half_height
+                _finite(given["cx"]), _finite(given["cy"]), radius, _finite(given.get("ry") or radius)
             )
-        return Spot(float(given["x"]), float(given["y"]), NEAR / 2, NEAR / 2)
+        if "width" in given and "x" in given:
+            half_width, half_height = _finite(given["width"]) / 2, _finite(given["height"]) / 2
+            x, y = _finite(given["x"]) + half_width, _finite(given["y"]) + half_height
+            return Spot(_finite(x), _finite(y), half_width, half_height)
+        return Spot(_finite(given["x"]), _finite(given["y"]), NEAR / 2, NEAR / 2)
     except (KeyError, ValueError):
         return None
+
+
+def _finite(number: str | float) -> float:
+    """Return a number that is one, as JSON has no others."""
+    found = float(number)
+    if not math.isfinite(found):
+        raise ValueError(f"no finite number: {number}")
+    return found

@@ -8,7 +8,7 @@ from gamekit.errors import LimitError
 from gamekit.export import best_successors
 from gamekit.neighbourhoods import neighbourhood
 from gamekit.solution import Solution
-from gamekit.views.positions import View
+from gamekit.views.view import View
 
 Edges = dict[int, str]
 """The nodes that the moves of a state lead to, each with the text of the first move there."""

@@ -97,7 +97,7 @@ class Solved:
         """All states together."""
         from gamekit.views.figures import figures
 
-        return figures(self.solution, loops=True)
+        return figures(self.solution)
 
 
 @attrs.define(eq=False)

@@ -10,7 +10,8 @@ from gamekit.errors import InputError
 from gamekit.parameters import show
 from gamekit.playing import Play
 from gamekit.solution import Solution
-from gamekit.views.positions import View, position
+from gamekit.views.positions import position
+from gamekit.views.view import View
 from gamekit.web.faults import NOT_DONE, RequestError
 
 MOST_PLAYS: Final = 256

@@ -133,10 +133,21 @@ class Editor:
 
 @pytest.fixture
 def edit(new_page: Callable[..., Any], explore: Explore, expect: Any) -> Callable[..., Editor]:
-    """Return a function that opens the editor of a game; `options` are those of the browser's context."""
+    """Return a function that opens the editor of a game, `before` which a page may be prepared.
 
-    def opened(game: str, parameters: Any = None, address: str | None = None, **options: Any) -> Editor:
-        return Editor(new_page(**options), expect, address or explore(), game, parameters)
+    `options` are those of the browser's context.
+    """
+
+    def opened(
+        game: str,
+        parameters: Any = None,
+        address: str | None = None,
+        before: Callable[[Any], None] = lambda _: None,
+        **options: Any,
+    ) -> Editor:
+        page = new_page(**options)
+        before(page)
+        return Editor(page, expect, address or explore(), game, parameters)
 
     return opened
 
@@ -276,6 +287,40 @@ def test_a_graph_is_edited_by_keyboard_alone(edit: Any, expect: Any) -> None:
 
 
 # --- grids ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_half_written_is_left_when_the_drawing_comes_late(edit: Any, expect: Any) -> None:
+    held: list[Any] = []
+    editor = edit(
+        "cat-mouse", before=lambda page: page.route("**/cytoscape*", lambda route: held.append(route))
+    )
+    before = editor.parameters
+    editor.neighbours(0).fill("3, 99")
+    expect(editor.surface.locator("canvas")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(editor.surface.locator("canvas").first).to_be_visible()
+    expect(editor.neighbours(0)).to_have_value("3, 99")
+    editor.page.keyboard.press("Tab")
+    expect(editor.errors).to_have_text(re.compile("99 is no node"))
+    expect(editor.neighbours(0)).to_have_value("3, 99")
+    assert editor.parameters == before
+
+
+def test_what_is_half_written_is_left_when_another_game_comes(edit: Any, expect: Any) -> None:
+    editor = edit("nim")
+    page = editor.page
+    held: list[Any] = []
+    page.route("**/api/solutions", lambda route: held.append(route))
+    page.evaluate("location.hash = 'game=hexapawn&parameters=null'")
+    with_problem = editor.area.get_by_label("heaps")
+    with_problem.fill("2, two")
+    expect(editor.errors).to_have_count(1)
+    for route in held:
+        route.continue_()
+    expect(page.locator(".headline")).to_contain_text("Black wins")
+    expect(with_problem).to_have_value("2, two")
+    expect(editor.errors).to_have_count(1)
 
 
 def test_a_grid_is_painted(edit: Any, expect: Any) -> None:
@@ -487,9 +532,19 @@ def test_changes_do_not_pile_up(edit: Any, expect: Any) -> None:
 
 def test_what_is_edited_can_be_played(edit: Any, expect: Any) -> None:
     editor = edit("nim")
-    editor.area.get_by_label("heaps").fill("2, 1")
-    editor.button("Play this").click()
+    player, heaps = editor.button("Play this"), editor.area.get_by_label("heaps")
+    expect(player).to_be_disabled()  # the page shows this input already
+    heaps.fill("2, two")
+    expect(player).to_be_disabled()
+    heaps.fill("2, -1")
+    expect(editor.errors).to_have_count(1)  # the server says so
+    expect(player).to_be_disabled()
+    heaps.fill("2, 1")
+    player.click()
     expect(editor.page.locator(".headline")).to_have_text(re.compile("first wins in 3 plies", re.I))
+    expect(editor.page.locator(".stage")).to_be_focused()
+    expect(editor.page.locator(".stage")).to_be_in_viewport(ratio=1)
+    expect(player).to_be_disabled()
     expect(editor.area.get_by_label("heaps")).to_have_value("2, 1")
     expect(editor.button("Undo edit")).to_be_enabled()
 

@@ -107,11 +107,17 @@ def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore,
     expect(page.locator(".turn").nth(4)).to_contain_text("✖ blunder")
     expect(page.locator(".curve .blunder")).to_have_count(1)
     expect(page.locator(".history")).to_contain_text("1 blunder")
+    expect(page.locator(".headline")).to_have_text("From the start: a tie in 9 plies")
+    expect(page.locator(".standing")).to_have_text("The game is over, O has won.")
     page.locator(".point").nth(4).click(force=True)
+    expect(page.locator(".standing")).to_have_text("A tie in 5 plies.")
     expect(page.locator('.turn[aria-current="step"]')).to_have_text(re.compile(r"^4\. O"))
     expect(page.locator(".turn.undone")).to_have_count(2)
     page.locator(".turn").nth(5).click()
     expect(page.locator(".turn.undone")).to_have_count(0)
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
+    expect(page.locator(".standing")).to_have_text("A tie in 9 plies.")
 
 
 def test_moves_are_taken_back_and_made_again(page: Any, explore: Explore, expect: Any) -> None:
@@ -234,7 +240,7 @@ def test_a_malformed_link_is_refused_in_a_sentence(
     url = explore("tic-tac-toe")
     page.goto(f"{url}#{link}")
     expect(page.get_by_role("alert")).to_contain_text(message)
-    page.locator("#table .game", has_text="Nim").click()
+    page.locator("#play .game", has_text="Nim").click()
     expect(page.locator(".headline")).to_be_visible()
     expect(page.locator("#alert")).to_be_hidden()
 
@@ -339,7 +345,7 @@ def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:
     page.get_by_label("Show values").uncheck()
     for hidden in (".mark", ".badge:visible", ".star", ".curve:visible", ".step"):
         expect(page.locator(hidden)).to_have_count(0)
-    told = page.locator("#verdict, #table, #analysis").all_inner_texts()
+    told = page.locator("#verdict, #play, #analysis").all_inner_texts()
     names = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.ariaLabel)")
     assert not re.search(r"wins|loses|\b80\b|best", " ".join([*told, *names]))
     spot(page, "14").click()
@@ -396,10 +402,10 @@ def test_all_games_are_offered(page: Any, explore: Explore, expect: Any) -> None
     page.goto(explore())
     expect(page.get_by_role("heading", level=1)).to_have_text("Which game?")
     page.get_by_role("button", name="Games ▾").click()
-    assert page.locator("#games .game").count() == page.locator("#table .game").count() >= 15
+    assert page.locator("#games .game").count() == page.locator("#play .game").count() >= 15
     page.keyboard.press("Escape")
     expect(page.locator("#games")).to_be_hidden()
-    page.locator("#table .game", has_text="Hexapawn").click()
+    page.locator("#play .game", has_text="Hexapawn").click()
     expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
 
 

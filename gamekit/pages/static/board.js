@@ -2,7 +2,6 @@
 
 import { h, s } from "gamekit/dom";
 import { mark } from "gamekit/marks";
-import { outlook } from "gamekit/words";
 
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -92,7 +91,7 @@ export function mount(element, play) {
 
   function nameOfMove(move) {
     if (!play.valuesShown) return move.text;
-    return `${move.text}, ${move.outlook ?? outlook(move.value, move.remoteness)}${move.best ? ", best" : ""}`;
+    return `${move.text}, ${move.outlook}${move.best ? ", best" : ""}`;
   }
 
   function click(spot) {

@@ -1,12 +1,13 @@
-/** A page that holds a whole solved game: lays out the table and the reasons, with no server. */
+/** A page that holds a whole solved game: lays out where it is played, and the reasons, with no server. */
 
 import { Play } from "gamekit/play";
+import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
 import { fileSource, unpacked } from "gamekit/source_file";
-import { mountTable } from "gamekit/table";
 import { mount as mountWhy } from "gamekit/why";
+import { headlineOf } from "gamekit/words";
 
-const [alertBox, headline, table, why] = ["alert", "headline", "table", "why"].map((id) => document.getElementById(id));
+const [alertBox, headline, area, why] = ["alert", "headline", "play", "why"].map((id) => document.getElementById(id));
 let current = null; // the play that is shown
 
 boot();
@@ -39,10 +40,11 @@ function layOut(play) {
   play.addEventListener("error", (event) => complain(event.detail));
   play.addEventListener("change", () => {
     complain(null);
+    headline.textContent = headlineOf(play);
     headline.hidden = !play.valuesShown; // who plays without help is not told who wins
     history.replaceState(null, "", `#${play.hash()}`);
   });
-  mountTable(table, play, () => location.href);
+  mountPlayArea(area, play, () => location.href);
   why.closest("section").hidden = false;
   mountWhy(why, play);
 }

@@ -1,4 +1,4 @@
-/** The menu of games: each with its name and what it is, in a line. */
+/** The menu of games: each with its title, the name it is registered as, and what it is, in a line. */
 
 import { h } from "gamekit/dom";
 
@@ -49,6 +49,7 @@ export function gamesList(games, choose) {
           "button",
           { type: "button", class: "game", click: () => choose(game) },
           h("strong", {}, game.title),
+          h("code", {}, game.name),
           h("span", {}, game.description),
         ),
       ),

@@ -1,16 +1,16 @@
-/** The page of `gamekit explore`: chooses a game, has it solved, and lays out the table and the panels. */
+/** The page of `gamekit explore`: chooses a game, has it solved, and lays out where it is played, and the panels. */
 
 import { h } from "gamekit/dom";
 import { gamesList, gamesMenu } from "gamekit/games_menu";
 import { showProgress } from "gamekit/progress";
 import { Play } from "gamekit/play";
+import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
 import { CancelledError, ask, opened, solve } from "gamekit/source_server";
-import { mountTable } from "gamekit/table";
 import { mountTabs } from "gamekit/tabs";
 import { showVerdict } from "gamekit/verdict";
 
-const [alertBox, verdict, progress, table, analysis] = ["alert", "verdict", "progress", "table", "analysis"].map((id) =>
+const [alertBox, verdict, progress, area, analysis] = ["alert", "verdict", "progress", "play", "analysis"].map((id) =>
   document.getElementById(id),
 );
 const editor = h("div", { class: "panel" }); // stays as it is while solutions come and go
@@ -47,7 +47,7 @@ async function welcome() {
     h("p", { class: "facts" }, "Choose one. It is solved: who wins, in how many plies, by which moves, and why."),
   );
   const list = gamesList(games, (game) => open(game.name, game.example ?? {}));
-  table.replaceChildren(list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
+  area.replaceChildren(list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
 }
 
 /** Open a game, from its start or as a link tells. */
@@ -104,7 +104,7 @@ function layOut(play) {
   current = play;
   document.title = `${play.header.title} – gamekit`;
   showVerdict(verdict, play);
-  mountTable(table, play, () => location.href);
+  mountPlayArea(area, play, () => location.href);
   play.addEventListener("error", (event) => complain(event.detail));
   play.addEventListener("change", () => {
     complain(null);

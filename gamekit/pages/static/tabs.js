@@ -23,7 +23,6 @@ export function mountTabs(element, tabs, shown = tabs[0].name) {
   const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Analysis", keydown: onKey }, buttons);
   element.replaceChildren(list, ...tabs.map(({ panel }) => panel));
   choose(shown);
-  return { choose };
 
   function choose(name) {
     tabs.forEach((tab, i) => {

@@ -1,7 +1,7 @@
 /** The verdict on the game as a whole: who wins, what was verified, and how large it is. */
 
 import { h } from "gamekit/dom";
-import { count } from "gamekit/words";
+import { count, headlineOf } from "gamekit/words";
 
 /** Show the verdict on a play's game in an element. */
 export function showVerdict(element, play) {
@@ -23,8 +23,7 @@ export function showVerdict(element, play) {
   play.source.verified?.().then(tellProof, () => tellProof(null));
 
   function tell() {
-    const text = play.valuesShown ? header.headline : "Play, and find out";
-    headline.textContent = `${text[0].toUpperCase()}${text.slice(1)}`;
+    headline.textContent = play.valuesShown ? headlineOf(play) : "Play, and find out";
     answer.hidden = header.answer === null || !play.valuesShown;
   }
 

@@ -62,6 +62,16 @@ export function badge(value, remoteness = null) {
   );
 }
 
+/** Return a text with a capital at its beginning. */
+export function capitalised(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Return what a play's game comes to as a whole; once play has moved on, it says that this is told of the start. */
+export function headlineOf({ header, at }) {
+  return at === 0 ? capitalised(header.headline) : `From the start: ${header.headline}`;
+}
+
 /** Return a number with its noun, such as "1 ply", "12,345 states". */
 export function count(number, noun, plural = `${noun}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;

@@ -9,7 +9,9 @@ import { gridField, isPaintable } from "gamekit/editor/grid";
 import { Model, WHOLE } from "gamekit/editor/model";
 import { fieldsOf, keyOf } from "gamekit/editor/schema";
 import { writingOf } from "gamekit/editor/texts";
+import { same } from "gamekit/editor/values";
 import { verdictLine } from "gamekit/editor/verdict_line";
+import { showBoard } from "gamekit/play_area";
 
 const JSON_WRITING = writingOf({});
 
@@ -31,6 +33,8 @@ export function mount(element, { games, current, open }) {
   let taken = null; // the id of the solution that was looked at last
   let safe = null; // parameters that are not lost if others are taken
   let judged = null; // parameters that the verdict is on, or will be
+  let isWrong = false; // whether the verdict is that they are of no use
+  let isTyping = false; // whether a text was begun that is not in the parameters yet
 
   // --- the parts ----------------------------------------------------------------------------------------------
 
@@ -43,7 +47,10 @@ export function mount(element, { games, current, open }) {
   const redo = h("button", { type: "button", click: () => model.redo() }, "Redo edit");
   const player = h("button", { type: "button", class: "primary", click: play }, "Play this");
   const form = h("div", { class: "editor-form" });
-  const verdict = verdictLine(showFieldError);
+  const verdict = verdictLine(showFieldError, (failed) => {
+    isWrong = failed;
+    enablePlayer();
+  });
   const exchange = files(element, {
     names: () => model.fields.map((field) => field.name),
     fileName: () => `${game.name}.json`,
@@ -79,6 +86,8 @@ export function mount(element, { games, current, open }) {
     if (event.key.toLowerCase() === "y" || event.shiftKey) model.redo();
     else model.undo();
   });
+  form.addEventListener("input", () => (isTyping = true));
+  for (const end of ["change", "focusout"]) form.addEventListener(end, () => (isTyping = false));
   element.addEventListener("panel-shown", takeCurrent);
 
   // --- what is edited -----------------------------------------------------------------------------------------
@@ -89,13 +98,31 @@ export function mount(element, { games, current, open }) {
     if (!header || header.id === taken) return;
     const isOwn = taken === OWN;
     taken = header.id;
-    if (!isOwn && (model === null || model.parameters === safe)) start(header.game);
+    const isEdited = model !== null && (model.parameters !== safe || model.problems.size > 0 || isTyping);
+    if (!isOwn && !isEdited) start(header.game);
+    else enablePlayer();
   }
 
-  function play() {
+  /** Show what is edited on the page's board, which is far above the editor, as are progress and errors. */
+  async function play() {
+    const before = current();
     safe = model.parameters;
     taken = OWN;
-    open(game.name, model.parameters);
+    scrollTo({ top: 0 });
+    await open(game.name, model.parameters);
+    if (current() !== before) showBoard();
+  }
+
+  /** Tell whether the page shows this very input. */
+  function isOnPage() {
+    const header = current();
+    if (header?.game !== game.name) return false;
+    const given = ({ name, schema }) => header.parameters[keyOf(header.parameters, name, schema)];
+    return model.fields.every((field) => same(model.value(field.name), given(field)));
+  }
+
+  function enablePlayer() {
+    player.disabled = isWrong || model.problems.size > 0 || isOnPage();
   }
 
   /** Edit a game, from the input that is shown of it, or from its example. */
@@ -169,7 +196,7 @@ export function mount(element, { games, current, open }) {
     }
     const isFaulty = model.problems.size > 0;
     exchange.refresh(isFaulty, model.problems.get(WHOLE) ?? null);
-    player.disabled = isFaulty;
+    enablePlayer();
     undo.disabled = model.past.length === 0;
     redo.disabled = model.future.length === 0;
   }

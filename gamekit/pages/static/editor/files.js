@@ -1,9 +1,7 @@
 /** Loading and saving the input: files, dropped or chosen, and the JSON itself as text that can be edited. */
 
 import { h } from "gamekit/dom";
-import { readParameters, toText } from "gamekit/editor/json";
-
-const LARGEST = 2 ** 20; // bytes
+import { LARGEST, readParameters, toText } from "gamekit/editor/json";
 
 /**
  * Return the buttons and the text.

@@ -4,6 +4,7 @@ import { h } from "gamekit/dom";
 import { frame } from "gamekit/editor/frame";
 import { labelOf } from "gamekit/editor/schema";
 import { writingOf } from "gamekit/editor/texts";
+import { same } from "gamekit/editor/values";
 
 /**
  * Return the widget of a field; an empty control leaves an optional parameter out.
@@ -81,5 +82,3 @@ function valueOrNothing(read) {
     return undefined;
   }
 }
-
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

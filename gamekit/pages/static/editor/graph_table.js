@@ -26,6 +26,7 @@ export function graphTable(handlers) {
     adder,
   );
   const inputs = [];
+  let typing = null; // the input whose text was begun and has not been read yet
 
   function addOne() {
     handlers.add();
@@ -41,7 +42,10 @@ export function graphTable(handlers) {
       "aria-label": `neighbours of node ${node}`,
     });
     input.setAttribute("aria-describedby", handlers.errorId);
+    input.addEventListener("input", () => (typing = input));
+    input.addEventListener("blur", () => (typing = null));
     input.addEventListener("change", () => {
+      typing = null;
       try {
         handlers.neighbours(node, readNeighbours(input.value, node, inputs.length));
       } catch (error) {
@@ -73,6 +77,7 @@ export function graphTable(handlers) {
       }
       while (inputs.length < graph.length) addRow();
       graph.forEach((row, node) => {
+        if (inputs[node] === typing) return; // what is half written is not written anew
         const text = row.join(", ");
         if (inputs[node].value !== text) inputs[node].value = text;
         inputs[node].removeAttribute("aria-invalid");

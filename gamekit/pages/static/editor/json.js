@@ -1,7 +1,7 @@
 /** Parameters as JSON text, the same that the command line reads: reading, and writing as a person would. */
 
-/** The server takes no longer requests. */
-const LONGEST = 2 ** 20;
+/** How many bytes of JSON there may be: the server takes no longer requests. */
+export const LARGEST = 2 ** 20;
 const WIDTH = 72;
 
 /**
@@ -14,8 +14,8 @@ const WIDTH = 72;
  * @throws {Error} whose message is a sentence for the person
  */
 export function readParameters(text, what, names) {
-  if (text.length > LONGEST)
-    throw new Error(`${what} is too long: at most ${LONGEST.toLocaleString("en")} characters`);
+  if (new TextEncoder().encode(text).length > LARGEST)
+    throw new Error(`${what} is too large: at most ${LARGEST.toLocaleString("en")} bytes`);
   let value;
   try {
     value = JSON.parse(text, (_, entry) => exact(entry));

@@ -1,6 +1,6 @@
 /** The verdict on what is edited: solving starts a moment after the last change, and one input is solved at a time. */
 
-import { ask, opened } from "gamekit/source_server";
+import { solve } from "gamekit/source_server";
 
 const PAUSE = 300; // milliseconds without a change
 
@@ -52,15 +52,8 @@ export class LiveVerdict {
 
   async #solve(request, signal) {
     try {
-      const { solution, ticket } = await ask("solutions", request);
-      const drop = () => ask(`solutions/${solution}?ticket=${ticket}`, undefined, "DELETE").catch(() => {});
-      if (signal.aborted) {
-        drop();
-        return;
-      }
-      signal.addEventListener("abort", drop, { once: true });
-      const source = await opened(
-        solution,
+      const source = await solve(
+        request,
         (progress) => signal.aborted || this.#tell({ status: "solving", progress }),
         signal,
       );

@@ -11,8 +11,9 @@ const inWords = ({ headline, states }) =>
  * Return the line.
  *
  * @param {(field: string, sentence: string) => void} showFieldError told what the server says of a field
+ * @param {(isWrong: boolean) => void} judged told whether the input is known to be of no use
  */
-export function verdictLine(showFieldError) {
+export function verdictLine(showFieldError, judged) {
   const says = h("p", { class: "editor-says", role: "status" });
   const working = h("div", { class: "editor-working" });
   const element = h("div", { class: "editor-verdict" }, says, working);
@@ -21,6 +22,7 @@ export function verdictLine(showFieldError) {
 
   function tell({ status, header, progress, error, field }) {
     element.dataset.status = status;
+    judged(status === "failed");
     if (status === "solving") {
       progressShown ??= showProgress(working, () => live.cancel());
       progressShown.tell(progress);

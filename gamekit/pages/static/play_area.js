@@ -1,31 +1,33 @@
-/** The table at which a game is played: who wins, who plays, the board, the moves, the history; on every page. */
+/** Where a game is played: what the state is worth, who plays, the board, the moves, the history; on every page. */
 
 import { mount as mountBoard } from "gamekit/board";
 import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
-import { badge, count, playerClass } from "gamekit/words";
+import { badge, capitalised, count, playerClass } from "gamekit/words";
 
 /**
- * Lay out the table in an element and begin to play.
+ * Lay out all that play needs in an element and begin to play.
  * @param {HTMLElement} element
  * @param {import("gamekit/play").Play} play
  * @param {() => string} link returns the address that restores the play.
  */
-export function mountTable(element, play, link) {
+export function mountPlayArea(element, play, link) {
   play.valuesShown = kept("values") !== "hidden";
   const board = h("div", { class: "board" });
   const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
   const history = h("section", { class: "card history", "aria-label": "History" });
-  const status = h("p", { class: "status", role: "status" });
+  const standing = h("p", { class: "standing" });
+  const said = h("p", { class: "said" });
+  const status = h("div", { class: "status", role: "status" }, standing, said);
   const actions = h("p", { class: "buttons status-actions" });
   element.replaceChildren(
     h(
       "div",
       { class: "bars" },
       h("div", { class: "bar" }, seats(play), valuesToggle(play)),
-      h("div", { class: "bar" }, buttons(play, link, status)),
+      h("div", { class: "bar" }, buttons(play, link, said)),
     ),
     h(
       "div",
@@ -38,8 +40,13 @@ export function mountTable(element, play, link) {
   mountBoard(board, play);
   mountMoves(moves, play);
   mountHistory(history, play);
-  play.addEventListener("change", () => tell(play, status, actions));
+  play.addEventListener("change", () => tell(play, standing, said, actions));
   play.start();
+}
+
+/** Bring the board of the page into view, and give it the focus. */
+export function showBoard() {
+  document.querySelector(".stage").focus();
 }
 
 /** Return a choice for each player: a person, or perfection. */
@@ -67,10 +74,10 @@ function valuesToggle(play) {
   }
 }
 
-function buttons(play, link, status) {
+function buttons(play, link, said) {
   const undo = h("button", { type: "button", click: () => play.undo() }, "↶ Undo");
   const redo = h("button", { type: "button", click: () => play.redo() }, "↷ Redo");
-  const hint = h("button", { type: "button", click: () => showHint(play, status) }, "Hint");
+  const hint = h("button", { type: "button", click: () => showHint(play, said) }, "Hint");
   const address = h("input", { class: "address", type: "text", readonly: true, hidden: true, "aria-label": "Link" });
   play.addEventListener("change", enable);
   enable();
@@ -79,7 +86,7 @@ function buttons(play, link, status) {
     undo,
     redo,
     hint,
-    h("button", { type: "button", click: () => copyLink(link(), address, status) }, "Copy link"),
+    h("button", { type: "button", click: () => copyLink(link(), address, said) }, "Copy link"),
     address,
   ];
 
@@ -94,26 +101,28 @@ function buttons(play, link, status) {
   }
 }
 
-function showHint(play, status) {
-  status.textContent = `Hint: ${play.view.hint}`;
+function showHint(play, said) {
+  said.textContent = `Hint: ${play.view.hint}`;
   play.point(play.view.choice);
 }
 
-async function copyLink(text, address, status) {
+async function copyLink(text, address, said) {
   try {
     await navigator.clipboard.writeText(text);
-    status.textContent = "The link is copied: it leads to this very state.";
+    said.textContent = "The link is copied: it leads to this very state.";
   } catch {
     address.value = text; // a browser may keep pages from the clipboard
     address.hidden = false;
     address.select();
-    status.textContent = "Copy the link from the field: it leads to this very state.";
+    said.textContent = "Copy the link from the field: it leads to this very state.";
   }
 }
 
-/** Say what happened last, and whose turn it is. */
-function tell(play, status, actions) {
-  status.textContent = [lastMove(play), standing(play)].filter(Boolean).join(" ");
+/** Say what the state is worth, what happened last, and whose turn it is. */
+function tell(play, standing, said, actions) {
+  standing.textContent = worth(play) ?? "";
+  standing.hidden = !standing.textContent;
+  said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
   if (focused) actions.querySelector("button")?.focus();
@@ -125,23 +134,28 @@ function lastMove(play) {
   return `${play.header.players[mover]} played ${move}${blunder && play.valuesShown ? ", a blunder" : ""}.`;
 }
 
-function standing(play) {
+/** Return what the state shown is worth, or how play ended; null if nobody is to be told. */
+function worth({ view, valuesShown }) {
+  if (view.over) return sentence(view.ending);
+  return valuesShown ? sentence(view.headline) : null;
+}
+
+function whatNext(play) {
   const { view, header } = play;
   const mover = header.players[view.mover];
-  if (view.over) return sentence(view.ending);
+  if (view.over) return null;
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
   const circle = play.circling
     ? `This state was there before, after ${count(play.earlier, "ply", "plies")}: play goes in a circle, ` +
       "and nobody who plays their best will end it. "
     : "";
-  const worth = play.valuesShown ? ` ${sentence(view.headline)}` : "";
-  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${mover} is thinking.`}${worth}`;
+  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${mover} is thinking.`}`;
   const way = view.spots.length ? "click on the board, or choose from the list" : "choose from the list";
-  return `${circle}${mover} to move: ${way}.${worth}`;
+  return `${circle}${mover} to move: ${way}.`;
 }
 
 function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+  return `${capitalised(text)}.`;
 }
 
 /** Return the buttons that this state of things calls for. */
@@ -171,7 +185,8 @@ function legend(play) {
     const text = { win: "wins in 5 plies", loss: "loses in 5", tie: "ties", draw: "goes on for ever" }[value];
     return h("li", {}, badge(value, number), ` ${text}`);
   });
-  const list = h("ul", { class: "legend", "aria-label": "What the marks mean" }, entries, h("li", {}, "★ a best move"));
+  entries.push(h("li", {}, "★ a best move"), h("li", {}, "+ more moves here"));
+  const list = h("ul", { class: "legend", "aria-label": "What the marks mean" }, entries);
   const show = () => list.toggleAttribute("hidden", !play.valuesShown);
   play.addEventListener("change", show);
   show();
