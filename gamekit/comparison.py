@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import tracemalloc
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -159,6 +160,7 @@ def _run(
         return Run(
             name, left_out=f"it would take about {duration(estimate)}, more than {duration(patience)}"
         ), None
+    _warm_up(solver)
     try:
         began = time.perf_counter()
         solution = run(solver, arena, progress)
@@ -174,6 +176,33 @@ def _run(
         peak_bytes=_peak_bytes(solver, arena) if seconds < MEMORY_PATIENCE else None,
     )
     return outcome, solution
+
+
+class _Triangle(Game[int, int]):
+    """Three states: a circle of two, and an end."""
+
+    players = ("first", "second")
+
+    def initial_state(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return state % 2
+
+    def moves(self, state: int) -> list[int]:
+        return [0] if state else [1, 2]
+
+    def apply(self, state: int, move: int) -> int:
+        return move
+
+    def outcome(self, state: int) -> int | None:
+        return 1 if state == 2 else None
+
+
+def _warm_up(solver: Solver) -> None:
+    """Run a solver on next to nothing, so that what it loads and compiles is not in its time."""
+    with suppress(Exception):  # what is wrong with it shows in earnest
+        run(solver, explore(_Triangle()))
 
 
 def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:

@@ -62,7 +62,7 @@ def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) ->
         import pyarrow.parquet as pq
     except ImportError as error:
         raise UnsupportedError(
-            "writing Parquet takes pyarrow, which is not installed: pip install 'gamekit-solver[parquet]'"
+            "writing Parquet takes pyarrow, which is not installed: pip install pyarrow"
         ) from error
     has_codes = isinstance(solution, LazySolution) and solution.backing.index != "states"
     text = pa.dictionary(pa.int8(), pa.string())

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, TypeVar, cast
 
+from gamekit.arena.raised import in_words
 from gamekit.errors import GamekitError, InputError, PluginError, UnknownNameError
 from gamekit.game import Game
 from gamekit.parameters import show, structure, suggestion
@@ -118,7 +119,7 @@ def _entries(group: str) -> list[EntryPoint]:
     try:
         return sorted(entry_points(group=group), key=lambda entry: entry.name)
     except Exception as error:  # they are read from all packages at once
-        raise PluginError(f"an installed package has malformed entry points: {_in_words(error)}") from error
+        raise PluginError(f"an installed package has malformed entry points: {in_words(error)}") from error
 
 
 def _load(group: str, kind: str, name: str, base: type[Any]) -> Any:
@@ -134,7 +135,7 @@ def _load(group: str, kind: str, name: str, base: type[Any]) -> Any:
     try:
         cls = entry.load()
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{described} cannot be loaded: {_in_words(error)}") from error
+        raise PluginError(f"{described} cannot be loaded: {in_words(error)}") from error
     if base not in getattr(cls, "__mro__", ()):
         raise PluginError(f"{described} is not a subclass of gamekit.{base.__name__}")
     if missing := sorted(getattr(cls, "__abstractmethods__", ())):
@@ -148,8 +149,4 @@ def _made(cls: type[T], parameters: Any, kind: str, name: str) -> T:
     except (GamekitError, MemoryError):
         raise
     except Exception as error:
-        raise PluginError(f"the {kind} {name!r} cannot be made: {_in_words(error)}") from error
-
-
-def _in_words(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".splitlines()).rstrip(": ")
+        raise PluginError(f"the {kind} {name!r} cannot be made: {in_words(error)}") from error

@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -72,6 +73,11 @@ def run(*arguments: str, environment: dict[str, str] | None = None, **options: A
     with start(*arguments, environment=environment, **options) as process:
         out, err = process.communicate(timeout=60)
         return Result(process.returncode, (out or b"").decode(), (err or b"").decode())
+
+
+def without_places(text: str) -> str:
+    """Return a text without the places of errors in files, which move whenever these are edited."""
+    return re.sub(r" \(\w+\.py, line \d+\)", "", text)
 
 
 def assert_refused(result: Result, message: str | None = None, status: int = 2) -> None:

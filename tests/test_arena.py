@@ -141,7 +141,7 @@ def test_the_limit_on_states() -> None:
             explore(game, max_states=9_999)
         assert str(error.value) == (
             f"{cls.__name__} has more than 9,999 states, the limit that was set; "
-            "raise max_states if memory allows"
+            "if memory allows, raise --max-states (max_states in Python)"
         )
 
 

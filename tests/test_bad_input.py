@@ -190,7 +190,8 @@ def test_the_same_from_python() -> None:
         (["explain", "cat-mouse", "mouse 9, cat 1, cat to move"], "mouse is 9, but nodes are 0..5"),
         (["explain", "tic-tac-toe", "XX./.../..."], "X and O mark squares in turn, X first; 'XX./.../...' breaks that"),
         (["export", "nim", "--format", "png"], "Invalid value for '--format': 'png' is not one of "),
-        (["export", "nim"], "Missing option '--format'. Choose from: dot, graphml, json, pgsolver, parquet (see "),
+        (["export", "nim"],
+         "Missing option '--format': dot, graphml, json, pgsolver, parquet; or --parquet, or --html FILE (see "),
     ],
 )  # fmt: skip
 def test_names_options_and_states(arguments: list[str], message: str) -> None:

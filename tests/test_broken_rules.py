@@ -6,13 +6,14 @@ import os
 import signal
 import sys
 import time
+from importlib import import_module
 from itertools import count, repeat
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from command import Countdown, assert_refused, call, countdown_with, plugins, run, start
+from command import Countdown, assert_refused, call, countdown_with, plugins, run, start, without_places
 
 import gamekit
 from gamekit import Game, LimitError, RulesError, Value
@@ -108,7 +109,8 @@ BROKEN = {
     "no-class": "the game 'no-class' (plugged_in:NO_CLASS) is not a subclass of gamekit.Game",
     "no-game": "the game 'no-game' (plugged_in:NoGame) is not a subclass of gamekit.Game",
     "nonsense": "the game 'nonsense' (!!!) cannot be loaded: ",
-    "raises": "the game 'raises' (plugged_in_badly:Game) cannot be loaded: RuntimeError: one line and another",
+    "raises": "the game 'raises' (plugged_in_badly:Game) cannot be loaded: RuntimeError: one line and another"
+    " (plugged_in_badly.py, line 1)",
     "no-solver": "the solver 'no-solver' (plugged_in:NoGame) is not a subclass of gamekit.Solver",
 }
 
@@ -273,7 +275,9 @@ def test_broken_rules_on_the_command_line() -> None:
 )  # fmt: skip
 def test_shortcuts_that_are_broken(members: dict[str, Any], message: str) -> None:
     with plugins(games={"bent": countdown_with(states=lambda _: range(4), **members)}):
-        assert_refused(call("solve", "bent"), message)
+        result = call("solve", "bent")
+    assert_refused(result)
+    assert without_places(result.err) == f"gamekit: {message}\n"
 
 
 @pytest.mark.parametrize("method", ["render", "format_move", "answer"])
@@ -387,7 +391,8 @@ def test_more_states_than_the_limit(members: dict[str, Any]) -> None:
     with pytest.raises(LimitError) as error:
         explore(unbounded(**members), max_states=1000)
     assert str(error.value) == (
-        "Bent has more than 1,000 states, the limit that was set; raise max_states if memory allows"
+        "Bent has more than 1,000 states, the limit that was set; "
+        "if memory allows, raise --max-states (max_states in Python)"
     )
 
 
@@ -425,9 +430,18 @@ def test_exactly_as_many_states_as_the_limit() -> None:
         explore(game, max_states=90)
 
 
+def test_at_the_default_limit_it_is_said_where_to_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    # the package has a function of the module's name
+    monkeypatch.setattr(import_module("gamekit.arena.explore"), "DEFAULT_MAX_STATES", 1000)
+    with pytest.raises(LimitError) as error:
+        explore(unbounded(), max_states=1000)
+    assert "gamekit plan estimates how many there are, gamekit check looks for faults" in str(error.value)
+
+
 @pytest.mark.parametrize("verb", ["solve", "compare", "explain"])
 def test_max_states_on_the_command_line(verb: str) -> None:
-    message = "Nim has more than 90 states, the limit that was set; raise max_states if memory allows"
+    message = "Nim has more than 90 states, the limit that was set; "
+    message += "if memory allows, raise --max-states (max_states in Python)"
     assert_refused(call(verb, "nim", "--max-states", "90"), message, status=3)
     assert call(verb, "nim", "--max-states", "91").status == 0
 
@@ -452,7 +466,8 @@ def test_a_game_without_a_bound_stops_before_memory_runs_out(installed: dict[str
     result = run(*arguments, environment={**installed, "OPENBLAS_NUM_THREADS": "1"}, preexec_fn=two_gigabytes)
     assert_refused(
         result,
-        "EndlessCount has more than 200,000 states, the limit that was set; raise max_states if memory allows",
+        "EndlessCount has more than 200,000 states, the limit that was set; "
+        "if memory allows, raise --max-states (max_states in Python)",
         status=3,
     )
     assert time.perf_counter() - began < 20

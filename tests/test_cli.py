@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from command import EXAMPLES, FIFTY, SEVENTEEN, Countdown, call, countdown_with, plugins, run
+from command import EXAMPLES, FIFTY, SEVENTEEN, Countdown, assert_refused, call, countdown_with, plugins, run
 
 import gamekit
 from gamekit.cli.boards import side_by_side
@@ -457,7 +457,8 @@ def test_export(name: str, beginning: str, tmp_path: Path) -> None:
     assert printed.out.endswith("\n")
     path = tmp_path / "nim.out"
     written = call(*arguments, "--output", str(path), stdin="[1, 2]")
-    assert (written.status, written.out, written.err) == (0, "", "")
+    assert (written.status, written.out) == (0, "")
+    assert written.err.startswith(f"gamekit: {path}: 7 states, ")
     assert path.read_text(encoding="utf-8") == printed.out
 
 
@@ -468,9 +469,72 @@ def test_new_makes_a_plugin_and_says_what_to_do_next(tmp_path: Path, monkeypatch
     made = {Path(line) for line in result.out.splitlines()}
     assert Path("fox-and-geese/pyproject.toml") in made
     assert made == {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    assert "in the environment that gamekit is in" in result.err
     assert "pip install -e" in result.err
     again = call("new", "fox-and-geese")
     assert (again.status, again.out, again.err.count("\n")) == (2, "", 1)
+
+
+# --- the game's own example, and what stands in the wrong place -----------------------------------------------
+
+
+def test_without_input_it_is_said_that_the_example_is_solved() -> None:
+    said = 'the game\'s own example: {"heaps": [3, 4, 5], "misere": false}\n'
+    assert f"\ninput       {said}" in call("solve", "nim").out
+    assert call("explain", "nim").out.startswith(f"nim, {said}")
+    assert call("play", "nim").out.startswith(f"nim, {said}")
+    for verb in ("solve", "explain", "play"):
+        options = [] if verb == "play" else ["--input", str(EXAMPLES / "nim.json")]
+        if options:
+            assert "own example" not in call(verb, "nim", *options).out
+        if verb != "play":
+            as_json = call(verb, "nim", "--json")
+            assert (as_json.status, as_json.err) == (0, "")
+            assert "own example" not in as_json.out
+
+
+def test_the_answer_is_shown_where_it_says_more_than_the_winner() -> None:
+    assert "\nanswer      2\n" in call("solve", "cat-mouse", "--input", SEVENTEEN).out  # the cat, by LeetCode
+    for game in ("nim", "tic-tac-toe"):  # won by the first; a tie
+        assert "\nanswer " not in call("solve", game).out
+        assert "answer" in call("solve", game, "--json").json
+
+
+@pytest.mark.parametrize("verb", ["solve", "check", "compare", "plan", "play", "export"])
+def test_a_file_behind_the_game_is_input(verb: str) -> None:
+    assert_refused(
+        call(verb, "cat-mouse", SEVENTEEN),
+        f"Got unexpected extra argument ({SEVENTEEN}); did you mean --input {SEVENTEEN}? "
+        f"(see gamekit {verb} --help)",
+    )
+    assert_refused(
+        call(verb, "cat-mouse", "no-file"),
+        f"Got unexpected extra argument (no-file) (see gamekit {verb} --help)",
+    )
+
+
+def test_a_file_where_a_game_goes() -> None:
+    assert_refused(
+        call("solve", SEVENTEEN),
+        f"{SEVENTEEN} is a file, where a game's name goes; did you mean --input {SEVENTEEN}?",
+    )
+
+
+@pytest.mark.parametrize("verb", ["verify", "probe"])
+def test_a_game_where_a_table_goes(verb: str) -> None:
+    result = call(verb, "cat-mouse")
+    assert_refused(result)
+    assert f"{verb} takes a table, and cat-mouse is a game: gamekit solve cat-mouse --save DIR" in result.err
+    assert ("verifies by itself" in result.err) == (verb == "verify")
+
+
+def test_a_page_is_said_to_be_written(tmp_path: Path) -> None:
+    result = call("export", "nim", "--html", str(tmp_path / "nim.html"))
+    assert (result.status, result.out) == (0, "")
+    assert result.err.startswith(f"gamekit: {tmp_path / 'nim.html'}: 227 states, ")  # with the turned ones
+    page = tmp_path / "mice.html"  # play comes to fewer states than the game lists
+    result = call("export", "cat-mouse", "--input", SEVENTEEN, "--html", str(page))
+    assert result.err.startswith(f"gamekit: {page}: 527 states, ")
 
 
 # --- list and info --------------------------------------------------------------------------------------------

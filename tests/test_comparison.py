@@ -23,6 +23,7 @@ from gamekit.engine import solving as engine
 from gamekit.registry import SOLVERS, make_solver, registered
 from gamekit.solution import Solution, Status
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
+from gamekit.solving import solve_by_compiled_rules
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.connect_four import ConnectFour
@@ -488,3 +489,40 @@ def test_a_name_that_two_packages_claim_is_nobodys(monkeypatch: pytest.MonkeyPat
 def test_a_class_is_no_game() -> None:
     with pytest.raises(InputError, match="this is the class Nim"):
         gamekit.solve(type(Nim(heaps=(1, 2))))
+
+
+# --- before the clock ---------------------------------------------------------------------------------------
+
+
+def test_every_solver_is_warmed_up_on_a_tiny_arena() -> None:
+    sizes = []
+
+    class Watched(Slow):
+        def solve(self, arena: Any, progress: Any = None) -> Any:
+            sizes.append(len(arena))
+            return super().solve(arena, progress)
+
+    comparison = compare(SHORT, [Watched(estimate=0.0)])
+    assert sizes[:2] == [3, comparison.states]
+
+
+def test_a_solver_that_fails_on_the_tiny_arena_is_run_all_the_same() -> None:
+    (choosy,) = compare(Nim(heaps=(1, 2)), [Choosy()]).runs
+    assert choosy.left_out
+
+
+def test_what_is_compiled_is_timed_a_second_time_where_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gamekit import compiled_comparison
+
+    calls = []
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        calls.append(arguments)
+        return solve_by_compiled_rules(*arguments, **options)
+
+    monkeypatch.setattr(compiled_comparison, "solve_by_compiled_rules", counted)
+    compare(EXAMPLE)
+    assert len(calls) == 2
+    monkeypatch.setattr(compiled_comparison, "QUICK", 0.0)
+    compare(EXAMPLE)
+    assert len(calls) == 3

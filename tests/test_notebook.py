@@ -125,7 +125,7 @@ def test_lazy_solutions_are_shown_alike(tmp_path: Path) -> None:
 
 def test_the_tutorial_has_no_outputs() -> None:
     nbformat = pytest.importorskip(
-        "nbformat", reason="notebooks are an extra: pip install 'gamekit-solver[notebook]'"
+        "nbformat", reason="notebooks are an extra: pip install nbclient nbformat ipykernel"
     )
     notebook = nbformat.read(TUTORIAL, as_version=4)
     nbformat.validate(notebook)

@@ -8,6 +8,7 @@ import signal
 import time
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 from command import EXAMPLES, Countdown, assert_refused, call, start
@@ -29,7 +30,7 @@ from games.hexapawn import Hexapawn
 from games.quixo import Quixo
 from games.sliding_puzzle import SlidingPuzzle
 
-RATES = Rates(expand=1e-7, parents=2e-7, told=4.0, sort=1e-8, find=2e-8, write=3e-9, read=1e-9)
+RATES = Rates(expand=1e-7, parents=2e-7, told=4.0, sort=1e-8, find=2e-8, write=3e-9, read=1e-9, round=1e-3)
 
 
 def in_time() -> Deadline:
@@ -172,6 +173,14 @@ def test_what_does_not_fit_is_said() -> None:
     assert huge.in_files(1).why_not is None
 
 
+def test_rounds_of_files_take_time_however_few_states_there_are() -> None:
+    tiny = costs_of(Figure.exactly(10))
+    assert tiny.in_files(1).seconds.low >= 20 * RATES.round
+    layers = attrs.evolve(tiny, size=attrs.evolve(tiny.size, layers=100))
+    assert layers.in_files(1).seconds.low >= 500 * RATES.round
+    assert tiny.in_memory(1).seconds.usable < RATES.round
+
+
 def test_an_unknown_number_of_states_has_no_likely_time() -> None:
     run = costs_of(Figure(1e6, None, None)).in_files(1)
     assert run.seconds.low > 0
@@ -235,7 +244,7 @@ def test_json() -> None:
     assert [(run["place"], run["workers"]) for run in report["runs"]] == [
         ("memory", 1), ("memory", 16), ("files", 1), ("files", 16),
     ]  # fmt: skip
-    assert set(report["rates"]) == {"expand", "parents", "told", "sort", "find", "write", "read"}
+    assert set(report["rates"]) == {"expand", "parents", "told", "sort", "find", "write", "read", "round"}
 
 
 def test_for_people() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from command import SEVENTEEN, call
+from command import SEVENTEEN, assert_refused, call
 from damage import GAMES, SMALL, disk, solved
 
 import gamekit
@@ -189,7 +189,7 @@ def test_a_registered_name_wins() -> None:
     Path("mice").rename("nim")
     assert call("info", "nim").out.startswith("nim, a game")
     assert call("info", "./nim").out.startswith("nim, a table of cat-mouse")
-    assert call("explain", "nim").out.startswith("3 4 5, first to move")
+    assert call("explain", "nim").out.startswith('nim, the game\'s own example: {"heaps": [3, 4, 5]')
     assert call("explain", "./nim").out.startswith("mouse 1, cat 2, mouse to move")
 
 
@@ -211,7 +211,10 @@ def test_explain_is_the_same_from_a_table() -> None:
     for options in ([], ["--json"], [MICE], [MICE, "--boards"]):
         from_game = call("explain", "cat-mouse", "--input", SEVENTEEN, *options)
         assert call("explain", "mice", *options) == from_game
-    assert call("explain", "four") == call("explain", "connect-four")
+    of_example = call("explain", "connect-four").out
+    said, reasons = of_example.split("\n\n", 1)
+    assert said.startswith("connect-four, the game's own example: {")
+    assert call("explain", "four").out == reasons
 
 
 @pytest.mark.usefixtures("folder")
@@ -241,7 +244,8 @@ def test_what_says_how_to_solve_is_refused() -> None:
     assert "--max-states is for games" in call("explain", "mice", "--max-states", "5").err
     assert "--solver is for games" in call("export", "mice", "--format", "dot", "--solver", "minimax").err
     for verb in ("solve", "compare"):
-        assert "no game is called 'mice'" in call(verb, "mice").err
+        message = "mice is a table, solved already: probe, explain, play or explore it"
+        assert_refused(call(verb, "mice"), message)
 
 
 # --- Parquet ------------------------------------------------------------------------------------------------
@@ -290,7 +294,8 @@ def test_the_command_for_parquet() -> None:
         )
     ):
         result = call("export", *arguments, "--output", f"{number}.parquet")
-        assert (result.status, result.out, result.err) == (0, "", "")
+        assert (result.status, result.out) == (0, "")
+        assert result.err.startswith(f"gamekit: {number}.parquet: 2,715 states, ")
         assert parquet.read_metadata(f"{number}.parquet").num_rows >= 2715
     assert "say --output FILE" in call("export", "four", "--parquet").err
     assert "exclude each other" in call("export", "four", "--parquet", "--format", "dot").err
@@ -312,4 +317,4 @@ def test_without_pyarrow() -> None:
     with mock.patch.dict(sys.modules, {"pyarrow": None}):
         result = call("export", "four", "--parquet", "--output", "four.parquet")
     assert (result.status, result.out) == (2, "")
-    assert "takes pyarrow, which is not installed: pip install 'gamekit-solver[parquet]'" in result.err
+    assert "takes pyarrow, which is not installed: pip install pyarrow" in result.err

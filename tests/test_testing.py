@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
+from command import without_places
 from graph_game import GraphGame, graph_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -228,7 +229,7 @@ def test_a_game_that_only_breaks_down_when_sampled_is_no_exception() -> None:
             return super().moves(state)
 
     breach = the_breach(Game(rows=4, columns=4, length=4), max_states=100)
-    assert breach.what == "raised RuntimeError: tired"
+    assert without_places(breach.what) == "raised RuntimeError: tired"
 
 
 def test_an_idle_player_of_a_large_game_is_worth_a_note() -> None:
@@ -660,7 +661,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
 def test_what_is_broken_is_named(fault: str) -> None:
     game, method, message = BROKEN[fault]
     breach = the_breach(game)
-    assert str(breach) == message
+    assert without_places(str(breach)) == message
     assert breach.method == method
 
 

@@ -182,9 +182,15 @@ class _Columns(Generic[State, Move]):
 
 def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
     if states > max_states:
+        nobody_set_it = max_states == DEFAULT_MAX_STATES
+        advice = (
+            "; gamekit plan estimates how many there are, gamekit check looks for faults of the rules"
+            if nobody_set_it
+            else ""
+        )
         raise LimitError(
             f"{type(game).__name__} has more than {max_states:,} states, the limit that was set; "
-            "raise max_states if memory allows"
+            f"if memory allows, raise --max-states (max_states in Python){advice}"
         )
 
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, NoReturn
 
 import numpy as np
 
+from gamekit.arena.raised import in_words
 from gamekit.errors import GamekitError, InputError, LimitError, RulesError
 from gamekit.game import Game, Move, State, supplies
 
@@ -256,8 +257,7 @@ class Rules(Generic[State, Move]):
     def _blame(self, call: str, error: Exception) -> NoReturn:
         if isinstance(error, GamekitError | MemoryError):
             raise error
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise RulesError(_in_one_line(f"{call} raised {what}")) from error
+        raise RulesError(f"{call} raised {in_words(error)}") from error
 
     def _call(self, method: str, state: Any, *move: Any) -> str:
         arguments = ", ".join([self.in_brief(state), *map(_show, move)])

@@ -7,12 +7,13 @@ import json
 import attrs
 import click
 
+from gamekit.cli.misplaced import GameCommand
 from gamekit.cli.options import game_argument, input_option, json_option, max_states_option, read_game
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.status import CHECK_FAILED
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
 @input_option
 @max_states_option(20_000, "Look at every state of a game up to this size, at sampled ones beyond.")

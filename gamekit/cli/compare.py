@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from gamekit.cli.misplaced import GameCommand
 from gamekit.cli.options import (
     game_argument,
     gear_options,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from gamekit.solving import Gear
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
 @input_option
 @max_states_option(5_000_000, "Stop, with exit status 3, at a game with more states than that.")

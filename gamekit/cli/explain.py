@@ -13,10 +13,11 @@ from gamekit.cli.options import (
     input_option,
     json_option,
     max_states_option,
+    own_example,
     subject_argument,
 )
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.tables import solved_or_read
+from gamekit.cli.tables import solved_or_read, table_folder
 
 if TYPE_CHECKING:
     from gamekit.solving import Gear
@@ -70,6 +71,12 @@ def explain(
         report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
         click.echo(json.dumps({"game": name, **report}, default=str))
         return
+    if (
+        source is None
+        and table_folder(game_name) is None
+        and (example := own_example(solution.game)) is not None
+    ):
+        click.echo(f"{game_name}, {example}\n")
     click.echo(
         f"{explanation.state}\n\n{solution.game.render(solution.root.state if start is None else start)}\n"
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from gamekit.cli.misplaced import GameCommand
 from gamekit.cli.options import (
     gear_options,
     input_option,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @subject_argument
 @input_option
 @state_option
@@ -112,8 +113,10 @@ def export(
             raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
         if page is not None:
             from gamekit.pages import write_page
+            from gamekit.pages.met import Met
 
             write_page(solution, page, start, progress=progress)
+            _say_what_is_there(page, len(Met.of(solution, start).places))
             return
         if folder is not None and of_the_game is not None and len(solution) > of_the_game:
             raise LimitError(f"{folder} has more than {of_the_game:,} states, the limit for writing them all")
@@ -130,7 +133,9 @@ def _format(format_name: str | None, parquet: bool, output: str) -> str:
     if parquet and format_name not in (None, "parquet"):
         raise click.UsageError(f"--parquet and --format {format_name} exclude each other")
     if format_name is None and not parquet:
-        raise click.UsageError(f"Missing option '--format'. Choose from: {', '.join(FORMATS)}")
+        raise click.UsageError(
+            f"Missing option '--format': {', '.join(FORMATS)}; or --parquet, or --html FILE"
+        )
     if (parquet or format_name == "parquet") and output == "-":
         raise click.UsageError("Parquet is no text: say --output FILE")
     return format_name or "parquet"
@@ -162,6 +167,7 @@ def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
         from gamekit.parquet import write_parquet
 
         write_parquet(solution, output)
+        _say_what_is_there(output, len(solution))
         return
     from gamekit.export import FORMATS as WRITERS
 
@@ -173,3 +179,11 @@ def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
         Path(output).write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot write {output}: {error.strerror}") from error
+    _say_what_is_there(output, len(solution))
+
+
+def _say_what_is_there(file: str, states: int) -> None:
+    from gamekit.engine.memory import in_words
+
+    size = in_words(Path(file).stat().st_size)
+    click.echo(f"gamekit: {file}: {states:,} states, {size}", err=True)

@@ -16,6 +16,7 @@ def new(name: str) -> None:
     for path in new_plugin(name, Path()):
         click.echo(path)
     click.echo(
-        f"\nNext:\n  cd {name}\n  pip install -e '.[test]'\n  gamekit check {name}\n  gamekit solve {name}\n  pytest",
+        "\nNext, in the environment that gamekit is in (activate it, if `gamekit` alone is not found):"
+        f"\n  cd {name}\n  pip install -e '.[test]'\n  gamekit check {name}\n  gamekit solve {name}\n  pytest",
         err=True,
     )

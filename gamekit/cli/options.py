@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from gamekit.cli.misplaced import refuse_what_is_no_game
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ def read_game(name: str, source: str | None) -> Game[Any, Any]:
     """Return the game of this name with the parameters in the file `source`."""
     from gamekit.registry import game_class, load_game
 
+    refuse_what_is_no_game(name)
     game_class(name)  # a wrong name is worth saying before a wrong file
     if source is None:
         return load_game(name)
@@ -101,6 +104,19 @@ def read_game(name: str, source: str | None) -> Game[Any, Any]:
     if parameters is None:  # to load_game that would mean the example
         raise InputError(f"{name}: the parameters must be a JSON object; they are null")
     return load_game(name, parameters)
+
+
+def own_example(game: Game[Any, Any]) -> str | None:
+    """Return what is said of a game that no --input was given for; None if it takes no parameters.
+
+    >>> from games.nim import Nim
+    >>> print(own_example(Nim(heaps=(1, 2))))
+    the game's own example: {"heaps": [1, 2], "misere": false}
+    """
+    from gamekit.parameters import unstructure
+
+    parameters = unstructure(game)
+    return f"the game's own example: {json.dumps(parameters)}" if parameters else None
 
 
 def read_json(source: str) -> Any:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
+from gamekit.cli.misplaced import GameCommand
 from gamekit.cli.options import game_argument, input_option, json_option, memory_option, read_game
 from gamekit.cli.progress import ProgressBar
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from gamekit.planning.plan import Plan
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
 @input_option
 @json_option
@@ -150,6 +151,8 @@ def _shown(figure: Figure, text: Callable[[float], str]) -> str:
             "" if figure.high is None else f", at most {text(figure.high)}"
         )
     high = "?" if figure.high is None else text(figure.high)
+    if text(figure.low) == text(figure.likely) == high:
+        return high
     return f"{text(figure.likely)} ({text(figure.low)} to {high})"
 
 
@@ -165,9 +168,11 @@ def _number(number: float) -> str:
 def _time(seconds: float) -> str:
     """Return a time with about two digits.
 
-    >>> _time(0.031), _time(75), _time(200_000), _time(1e9)
-    ('0.031 s', '1 min 15 s', '56 hours', '32 years')
+    >>> _time(0.031), _time(2.5), _time(75), _time(200_000), _time(1e9)
+    ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years')
     """
+    if seconds < 1:
+        return "under 1 s"
     if seconds < 60:
         return f"{seconds:.2g} s"
     if seconds < 3600:

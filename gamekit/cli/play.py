@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gamekit.cli.options import gear_options, input_option, max_states_option, state_option
+from gamekit.cli.misplaced import GameCommand
+from gamekit.cli.options import gear_options, input_option, max_states_option, own_example, state_option
 from gamekit.cli.plays import BOTH, NOBODY, begin_or_resume
+from gamekit.cli.tables import table_folder
 
 if TYPE_CHECKING:
     from gamekit.solving import Gear
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @click.argument("game_name", metavar="[GAME|DIR]", required=False)
 @input_option
 @max_states_option()
@@ -67,4 +69,7 @@ def play(
         memory=memory,
         threads=threads,
     )
+    is_given = source is not None or saved_in is not None or table_folder(game_name or "") is not None
+    if not is_given and (example := own_example(begun.game)):
+        click.echo(f"{game_name}, {example}")
     Session(begun, hints=hints, values=values).run()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from gamekit.cli.misplaced import GameCommand
 from gamekit.cli.options import gear_options, input_option, max_states_option, read_game, state_option
 from gamekit.cli.plays import NOBODY, begin_or_resume
 from gamekit.cli.progress import ProgressBar
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from gamekit.solving import Gear
 
 KINDS = ("history", "histogram", "arena", "comparison")
+COUNTED = 20_000  # up to so many states are found, only to say how many there are
 _ONLY_FOR = {
     "saved_in": ("history",),
     "within": ("arena",),
@@ -30,7 +32,7 @@ _ONLY_FOR = {
 }
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
 @click.argument("game_name", metavar="[GAME|DIR]", required=False)
 @input_option
@@ -167,7 +169,7 @@ def _of_solution(
     if needs_edges and table_folder(game_name) is None:
         if how["gear"] == "compiled":
             raise InputError("the compiled gear does not keep the edges: say --within how many plies to draw")
-        how = {**how, "gear": "python", "max_states": how["max_states"] or MOST_STATES}
+        how = {**how, "gear": "python", "max_states": how["max_states"] or COUNTED}
     try:
         with ProgressBar() as progress:
             solution, start, _ = solved_or_read(
@@ -175,8 +177,10 @@ def _of_solution(
             )
     except LimitError as error:
         if needs_edges:
+            most = how["max_states"]
             raise LimitError(
-                f"{game_name} has more states than a picture can show: say --within how many plies to draw"
+                f"{game_name} has more than {most:,} states, and a picture shows {MOST_STATES}: say --within how "
+                "many plies to draw"
             ) from error
         raise
     if kind == "histogram":

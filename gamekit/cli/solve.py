@@ -12,12 +12,14 @@ import click
 from click.core import ParameterSource
 
 from gamekit.cli.boards import side_by_side
+from gamekit.cli.misplaced import GameCommand
 from gamekit.cli.options import (
     game_argument,
     gear_options,
     input_option,
     json_option,
     max_states_option,
+    own_example,
     read_game,
     solve_from,
     solver_option,
@@ -39,7 +41,7 @@ SMALL_DISK = 1 << 30  # up to so many bytes are not worth a word
 GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
 @input_option
 @max_states_option()
@@ -163,7 +165,8 @@ def solve(
     if as_json:
         click.echo(json.dumps(report, default=str))
     else:
-        click.echo("\n".join(_for_people(solution, line, report, verification, full_line)))
+        example = own_example(game) if source is None else None
+        click.echo("\n".join(_for_people(solution, line, report, verification, full_line, example)))
     if is_wrong:
         raise click.exceptions.Exit(CHECK_FAILED)
     if report["payoff"] is None:
@@ -257,6 +260,7 @@ def _for_people(
     report: dict[str, Any],
     verification: Verification | None,
     full_line: bool,
+    example: str | None,
 ) -> Iterator[str]:
     from gamekit.explanation import headline
 
@@ -265,10 +269,12 @@ def _for_people(
     if solution.unsound:
         yield f"UNSOUND: {solution.unsound}. This is no proof of anything."
     yield ""
-    rows = [("state", report["state"]), ("value", f"{solution[line.states[0]]}")]
+    rows = [] if example is None else [("input", example)]
+    rows += [("state", report["state"]), ("value", f"{solution[line.states[0]]}")]
     if report["payoff"] is not None and abs(report["payoff"]) > 1:
         rows.append(("payoff", f"{report['payoff']} to {solution.game.players[0]}"))
-    rows.append(("answer", json.dumps(report["answer"], default=str)))
+    if report["answer"] not in (None, report["winner"]):
+        rows.append(("answer", json.dumps(report["answer"], default=str)))
     rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
     rows += _statistics(report)
     if "loops" in report:

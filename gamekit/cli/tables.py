@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from gamekit.cli.misplaced import refuse_what_is_no_table
 from gamekit.cli.options import find_state, read_game, solve_from
 from gamekit.errors import InputError
 
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from gamekit.solving import Gear
     from gamekit.tables.table import TableSolution
 
-table_argument = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+table_argument = click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path), callback=refuse_what_is_no_table
+)
 
 FOR_SOLVING = ("source", "solver_name", "gear", "memory", "threads", "max_states")
 """The parameters that say how to solve, which a table has behind it."""

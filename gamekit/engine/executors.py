@@ -202,7 +202,7 @@ def _dask(address: str | None, workers: int) -> Iterator[Crew]:
         import dask
         from distributed import Client, LocalCluster
     except ImportError as error:
-        raise UnsupportedError("the executor dask needs Dask: pip install 'gamekit-solver[dask]'") from error
+        raise UnsupportedError("the executor dask needs Dask: pip install distributed") from error
     for name in list(logging.root.manager.loggerDict):  # what there is to say is said here
         if name.startswith(("distributed", "tornado")):
             logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -42,6 +42,10 @@ TASKS_IN_A_LOT: Final = 8
 """A worker gets more lots than one only if they are no smaller: handing one out costs as much as a task or two."""
 
 
+MOST_SHOWN: Final = 80
+"""With more characters than this it is only told which setting differs, not how."""
+
+
 @attrs.define(eq=False)
 class FileWork(Work):
     """Rounds whose tasks keep files, which a journal remembers.
@@ -261,18 +265,25 @@ def _check_settings(folder: Path, settings: dict[str, Any]) -> None:
         return
     except (OSError, ValueError) as error:
         raise InputError(f"{path} cannot be read: {error}") from error
+    if not isinstance(known, dict):
+        raise InputError(f"{path} cannot be read: it is no JSON object")
     given = json.loads(json.dumps(settings))
     for name in given:
-        if not isinstance(known, dict) or known.get(name) != given[name]:
-            was = known.get(name) if isinstance(known, dict) else known
-            raise InputError(
-                f"{folder} is of other work: {name} was {_short(was)} there, and is {_short(given[name])}"
-            )
+        if known.get(name) != given[name]:
+            held = f"{folder} holds a solve of {known.get('game')}"
+            if name != "game":
+                other = "other" if name.endswith("s") else "another"
+                held += f" with {other} {_difference(name, known.get(name), given[name])}"
+            raise InputError(f"{held}; give another folder, or delete it")
 
 
-def _short(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+def _difference(name: str, there: Any, here: Any) -> str:
+    """Return the name of a setting, and how it differs, by the first of its parts that does if it has any."""
+    if isinstance(there, dict) and isinstance(here, dict):
+        part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
+        return f"{name} ({_difference(part, there.get(part), here.get(part))})"
+    how = f"{name}: {json.dumps(there)} there, {json.dumps(here)} here"
+    return how if len(how) <= MOST_SHOWN else name
 
 
 def _read_journal(path: Path) -> tuple[list[bytes], int]:

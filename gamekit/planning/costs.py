@@ -35,6 +35,12 @@ SURVEY: Final = 1.15
 IN_FILES: Final = {"explore": 1.6, "survey": 1.5, "solve": 3.3}
 """By how much each phase takes longer where all is in files."""
 
+ROUNDS_A_LAYER: Final = 5
+"""Rounds of files for each layer that is explored, with those backwards; 102 for the 20 of a small dobutsu shogi."""
+
+FEWEST_ROUNDS: Final = 20
+"""Rounds of files where nothing is explored: 14 to 24 in small games; long plays take more, which nobody knows."""
+
 INDEX: Final = 9.5
 """Bytes for a state's key and its part in the table by which keys are found."""
 
@@ -114,7 +120,7 @@ class Costs:
             "files",
             workers,
             method,
-            self._over_states(slowest, TIME_IN_FILES),
+            self._over_states(slowest, TIME_IN_FILES).plus(self._rounds() * self.rates.round),
             self._memory_of_workers(workers),
             disk,
             self._over_states(8 * (explored + told) * (workers - 1) / workers, 1.5),
@@ -144,6 +150,10 @@ class Costs:
     def _solve(self, method: Method) -> float:
         asked = self.rates.parents * self.size.states.usable if method == "predecessors" else 0.0
         return asked + self._told() * (TELL_DENSE if self._is_dense else TELL) * self.rates.find
+
+    def _rounds(self) -> int:
+        """Return how many rounds a solve from files has, at a guess."""
+        return max(ROUNDS_A_LAYER * (self.size.layers or 0), FEWEST_ROUNDS)
 
     def _over_states(self, likely: float, factor: float) -> Figure:
         """Return a figure that grows with the number of states."""

@@ -14,6 +14,8 @@ import numpy as np
 
 from gamekit.engine.batch import Batch
 from gamekit.engine.index import SortedIndex
+from gamekit.engine.journal import FileWork
+from gamekit.engine.keeping import Done, Keeper
 from gamekit.engine.mixing import keys_of
 from gamekit.engine.sorting import unique
 from gamekit.planning.sources import Codes
@@ -40,6 +42,7 @@ class Rates:
         find: to look one up.
         write: to write a byte to the disk.
         read: to read one that has just been written.
+        round: for a round of a work folder that does next to nothing: its file, and a line of the journal.
     """
 
     expand: float
@@ -49,6 +52,7 @@ class Rates:
     find: float
     write: float
     read: float
+    round: float
 
 
 def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
@@ -70,6 +74,7 @@ def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
         find=_seconds(lambda: index.find(keys.copy())) / len(keys),
         write=write,
         read=read,
+        round=_round(folder),
     )
 
 
@@ -81,6 +86,15 @@ def _seconds(work: Callable[[], object], times: int = 3) -> float:
         work()
         taken.append(time.perf_counter() - began)
     return min(taken)
+
+
+def _round(folder: Path | None) -> float:
+    with tempfile.TemporaryDirectory(dir=folder) as place, FileWork.open(Path(place), {}) as work:
+        return _seconds(lambda: list(work.round(_keep_a_number, [()])))
+
+
+def _keep_a_number(keep: Keeper) -> Done:
+    return Done((keep(np.zeros(1, dtype=np.int64)),))
 
 
 def _disk(folder: Path | None) -> tuple[float, float]:

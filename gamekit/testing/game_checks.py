@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gamekit.arena.raised import in_words
 from gamekit.errors import InputError
 from gamekit.testing.probe import Probe, PromiseError, repeated
 from gamekit.testing.state_checks import is_integer, is_payoff
@@ -122,7 +123,7 @@ def _attribute(probe: Probe, name: str) -> Any:
     try:
         return getattr(probe.game, name)
     except Exception as error:
-        raise PromiseError(name, f"{probe.name}.{name}", f"raised {type(error).__name__}: {error}") from error
+        raise PromiseError(name, f"{probe.name}.{name}", f"raised {in_words(error)}") from error
 
 
 def _are_names(players: Iterable[Any]) -> bool:

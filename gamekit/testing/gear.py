@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gamekit.arena.raised import in_words
 from gamekit.compiled import CompiledRules, shows_movers_view
 from gamekit.testing.probe import Probe, PromiseError, repeated
 from gamekit.testing.state_checks import is_integer
@@ -149,7 +150,7 @@ class Gear:
         try:
             return self._functions[name](code, *arguments)
         except Exception as error:
-            raise self.fault(name, code, f"raised {type(error).__name__}: {error}") from error
+            raise self.fault(name, code, f"raised {in_words(error)}") from error
 
     def _check_parameters(self) -> None:
         parameters = self.rules.parameters

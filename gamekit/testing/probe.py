@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable
 from itertools import islice
 from typing import Any
 
+from gamekit.arena.raised import in_words
 from gamekit.game import Game, supplies
 
 _LONGEST_TEXT = 200
@@ -66,8 +67,7 @@ class Probe:
     def _raised(
         self, method: str, arguments: tuple[Any, ...], error: Exception, shown: str | None
     ) -> PromiseError:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        return self.fault(method, arguments, f"raised {_one_line(what)}", shown=shown)
+        return self.fault(method, arguments, f"raised {in_words(error)}", shown=shown)
 
     def fault(
         self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None
