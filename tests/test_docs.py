@@ -25,7 +25,7 @@ PAGES = sorted(DOCS.rglob("*.md"))
 PROSE = [*PAGES, *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
 CODE = [*(ROOT / "gamekit").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
 
-PICTURES = ROOT / "tests" / "browser" / "test_play_page.py"  # takes what is in docs/images
+PICTURES = "".join(path.read_text() for path in (ROOT / "tests" / "browser").glob("test_*.py"))  # take docs/images
 
 FOLLOWED = [page for page in PAGES if page.read_text().startswith("---\nfollow: true\n")]
 OPTIONS = doctest.ELLIPSIS
@@ -150,7 +150,7 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
         if "/images/" in target:
-            assert f'"{Path(target).name}"' in PICTURES.read_text(), target
+            assert f'"{Path(target).name}"' in PICTURES, target
             continue
         place = ROOT / "examples" / Path(target).name if "examples/" in target else page.parent / target
         assert place.exists(), target
