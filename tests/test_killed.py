@@ -13,9 +13,11 @@ KILLING = Path(__file__).with_name("killing.py")
 
 
 @pytest.mark.parametrize(
-    ("nodes", "times"), [(200, 3), pytest.param(1000, 50, marks=pytest.mark.slow)], ids=["some", "fifty"]
+    ("nodes", "times", "kills"),
+    [(200, 4, 1), pytest.param(1000, 50, 25, marks=pytest.mark.slow)],
+    ids=["some", "fifty"],
 )
-def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, tmp_path: Path) -> None:
+def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, kills: int, tmp_path: Path) -> None:
     arguments = [str(tmp_path), str(nodes), str(times), "0", "2"]
     done = subprocess.run(
         [sys.executable, str(KILLING), *arguments], capture_output=True, text=True, check=True, timeout=600
@@ -24,4 +26,4 @@ def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, tmp_pa
     assert report["counts"]["draw"] > report["states"] / 10  # it is a game that goes round in circles
     assert report["states"] > 1_900_000 * (nodes / 1000) ** 2
     assert report["found"] == times * [report["undisturbed"]]
-    assert report["kills"] >= times / 2  # the others had come to their end before
+    assert report["kills"] >= kills  # the others had come to their end before
