@@ -249,7 +249,8 @@ def departure(step: Step, reply: Reply) -> str:
     plies = f" in {then.remoteness + 1}" if then.remoteness is not None else ""
     how = plies or " by endless play"
     by = f": {then.player} plays {reply.answer}" if reply.answer else ""
-    score = f", {abs(then.payoff)} to the good" if abs(then.payoff) > 1 else ""
+    points = abs(then.payoff)
+    score = f", {points} to the good" if points > 1 else ""
     if then.winner == mover:
         return f"{reply.move} only wins{how}{score}{by}"
     if then.value is Value.TIE:
@@ -259,7 +260,7 @@ def departure(step: Step, reply: Reply) -> str:
     if then.winner is None:  # a puzzle, lost
         return f"{reply.move} {f'is lost{plies}' if plies else 'leads nowhere'}{by}"
     if step.verdict.winner == then.winner:
-        return f"{reply.move} loses{how}{score}{by}"
+        return f"{reply.move} loses{how}{f', {points} behind' if points > 1 else ''}{by}"
     return f"not {reply.move}: {then.winner} threatens to win{how}{score}{by}"
 
 

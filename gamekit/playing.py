@@ -340,12 +340,12 @@ class Play:
         """Return what comes of a move, in a few words, for who makes it."""
         _, _, after = reply
         points = abs(payoff_to(self.player, after))
-        score = f", {points} to the good" if points > 1 else ""
         how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
         if points == 0:
             return "draws" if after.remoteness is None else f"ties{how}"
-        verb = "wins" if after.winner == self.game.players[self.player] else "loses"
-        return f"{verb}{how}{score}"
+        is_won = after.winner == self.game.players[self.player]
+        score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
+        return f"{'wins' if is_won else 'loses'}{how}{score}"
 
     def ending(self) -> str:
         """Return how the game has ended, for a play that is over."""

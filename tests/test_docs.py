@@ -25,7 +25,9 @@ PAGES = sorted(DOCS.rglob("*.md"))
 PROSE = [*PAGES, *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
 CODE = [*(ROOT / "gamekit").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
 
-PICTURES = "".join(path.read_text() for path in (ROOT / "tests" / "browser").glob("test_*.py"))  # take docs/images
+PICTURES = "".join(
+    path.read_text() for path in (ROOT / "tests" / "browser").glob("test_*.py")
+)  # take docs/images
 
 FOLLOWED = [page for page in PAGES if page.read_text().startswith("---\nfollow: true\n")]
 OPTIONS = doctest.ELLIPSIS

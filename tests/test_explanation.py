@@ -295,7 +295,7 @@ def test_a_loser_who_hurries_lest_it_be_worse() -> None:
     assert lines[2:5] == [
         "1. 0: Bob plays 1 (losing in 1)",
         "     2 loses in 2: Ann plays 1",
-        "     3 loses by endless play, 5 to the good: Ann plays 3",
+        "     3 loses by endless play, 5 behind: Ann plays 3",
     ]
 
 

@@ -348,3 +348,15 @@ def test_a_comparison_names_what_an_unsound_solver_gets_wrong() -> None:
     assert view["agree"]
     (wrong,) = view["disagreements"]
     assert wrong.startswith("minimax:cap=1,cap_means=draw: ")
+
+
+def test_a_move_that_changes_nothing_takes_place_at_the_piece_that_stays() -> None:
+    before = draw_grid(["MF ", "   "])
+    right, down, stays = draw_grid([" M ", "   "]), draw_grid([" F ", "M  "]), before
+    spots = spots_of(before, [right, down, stays])
+    (here,) = spots.of_moves[2]
+    assert here in spots.of_moves[0]
+    assert here in spots.of_moves[1]
+    assert spots.marks[2] == here
+    assert here not in (spots.marks[0], spots.marks[1])
+    assert spots_of(before, [before]).of_moves == ((),)

@@ -58,7 +58,8 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     """Return where the moves from one drawing to each of some others take place.
 
     A move takes place where an element was added, removed or changed; spots are the innermost rectangles and circles
-    there. Drawings that move elements about by `transform` have no spots.
+    there. A move that changes nothing takes place where all others do, such as at the piece that stays. Drawings that
+    move elements about by `transform` have no spots.
 
     Args:
         before: an SVG document.
@@ -96,6 +97,12 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
             spots[number] = spots.get(number, False) or arrives
         of_moves.append(tuple(sorted(spots)))
         arrivals.append(spots)
+    moving = [set(spots) for spots in of_moves if spots]
+    if len(moving) > 1:
+        # a move that changes nothing leaves a piece where it is: at the spot that every other move has, if there is one
+        here = dict.fromkeys(sorted(set.intersection(*moving)), False)
+        of_moves = [spots or tuple(here) for spots in of_moves]
+        arrivals = [spots or here for spots in arrivals]
     crowd = Counter(spot for spots in of_moves for spot in spots)
     marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot]), default=None) for spots in arrivals]
     return Spots(box, tuple(numbers), tuple(of_moves), tuple(marks))

@@ -3,6 +3,7 @@
 import { h, s } from "gamekit/dom";
 import { mark } from "gamekit/marks";
 
+const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Draw the board of a play into an element, and let moves be made on it. */
@@ -46,8 +47,11 @@ export function mount(element, play) {
     const { view } = play;
     const open = candidates();
     const offered = new Set(play.isOpen ? open.flatMap((i) => view.moves[i].spots) : []);
-    view.spots.forEach(([x, y, halfWidth, halfHeight], spot) => {
+    const least = (FINGER / 2) * (box[2] / (layer.clientWidth || box[2]));
+    view.spots.forEach(([x, y, ...halves], spot) => {
       if (!offered.has(spot)) return;
+      const room = roomAt(spot, offered) / 2; // larger spots must not lie over each other
+      const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, room)));
       layer.append(
         s("rect", {
           class: chosen.includes(spot) ? "spot chosen" : "spot",
@@ -65,6 +69,13 @@ export function mount(element, play) {
       );
     });
     if (play.valuesShown) drawMarks(box, open);
+  }
+
+  /** How far the nearest other spot is. */
+  function roomAt(spot, offered) {
+    const [x, y] = play.view.spots[spot];
+    const others = [...offered].filter((other) => other !== spot).map((other) => play.view.spots[other]);
+    return Math.min(...others.map(([otherX, otherY]) => Math.max(Math.abs(otherX - x), Math.abs(otherY - y))));
   }
 
   function drawMarks(box, open) {

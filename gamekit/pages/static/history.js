@@ -3,6 +3,7 @@
 import { h, s } from "gamekit/dom";
 import { VALUES, outlook, playerClass } from "gamekit/words";
 
+const HALF_WAY = 10; // plies from the end at which the curve is half as near to it as at the end
 const HEIGHT = 150;
 const LEFT = 92; // of the first point; the names of who wins stand before it
 const RIGHT = 16;
@@ -63,9 +64,8 @@ export function mount(element, play) {
   function drawing(turns) {
     const width = chart.clientWidth;
     const { players } = play.header;
-    const far = Math.max(1, ...turns.map((turn) => turn.remoteness ?? 0));
     const step = (width - LEFT - RIGHT) / Math.max(turns.length - 1, 8);
-    const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn, far)]);
+    const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn)]);
     const known = points.slice(0, play.at + 1);
     const top = `${players[0]} wins`;
     const bottom = players.length > 1 ? `${players[1]} wins` : "lost";
@@ -135,8 +135,8 @@ function standing({ value, payoff }) {
 }
 
 /** How high a state stands, from -1 to 1: a win is higher the nearer it is. */
-function heightOf({ payoff, remoteness }, far) {
+function heightOf({ payoff, remoteness }) {
   if (!payoff) return 0;
-  const near = remoteness === null ? 0 : 1 - remoteness / far;
+  const near = remoteness === null ? 0 : HALF_WAY / (HALF_WAY + remoteness);
   return Math.sign(payoff) * (0.3 + 0.7 * near);
 }

@@ -82,6 +82,8 @@ async function show(work, hash = "") {
     if (working === controller) layOut(play);
   } catch (error) {
     if (working === controller) refuse(error instanceof CancelledError ? null : error.message);
+    // or a reload would begin again what was cancelled
+    if (error instanceof CancelledError && !current) history.replaceState(null, "", location.pathname);
   } finally {
     shown.end();
     if (working === controller) working = null;
