@@ -62,6 +62,12 @@ function content(found) {
   if (found.ranges.length > 0) {
     parts.push(
       h("h3", null, "What a cap on the plies yields"),
+      h(
+        "p",
+        null,
+        "Here minimax may not notice circles: what lies beyond the cap it does not know, and says so. By folklore that ",
+        "is called a draw; where it is one, that is luck.",
+      ),
       ...strips(found.ranges),
       plainTable("Ranges of caps", found.caps.head, found.caps.rows),
     );
