@@ -282,6 +282,11 @@ class Play:
         """
         if self.is_over:
             raise InputError("play is over: there is no move to choose")
+        return self._chosen
+
+    @cached_property
+    def _chosen(self) -> Any:
+        """What `choice` returns: a page asks for it, and again for the hint, and it looks at replies to replies."""
         best = self.best
         if len(best) == 1 or self.verdict.winner == self.game.players[self.player]:
             return best[0][0]
