@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.drawing import BLUE, GREEN, ORANGE, VERMILION, Graph, draw_graph, draw_grid, draw_text
+from gamekit.drawing import BLUE, GREEN, ORANGE, VERMILION, draw_graph, draw_grid, draw_text
 from gamekit.errors import RulesError
 from gamekit.game import Game
+from gamekit.graph_layout import Graph
 from gamekit.markup import figure
 
 WIDEST_SIGN: Final = 2

@@ -55,7 +55,7 @@ def compare(
         game: the rules.
         solvers: names with options, such as "minimax:cap=34", or solvers; every registered one by default.
         caps: caps for further runs of minimax, each in truth and by folklore. By default, if no solvers are named
-            either, one ply too few, just enough, and half as many by folklore.
+            either, one ply too few, just enough, and half as many by folklore. A ply is one move of one player.
         gear: "python" leaves the compiled rules out, "compiled" leaves the plain ones out.
         start: the state to start from; the game's initial state by default.
         max_states: how many states may be held at once, by plain rules.
@@ -174,6 +174,7 @@ def _run(
         states_touched=solution.statistics.get("states touched", len(solution)),
         seconds=seconds,
         peak_bytes=_peak_bytes(solver, arena) if seconds < MEMORY_PATIENCE else None,
+        cap=solver.cap if isinstance(solver, Minimax) else None,
     )
     return outcome, solution
 

@@ -28,6 +28,7 @@ class Run:
         peak_bytes: what it allocated at most at one time; None if that was not measured.
         states_compared: how many states, which both it and the reference cover, were compared.
         disagreement: the first state on which it differs from the reference, with both verdicts; None if none.
+        cap: how many plies it looks ahead, the moves of both players counted; None if as many as it takes.
     """
 
     solver: str
@@ -39,11 +40,12 @@ class Run:
     peak_bytes: int | None = None
     states_compared: int | None = None
     disagreement: str | None = None
+    cap: int | None = None
 
 
 @attrs.frozen
 class CapRange:
-    """What minimax makes of the root with any cap from `first` to `last`: in truth, and by folklore.
+    """What minimax makes of the root with any cap from `first` to `last` plies: in truth, and by folklore.
 
     `value` and `remoteness` leave open what lies beyond the cap; `folklore_value` and `folklore_remoteness` take it for
     endless play. `suffices` and `folklore_right` say whether that is the whole truth about the root.
@@ -117,7 +119,7 @@ def _row(run: Run, is_reference: bool) -> Row:
         agrees = "reference" if is_reference else "yes"
     return (
         run.solver + (" (unsound)" if run.unsound else ""),
-        str(run.verdict),
+        str(run.verdict) + ("" if run.cap is None else f", {run.cap:,} plies ahead"),
         agrees,
         f"{run.states_touched:,}",
         duration(run.seconds),

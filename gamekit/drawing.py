@@ -7,17 +7,13 @@ any colour vision tell apart.
 
 from __future__ import annotations
 
-import cmath
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Final
 
+from gamekit.graph_layout import RADIUS, Graph, Node, Place, edges, layout
 from gamekit.values import Value
-
-Node = int
-Graph = Sequence[Sequence[Node]]
 
 BLUE = "#0072b2"
 GREEN = "#009e73"
@@ -41,13 +37,10 @@ LETTERS: Final = {Value.WIN: "W", Value.LOSS: "L", Value.TIE: "T", Value.DRAW: "
 
 OUTLINE = f'stroke="{GREY}" stroke-width="2"'
 
-RADIUS = 18  # of a node, in pixels
 MARGIN = RADIUS + 4
 CELL = 48  # the side of a cell, in pixels
 LINE = 24  # the height of a line of text, in pixels
 LETTER = 11  # the width of a letter in it
-
-Place = complex  # x + y·i
 
 
 def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
@@ -61,7 +54,7 @@ def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
     2
     """
     graph = tuple(map(tuple, graph))
-    places = _layout(graph)
+    places = layout(graph)
     nodes = [_node(node, place, *tokens.get(node, ("", PALE))) for node, place in enumerate(places)]
     width = max(place.real for place in places) + MARGIN
     height = max(place.imag for place in places) + MARGIN
@@ -73,18 +66,18 @@ def _node(node: Node, place: Place, label: str, colour: str) -> str:
     x, y = round(place.real), round(place.imag)
     circle = f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{escape(colour)}" {OUTLINE}/>'
     if not label:
-        return f"{circle}\n{_text(x, y, str(node), colour, size=13, width=1.5 * RADIUS)}"
-    token = _text(x, y - 3, label, colour, size=15, width=1.8 * RADIUS, bold=True)
-    return f"{circle}\n{token}\n{_text(x, y + 11, str(node), colour, size=9, width=RADIUS)}"
+        return f"{circle}\n{_text(x, y, str(node), colour, size=19, width=1.6 * RADIUS)}"
+    token = _text(x, y - 4, label, colour, size=17, width=1.8 * RADIUS, bold=True)
+    return f"{circle}\n{token}\n{_text(x, y + 11, str(node), colour, size=11, width=RADIUS)}"
 
 
 @lru_cache(maxsize=4)
 def _lines(graph: Graph) -> tuple[str, ...]:
-    places = _layout(graph)
+    places = layout(graph)
     return tuple(
         f'<line x1="{places[a].real:.0f}" y1="{places[a].imag:.0f}" '
         f'x2="{places[b].real:.0f}" y2="{places[b].imag:.0f}" {OUTLINE}/>'
-        for a, b in _edges(graph)
+        for a, b in edges(graph)
     )
 
 
@@ -151,99 +144,3 @@ def _ink(background: str) -> str:
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return "#000000" if luminance > 0.179 else "#ffffff"
-
-
-# --- where the nodes of a graph go ----------------------------------------------------------------------
-
-_LARGEST_STRESS = 60  # nodes; beyond that a circle has to do
-_SWEEPS = 60
-_LARGEST_SCALE = 12 * RADIUS  # pixels for the length of an edge
-_CROWDED_SCALE = 4 * RADIUS  # where nodes or edges meet at any reasonable scale
-
-
-@lru_cache(maxsize=64)
-def _layout(graph: Graph) -> tuple[Place, ...]:
-    """Return places in pixels, on a circle or by graph distance: the smaller drawing that is clear."""
-    candidates = [_on_circle(len(graph))]
-    if 3 < len(graph) <= _LARGEST_STRESS:
-        candidates.append(_by_distance(graph))
-    scales = [_clear_scale(graph, places) for places in candidates]
-    drawings = [
-        [place * scale for place in places]
-        for places, scale in zip(candidates, scales, strict=True)
-        if scale <= _LARGEST_SCALE
-    ]
-    if not drawings:
-        drawings = [[place * _CROWDED_SCALE for place in candidates[-1]]]
-    return tuple(_moved_to_corner(min(drawings, key=lambda places: max(map(abs, places)))))
-
-
-def _on_circle(nodes: int) -> list[Place]:
-    if nodes == 1:
-        return [0j]
-    radius = 0.5 / math.sin(math.pi / nodes)  # neighbours are 1 apart
-    return [cmath.rect(radius, 2 * math.pi * node / nodes - math.pi / 2) for node in range(nodes)]
-
-
-def _by_distance(graph: Graph) -> list[Place]:
-    """Return places whose distances are like the numbers of edges between the nodes.
-
-    Stress majorisation, one node at a time: Gansner, Koren and North, "Graph drawing by stress majorization",
-    2004, section 2.3.
-    """
-    distances = [_distances_from(node, graph) for node in range(len(graph))]
-    places = _on_circle(len(graph))
-    for _ in range(_SWEEPS):
-        for node, row in enumerate(distances):
-            total, weights = 0j, 0.0
-            for other, distance in enumerate(row):
-                if other != node:
-                    gap = places[node] - places[other]
-                    weight = distance**-2
-                    total += weight * (places[other] + distance * gap / (abs(gap) or 1))
-                    weights += weight
-            places[node] = total / weights
-    return places
-
-
-def _distances_from(start: Node, graph: Graph) -> list[int]:
-    """Return the number of edges from `start` to each node; those out of reach go one beyond the farthest."""
-    distances = {start: 0}
-    queue = [start]
-    for node in queue:  # grows while it is walked
-        for neighbour in graph[node]:
-            if neighbour not in distances:
-                distances[neighbour] = distances[node] + 1
-                queue.append(neighbour)
-    beyond = distances[queue[-1]] + 1
-    return [distances.get(node, beyond) for node in range(len(graph))]
-
-
-def _clear_scale(graph: Graph, places: list[Place]) -> float:
-    """Return how many pixels the unit needs for nodes not to touch and edges not to run over others.
-
-    If that is more than the largest scale, any number that is will do.
-    """
-    scale = 3.5 * RADIUS
-    for node, place in enumerate(places):
-        for other in places[:node]:
-            scale = max(scale, 2.8 * RADIUS / max(abs(place - other), 0.01))
-    for a, b in _edges(graph):
-        if scale > _LARGEST_SCALE:
-            break
-        start, way = places[a], places[b] - places[a]
-        for node, place in enumerate(places):
-            if node not in (a, b):
-                along = ((place - start) * way.conjugate()).real / max(abs(way) ** 2, 1e-9)
-                nearest = start + min(max(along, 0.0), 1.0) * way
-                scale = max(scale, 1.4 * RADIUS / max(abs(place - nearest), 0.01))
-    return scale
-
-
-def _moved_to_corner(places: list[Place]) -> list[Place]:
-    corner = complex(min(place.real for place in places), min(place.imag for place in places))
-    return [place - corner + complex(MARGIN, MARGIN) for place in places]
-
-
-def _edges(graph: Graph) -> Iterator[tuple[Node, Node]]:
-    return ((a, b) for a, neighbours in enumerate(graph) for b in neighbours if a < b)

@@ -14,7 +14,16 @@ class GamekitError(Exception):
 
 
 class InputError(GamekitError, ValueError):
-    """The parameters of a game, a state or a move are not what the rules allow."""
+    """The parameters of a game, a state or a move are not what the rules allow.
+
+    Attributes:
+        field: the parameter that is to blame; None if that is not known.
+    """
+
+    def __init__(self, *said: object, field: str | None = None) -> None:
+        """Make an error that says something, of a parameter."""
+        super().__init__(*said)
+        self.field = field
 
 
 class RulesError(GamekitError, ValueError):

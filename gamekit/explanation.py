@@ -96,11 +96,9 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
     >>> print(explain(gamekit.solve(Nim(heaps=(1, 2)))).summary)
     first wins in 3 plies: some move wins against every reply.
     """
-    verdict = solution.root if state is None else solution[state]
-    if verdict.value is Value.UNSOLVED:
-        raise UnsupportedError(
-            f"{solution.solver} left this state unsolved: {solution.arena.describe(verdict.state)}"
-        )
+    start = solution.start if state is None else state
+    verdict = solution[start]
+    summary = summary_of(solution, verdict, is_over=not solution.replies(start))
     line = solution.line(state)
     steps = []
     left = solution.game.max_plies
@@ -110,11 +108,10 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
         move = line.moves[i] if i < len(line.moves) else None
         steps.append(_step(solution, passed, move, left))
         left = None if left is None else left - 1
-    start = line.states[0]
     return Explanation(
         state=solution.arena.describe(start),
         verdict=verdict,
-        summary=_summary(solution, verdict, steps),
+        summary=summary,
         steps=tuple(steps),
         cycle_start=line.cycle_start,
     )
@@ -171,9 +168,18 @@ def _in(plies: int) -> str:
     return f"in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
-def _summary(solution: Solution[Any, Any], verdict: Verdict[Any], steps: list[Step]) -> str:
+def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: bool) -> str:
+    """Return why a state is worth what it is worth, in a sentence or two; no line is walked for it.
+
+    Raises:
+        UnsupportedError: the solution does not cover the state.
+    """
+    if verdict.value is Value.UNSOLVED:
+        raise UnsupportedError(
+            f"{solution.solver} left this state unsolved: {solution.arena.describe(verdict.state)}"
+        )
     head = headline(solution, verdict)
-    if not steps[0].replies:
+    if is_over:
         return f"{head[0].upper()}{head[1:]}."
     player, plies = verdict.player, verdict.remoteness
     if verdict.value is Value.DRAW:

@@ -20,7 +20,7 @@ from gamekit.game import Game
 from gamekit.parameters import parameter_fields
 from gamekit.registry import GAMES, registered
 from gamekit.solution import Solution, Status, Verdict
-from gamekit.values import preference
+from gamekit.successors import best_successors, leads_out
 
 AnySolution = Solution[Any, Any]
 
@@ -195,32 +195,10 @@ FORMATS: Mapping[str, Callable[[AnySolution], str]] = {
 """What a solution can be written as, by name."""
 
 
-def leads_out(solution: AnySolution, index: int) -> bool:
-    """Tell whether a state leads on, but a neighbourhood ends there."""
-    arena = solution.arena
-    return not arena.terminal[index] and not len(arena.successors.of(index))
-
-
 def _caption(solution: AnySolution) -> str:
     shapes = zip(_SHAPE, solution.game.players, strict=False)
     legend = ", ".join(f"{shape}: {player} to move" for shape, player in shapes)
     return f"{solution.game!r}: {solution.root}\n{legend}"
-
-
-def best_successors(solution: AnySolution, index: int) -> set[int]:
-    """Return the states that the best moves lead to; none where the game is over or the state is unsolved."""
-    arena, game = solution.arena, solution.game
-    if solution.status[index] == Status.UNSOLVED:
-        return set()
-    left = None if game.max_plies is None else game.max_plies - 1
-    player = int(arena.mover[index])
-    liking = {}
-    for child in arena.successors.of(index).tolist():
-        verdict = solution.verdict(child, left)
-        if verdict.payoff is not None:
-            liking[child] = preference(player, verdict.payoff, verdict.remoteness, game.infinite_play)
-    most = max(liking.values(), default=None)
-    return {child for child in liking if liking[child] == most}
 
 
 def _entries(solution: AnySolution) -> Iterator[dict[str, Any]]:

@@ -9,14 +9,20 @@ from typing import Any, TypeVar
 import attrs
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena, ProgressCallback
+from gamekit.arena.raised import text_of
 from gamekit.errors import GamekitError, InputError, LimitError
-from gamekit.game import Game
+from gamekit.game import Game, supplies
+from gamekit.parameters import show
 from gamekit.solution import Solution
 from gamekit.solvers.base import Solver
 from gamekit.solving import Gear, by_rounds, explore_by_plain_rules, run, solve_by_compiled_rules
 from gamekit.tables.faults import TableError
 
 Found = TypeVar("Found")
+
+
+class NoStateError(InputError):
+    """A text names no state of a game, or none that can be reached."""
 
 
 @attrs.frozen
@@ -61,7 +67,7 @@ def solve_from(
         compiled: what is for the compiled gear alone: memory, threads, work, executor.
 
     Raises:
-        InputError, UnknownStateError: the text names no state of the game.
+        NoStateError: the text names no state of the game.
         GamekitError: as `solve` does.
     """
     began = time.perf_counter()
@@ -114,33 +120,45 @@ def read_state(game: Game[Any, Any], text: str) -> Any:
     """Return the state that the game reads in a text, whether play can come to it or not.
 
     Raises:
-        InputError: it reads none.
+        NoStateError: it reads none.
     """
     try:
         return game.parse_state(text)
-    except GamekitError:
-        raise
+    except GamekitError as error:
+        raise NoStateError(str(error)) from error
     except Exception as error:
-        raise InputError(f"not a state: {text!r} ({type(error).__name__}: {error})") from error
+        raise NoStateError(f"not a state: {show(text)} ({type(error).__name__}: {text_of(error)})") from error
+
+
+def check_state(game: Game[Any, Any], text: str) -> None:
+    """Refuse a text that names no state, as far as the game knows by itself.
+
+    A game without a `parse_state` of its own may show states in a way that only a look at all of them tells.
+
+    Raises:
+        NoStateError: the game reads no state in it.
+    """
+    if supplies(game, "parse_state"):
+        read_state(game, text)
 
 
 def find_state(arena: Arena[Any, Any], text: str) -> Any:
     """Return the state that a text names: as the game reads it, or else as it shows one of the arena.
 
     Raises:
-        InputError: it names none that can be reached.
+        NoStateError: it names none that can be reached.
     """
     try:
         state = read_state(arena.game, text)
         if state in arena:
             return state
-        problem = InputError(f"state cannot be reached: {arena.describe(state)}")
+        problem = NoStateError(f"state cannot be reached: {arena.describe(state)}")
     except TableError:
         raise
-    except InputError as error:
+    except NoStateError as error:
         problem = error
     except Exception:  # what was read is nothing that the game knows to handle
-        problem = InputError(f"not a state that can be reached: {text!r}")
+        problem = NoStateError(f"not a state that can be reached: {show(text)}")
     for state in (
         arena.states if isinstance(arena.states, list) else ()
     ):  # decoding them all would take too long

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +48,9 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
     try:
         instance: T = _record(parameters, cls)
     except _MisfitError as misfit:
-        raise InputError(f"{misfit.place.removeprefix('.') or what} {misfit.what}") from misfit.__cause__
+        place = misfit.place.removeprefix(".")
+        field = re.split(r"[.\[]", place)[0] or misfit.field
+        raise InputError(f"{place or what} {misfit.what}", field=field) from misfit.__cause__
     return instance
 
 
@@ -167,12 +170,16 @@ def show(value: Any) -> str:
 
 
 class _MisfitError(Exception):
-    """A value is not what its type hint says: what is wrong, and the place of that inside the value."""
+    """A value is not what its type hint says: what is wrong, and the place of that inside the value.
 
-    def __init__(self, what: str, place: str = "") -> None:
+    What is wrong may be that a field is missing or one too many, which has no place in the value.
+    """
+
+    def __init__(self, what: str, place: str = "", field: str | None = None) -> None:
         super().__init__(f"{place} {what}")
         self.what = what
         self.place = place
+        self.field = field
 
 
 def _structured(value: Any, hint: Any, place: str) -> Any:
@@ -236,7 +243,7 @@ def _record(value: Any, hint: Any) -> Any:
     named = _by_name(fields, value)
     for field in fields:
         if field.default is attrs.NOTHING and _name(field) not in named:
-            raise _MisfitError(f"needs the parameter {_name(field)!r}")
+            raise _MisfitError(f"needs the parameter {_name(field)!r}", field=_name(field))
     hints = typing.get_type_hints(hint) if fields else {}
     values = {
         name: _structured(named[name], hints[field.name], f".{name}")
@@ -261,10 +268,11 @@ def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, An
     given: dict[str, str] = {}
     for key, value in parameters.items():
         if key not in names:
-            raise _MisfitError(f"has no parameter {show(key)}; {suggestion(str(key), names)}")
+            raise _MisfitError(f"has no parameter {show(key)}; {suggestion(str(key), names)}", field=str(key))
         if names[key] in named:
             raise _MisfitError(
-                f"is given the parameter {names[key]!r} twice, as {given[names[key]]!r} and as {key!r}"
+                f"is given the parameter {names[key]!r} twice, as {given[names[key]]!r} and as {key!r}",
+                field=names[key],
             )
         given[names[key]] = key
         named[names[key]] = value

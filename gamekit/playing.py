@@ -108,13 +108,11 @@ class Play:
         if people is None:
             people = [player_called(solution.game, name) for name in saved.people]
         play = cls.begin(solution, people=people, start=start, name=saved.game)
-        for number, text in enumerate(saved.moves):
-            if play.is_over:
-                raise InputError(f"the saved play goes on after its end: moves[{number}] is {show(text)}")
+        for text in saved.moves:
             try:
-                play = play.played(play.move_called(text, numbers=False))
+                play = play.followed(text)
             except InputError as error:
-                raise InputError(f"the saved play's moves[{number}] cannot be made: {error}") from error
+                raise InputError(f"the saved play's {error}") from error
         return play
 
     def saved(self) -> dict[str, Any]:
@@ -245,6 +243,20 @@ class Play:
                 turn = Turn(self.state, made, self.player, self.verdict, after)
                 return attrs.evolve(self, turns=(*self.turns, turn), undone=())
         raise InputError(f"no such move: {show(move)}")
+
+    def followed(self, text: str) -> Play:
+        """Return the play after the next of some moves, which are texts and lead here from the start.
+
+        Raises:
+            InputError: there is no such move; the message has its place among them.
+        """
+        place = f"moves[{len(self.turns)}]"
+        if self.is_over:
+            raise InputError(f"{place} is {show(text)}, but play is over before it")
+        try:
+            return self.played(self.move_called(text, numbers=False))
+        except InputError as error:
+            raise InputError(f"{place} cannot be made: {error}") from error
 
     def undo(self, moves: int = 1) -> Play:
         """Return the play before the last so many moves that people made.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from gamekit.errors import InputError
@@ -37,8 +38,11 @@ def parse_json(data: bytes, place: str) -> Any:
         ) from error
     except InputError as error:
         raise InputError(f"{place} is not good JSON: {error}") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{place} cannot be read as JSON: {error}") from error
+    except RecursionError as error:
+        raise InputError(f"{place} has too many lists and objects within each other to be read") from error
+    except ValueError as error:  # the one that is left: Python reads no integer as long as that
+        most = sys.get_int_max_str_digits()
+        raise InputError(f"{place} has an integer of more than {most:,} digits, the limit") from error
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -34,6 +34,20 @@ def test_any_state_can_be_asked_of_a_folder(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("game", ["cat-mouse", "connect-four"])  # one asks all codes, the other explores
+def test_the_limit_of_states_is_said_as_elsewhere(game: str, tmp_path: Path) -> None:
+    said = [
+        call("solve", game, "--max-states", "9", *arguments)
+        for arguments in (("--gear", "python"), ("--gear", "compiled"), ("--work", str(tmp_path / "work")))
+    ]
+    assert said == [said[0]] * 3
+    message = (
+        f"gamekit: {game.title().replace('-', '')} has more than 9 states, the limit that was set; "
+        "if memory allows, raise --max-states (max_states in Python)\n"
+    )
+    assert (said[0].status, said[0].err) == (3, message)
+
+
 def test_it_can_be_saved(tmp_path: Path) -> None:
     saved = call(*EXAMPLE, "--work", str(tmp_path / "work"), "--save", str(tmp_path / "table"))
     assert saved.status == 0

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import random
-import re
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
-from pathlib import Path
 from typing import Any
 
 import attrs
-import numpy as np
 import pytest
-from compiled_graph_game import CompiledGraphGame
+from comparing import COMPILED, EXACT, EXAMPLE, LONG, by_solver
 from graph_game import GraphGame, random_game
 
 import gamekit
 from gamekit import InputError, PluginError, Solver, UnknownNameError, UnsupportedError, Value, compare
 from gamekit.arena import Arena, ProgressCallback
-from gamekit.comparison import Comparison, Run, duration
-from gamekit.engine import solving as engine
-from gamekit.registry import SOLVERS, make_solver, registered
+from gamekit.comparison import Run, duration
+from gamekit.registry import SOLVERS, make_solver
 from gamekit.solution import Solution, Status
-from gamekit.solvers.minimax import Minimax, verdicts_by_cap
-from gamekit.solving import solve_by_compiled_rules
+from gamekit.solvers.minimax import Minimax
 from games.cat_mouse import CatMouse
-from games.cat_mouse_ii import CatMouseII
-from games.connect_four import ConnectFour
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
-DATA = Path(__file__).parent / "data" / "cat_mouse_913.jsonl"
-CASES = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
-LONG = next(case for case in CASES if (len(case["graph"]), case["remoteness"]) == (17, 80))
-EXACT = sorted(registered(SOLVERS))
-COMPILED = "retrograde, compiled rules"
-METHODS = [f"{COMPILED}, by {method}" for method in ("predecessors", "edges", "sweeps")]
-
-EXAMPLE = CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 SHORT = CatMouse([[2], [2, 3], [0, 1], [1]])  # the cat wins in 3 plies
 
 
@@ -76,10 +60,6 @@ class Choosy(Slow):
 
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:
         return f"{len(arena)} states are not to its taste"
-
-
-def by_solver(comparison: Comparison) -> dict[str, Run]:
-    return {run.solver: run for run in comparison.runs}
 
 
 # --- agreement --------------------------------------------------------------------------------------------------
@@ -242,190 +222,6 @@ def test_what_is_asked_for_must_exist() -> None:
         compare(scored)
 
 
-# --- caps -------------------------------------------------------------------------------------------------------
-
-
-def test_the_published_graph_needs_a_cap_of_80() -> None:  # LeetCode-Feedback issue 39999
-    comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], caps=[17, 79, 80])
-    assert comparison.smallest_cap == 80
-    assert comparison.caps_note == "The smallest cap that suffices is 80."
-    failing, sufficing = comparison.caps
-    assert (failing.first, failing.last, failing.value, failing.suffices) == (0, 79, Value.UNSOLVED, False)
-    assert (failing.folklore_value, failing.folklore_right) == (Value.DRAW, False)
-    assert (sufficing.first, sufficing.last, sufficing.value, sufficing.remoteness) == (
-        80,
-        80,
-        Value.LOSS,
-        80,
-    )
-    assert sufficing.suffices
-    assert sufficing.folklore_right
-    runs = by_solver(comparison)
-    for cap in (17, 79):
-        assert runs[f"minimax:cap={cap}"].verdict.value is Value.UNSOLVED
-        assert runs[f"minimax:cap={cap},cap_means=draw"].disagreement
-        assert runs[f"minimax:cap={cap},cap_means=draw"].unsound
-    assert runs["minimax:cap=80"].verdict.winner == "cat"
-
-
-def test_no_cap_suffices_for_a_draw() -> None:
-    comparison = compare(EXAMPLE, ["retrograde"])
-    assert comparison.smallest_cap is None
-    assert comparison.caps_note.startswith("No cap suffices: however far a search looks")
-    assert all(not caps.suffices and caps.folklore_right for caps in comparison.caps)
-
-
-def test_no_cap_short_of_the_rules_own_limit_suffices_where_the_cat_outlasts_the_mouse() -> None:
-    comparison = compare(CatMouseII(["C...#", "...#F", "....#", "M...."], cat_jump=2, mouse_jump=5))
-    assert comparison.runs[0].verdict.remoteness is None
-    assert comparison.smallest_cap is None
-    assert comparison.caps_note == "No cap suffices that is less than the rules' own limit of 1,000 plies."
-
-
-def test_ranges_cover_all_caps_once_and_say_what_minimax_says() -> None:
-    for seed in range(60):
-        comparison = compare(game := random_game(random.Random(seed)), ["retrograde"])
-        assert comparison.caps[0].first == 0
-        for here, after in zip(comparison.caps, comparison.caps[1:], strict=False):
-            assert after.first == here.last + 1
-        most = comparison.caps[-1].last
-        arena = gamekit.explore(game)
-        truth = comparison.runs[0].verdict
-        for cap, (verdict, folklore) in enumerate(verdicts_by_cap(arena, most)):
-            (here,) = (caps for caps in comparison.caps if caps.first <= cap <= caps.last)
-            assert (here.value, here.remoteness) == (verdict.value, verdict.remoteness)
-            assert (here.folklore_value, here.folklore_remoteness) == (folklore.value, folklore.remoteness)
-            assert here.suffices == (verdict == truth)
-            assert here.folklore_right == (folklore == truth)
-        if comparison.smallest_cap is not None:
-            assert comparison.smallest_cap == most
-            assert gamekit.solve(game, solver="minimax", cap=most).root == truth
-            if most:
-                assert gamekit.solve(game, solver="minimax", cap=most - 1).root.value is Value.UNSOLVED
-
-
-def test_a_tie_may_need_a_larger_cap_than_its_remoteness() -> None:
-    """Bob ties at once; his other way must be seen through to where Ann, who could also lose there, wins."""
-    corridor = tuple((i + 1,) for i in range(2, 10))
-    game = GraphGame(((1, 2), (), *corridor, (11, 12), (), ()), (1,) * 10 + (0,) * 3, (0,) * 11 + (1, -1))
-    comparison = compare(game, ["retrograde", "minimax:cap=9", "minimax:cap=10"])
-    assert str(comparison.runs[0].verdict) == "TIE in 1 for Bob"
-    assert comparison.smallest_cap == 10
-    assert [run.verdict.value for run in comparison.runs] == [Value.TIE, Value.UNSOLVED, Value.TIE]
-    assert compare(TicTacToe(symmetry=True), ["retrograde"]).smallest_cap == 9
-
-
-def tie_or_circle(size: int) -> GraphGame:
-    """Return a game in which Bob may tie at once or go round with Ann, who could also lose."""
-    circle = tuple(((i - 2) % size + 3,) for i in range(4, size + 3))
-    return GraphGame(((1, 3), (), (), (2, 4), *circle), (1, 0, 0) + (0,) * size, (0, 0, -1) + (0,) * size)
-
-
-def test_a_tie_that_a_circle_could_better_for_all_a_search_knows_has_no_sufficient_cap() -> None:
-    comparison = compare(tie_or_circle(3), ["retrograde", "minimax"])
-    assert [str(run.verdict) for run in comparison.runs] == ["TIE in 1 for Bob"] * 2
-    assert comparison.smallest_cap is None
-    assert comparison.caps_note.startswith("No cap suffices: ")
-    assert "That the root is a tie needs the whole arena" in comparison.caps_note
-
-
-def test_trying_caps_ends_when_patience_does() -> None:
-    comparison = compare(tie_or_circle(400), ["retrograde"], patience=0.02)
-    assert (comparison.caps, comparison.smallest_cap) == ((), None)
-    assert comparison.caps_note == "Not found out: that takes longer than 20 ms."
-
-
-def test_caps_are_not_tried_where_that_would_take_long() -> None:
-    comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], patience=1e-3)
-    assert (comparison.caps, comparison.smallest_cap) == ((), None)
-    assert comparison.caps_note.startswith("Not found out: that would take about ")
-
-
-# --- compiled rules -----------------------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class Crooked(CatMouse):
-    """Its compiled rules let the mouse be caught in the hole, too."""
-
-    def compiled_rules(self) -> Any:
-        other = attrs.evolve(CatMouse(self.graph), hole=4)
-        return attrs.evolve(super().compiled_rules(), parameters=other.compiled_rules().parameters)
-
-
-def test_compiled_rules_that_say_something_else_are_named() -> None:
-    comparison = compare(Crooked(EXAMPLE.graph))
-    assert not comparison.agree
-    run = by_solver(comparison)[COMPILED]
-    assert re.fullmatch(r"mouse \d, cat \d, \w+ to move: .*, not (WIN|LOSS|DRAW).*", run.disagreement)
-    assert "no: WRONG" in str(comparison)
-
-
-def test_more_states_than_are_looked_up_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.compiled_comparison.MOST_LOOK_UPS", 10)
-    run = by_solver(compare(EXAMPLE))[COMPILED]
-    assert (run.states_compared, run.states_touched, run.disagreement) == (10, 60, None)
-
-
-def test_the_plain_gear_alone() -> None:
-    assert sorted(by_solver(compare(EXAMPLE, gear="python"))) == EXACT
-    with pytest.raises(gamekit.LimitError, match="more than 59 states"):
-        compare(EXAMPLE, gear="python", max_states=59)
-
-
-@pytest.mark.parametrize("how", [{"gear": "compiled"}, {"max_states": 59}])
-def test_methods_of_the_compiled_gear(how: Any) -> None:
-    comparison = compare(EXAMPLE, threads=2, **how)
-    assert [run.solver for run in comparison.runs] == METHODS
-    assert (comparison.states, comparison.edges, comparison.reference) == (60, 88, METHODS[0])
-    for run in comparison.runs:
-        assert run.verdict == gamekit.solve(EXAMPLE).root
-        assert (run.left_out, run.disagreement, run.states_compared) == (None, None, 60)
-    assert comparison.agree
-    assert (comparison.caps, comparison.smallest_cap) == ((), None)
-
-
-def test_methods_that_take_too_long_or_are_not_possible_are_left_out() -> None:
-    first, *others = compare(EXAMPLE, gear="compiled", patience=0).runs
-    assert first.left_out is None
-    assert all(re.fullmatch("it would take about .*, more than 0 ms", run.left_out) for run in others)
-    game = CompiledGraphGame(
-        edges=((1,), ()), mover=(0, 1), payoff=(0, 1), is_dense=False, gives_predecessors=False
-    )
-    reasons = {run.solver: run.left_out for run in compare(game, gear="compiled").runs}
-    assert reasons == {
-        METHODS[1]: None,
-        METHODS[0]: "the compiled rules give no predecessors",
-        METHODS[2]: None,
-    }
-
-
-def test_methods_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    sweep = engine.solve_by_sweeping
-
-    def lie(work: Any, batch: Any, index: Any, columns: Any, *others: Any) -> int:
-        rounds = sweep(work, batch, index, columns, *others)
-        columns.value[np.flatnonzero(columns.value == 1)[-1]] = -1
-        return rounds
-
-    monkeypatch.setattr(engine, "solve_by_sweeping", lie)
-    *sound, wrong = compare(ConnectFour(width=3, height=3, length=3), gear="compiled").runs
-    assert [run.disagreement for run in sound] == [None, None]
-    assert re.fullmatch(
-        r"[XO./]+: (WIN|LOSS) in (\d+) for (.), not (WIN|LOSS) in \2 for \3", wrong.disagreement
-    )
-
-
-def test_solvers_and_caps_go_by_plain_rules() -> None:
-    for arguments in ({"solvers": ["retrograde"]}, {"caps": [3]}):
-        with pytest.raises(InputError, match="solvers and caps go by plain rules"):
-            compare(EXAMPLE, gear="compiled", **arguments)
-    with pytest.raises(InputError, match="gear is auto, python or compiled; it is 'fast'"):
-        compare(EXAMPLE, gear="fast")
-    with pytest.raises(UnsupportedError, match="gives no compiled rules"):
-        compare(Nim(heaps=(1, 2)), gear="compiled")
-
-
 # --- what is measured -------------------------------------------------------------------------------------------
 
 
@@ -509,20 +305,3 @@ def test_every_solver_is_warmed_up_on_a_tiny_arena() -> None:
 def test_a_solver_that_fails_on_the_tiny_arena_is_run_all_the_same() -> None:
     (choosy,) = compare(Nim(heaps=(1, 2)), [Choosy()]).runs
     assert choosy.left_out
-
-
-def test_what_is_compiled_is_timed_a_second_time_where_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gamekit import compiled_comparison
-
-    calls = []
-
-    def counted(*arguments: Any, **options: Any) -> Any:
-        calls.append(arguments)
-        return solve_by_compiled_rules(*arguments, **options)
-
-    monkeypatch.setattr(compiled_comparison, "solve_by_compiled_rules", counted)
-    compare(EXAMPLE)
-    assert len(calls) == 2
-    monkeypatch.setattr(compiled_comparison, "QUICK", 0.0)
-    compare(EXAMPLE)
-    assert len(calls) == 3

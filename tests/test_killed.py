@@ -14,7 +14,7 @@ KILLING = Path(__file__).with_name("killing.py")
 
 @pytest.mark.parametrize(
     ("nodes", "times", "kills"),
-    [(200, 4, 1), pytest.param(1000, 50, 25, marks=pytest.mark.slow)],
+    [(200, 4, 1), pytest.param(600, 50, 25, marks=pytest.mark.slow)],
     ids=["some", "fifty"],
 )
 def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, kills: int, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_pocket_cube(turns: list[str], by_distance: list[int]) -> None:
 
 def test_all_methods_find_the_same() -> None:
     """And every state of it is proved."""
-    game = ConnectFour(5, 4)
+    game = ConnectFour(4, 5)
     reference, *others = (solve(game, method=method) for method in METHODS)
     assert gamekit.verify(reference).ok
     for other in others:

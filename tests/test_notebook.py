@@ -123,6 +123,7 @@ def test_lazy_solutions_are_shown_alike(tmp_path: Path) -> None:
 # --- the tutorial ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.extra
 def test_the_tutorial_has_no_outputs() -> None:
     nbformat = pytest.importorskip(
         "nbformat", reason="notebooks are an extra: pip install nbclient nbformat ipykernel"

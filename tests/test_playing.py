@@ -311,7 +311,7 @@ def test_what_was_not_saved_so_is_refused(change: dict[str, Any], message: str) 
 def test_a_play_does_not_go_on_after_its_end() -> None:
     solution = gamekit.solve(Countdown())
     saved = Saved.read({**Play.begin(solution, name="count").saved(), "moves": ["1"] * 4})
-    with pytest.raises(InputError, match=r"goes on after its end: moves\[3\] is '1'"):
+    with pytest.raises(InputError, match=r"the saved play's moves\[3\] is '1', but play is over before it"):
         Play.resumed(solution, saved, start=3)
     assert Play.resumed(solution, attrs.evolve(saved, moves=("1",) * 3), start=3, people=[]).is_over
 

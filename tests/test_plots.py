@@ -29,6 +29,8 @@ from gamekit import plots
 from gamekit.plots.layers import places_of
 from gamekit.plots.paper import as_svg, short
 
+pytestmark = pytest.mark.extra
+
 NAMES = sorted(registered(GAMES))
 SEVENTEEN_NODES = CatMouse(**json.loads(Path(SEVENTEEN).read_text()))
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -266,17 +268,16 @@ def test_a_solver_that_was_left_out_has_a_reason_in_place_of_bars() -> None:
 # --- gamekit plot ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ending", ["svg", "png"])
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "ending"),
     [
-        ("history", "cat-mouse", "--input", SEVENTEEN),
-        ("history", "hexapawn", "--gear", "python"),
-        ("histogram", "connect-four"),
-        ("histogram", "cat-mouse", "--log"),
-        ("arena", "nim"),
-        ("arena", "cat-mouse", "--state", "mouse 3, cat 2, cat to move", "--within", "2"),
-        ("comparison", "cat-mouse", "--cap", "3"),
+        (("history", "cat-mouse", "--input", SEVENTEEN), "svg"),
+        (("history", "hexapawn", "--gear", "python"), "png"),
+        (("histogram", "connect-four"), "svg"),
+        (("histogram", "cat-mouse", "--log"), "png"),
+        (("arena", "nim"), "svg"),
+        (("arena", "cat-mouse", "--state", "mouse 3, cat 2, cat to move", "--within", "2"), "png"),
+        (("comparison", "cat-mouse", "--cap", "3"), "svg"),
     ],
 )
 def test_the_command_writes_what_was_asked_for(

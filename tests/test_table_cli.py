@@ -251,6 +251,7 @@ def test_what_says_how_to_solve_is_refused() -> None:
 # --- Parquet ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("kind", [*GAMES, "capped", "turn limit"])
 def test_parquet_has_a_row_for_each_state(kind: str, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -282,6 +283,7 @@ def test_parquet_has_a_row_for_each_state(kind: str, tmp_path: Path) -> None:
             assert (row["payoff"], row["to_move"]) == (verdict.payoff, verdict.player)
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("folder")
 def test_the_command_for_parquet() -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -304,6 +306,7 @@ def test_the_command_for_parquet() -> None:
     assert not os.path.lexists("x")
 
 
+@pytest.mark.extra
 def test_a_full_disk_leaves_no_parquet(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow.parquet")
     with disk(tmp_path / "disk", "16k") as small:

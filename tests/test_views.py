@@ -107,7 +107,7 @@ def test_a_piece_on_a_graph_is_marked_on_the_node_it_goes_to() -> None:
     for move in view["moves"]:
         after = position(play.played(play.move_called(move["text"])))
         x, y = (view["spots"][move["mark"]][i] for i in (0, 1))
-        token = f'<text x="{x:.0f}" y="{y - 3:.0f}" dy=".35em" font-size="15"'  # what bears a letter
+        token = f'<text x="{x:.0f}" y="{y - 4:.0f}" dy=".35em" font-size="17"'  # what bears a letter
         assert token in after["board"]
         assert token not in view["board"]
 

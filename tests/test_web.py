@@ -27,7 +27,7 @@ from gamekit.web import assets
 from gamekit.web.faults import Fault, RequestError, fault_of, field_in, in_a_line
 from gamekit.web.library import Settings
 from gamekit.web.questions import Questions
-from gamekit.web.requests import DEEPEST, MOST_BYTES, MOST_MOVES, Nothing, read
+from gamekit.web.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, Nothing, read
 
 
 @pytest.fixture(scope="module")
@@ -204,6 +204,15 @@ def test_more_drawings_than_are_sent_at_once(here: Page, nim: str, monkeypatch: 
         ({"game": "nim", "parameters": {"heaps": [1, "2"]}}, 400, "heaps[1] must be an integer", "heaps"),
         ({"game": "nim", "parameters": {"heaps": [-1]}}, 400, "heaps", "heaps"),
         ({"game": "cat-mouse", "parameters": {"cat": 2}}, 400, "needs the parameter 'graph'", "graph"),
+        ({"game": "cat-mouse", "parameters": {"x": 2}}, 400, "there is cat, graph, hole, mouse", "x"),
+        ({"game": "cat-mouse", "parameters": {"": 2}}, 400, "there is cat, graph, hole, mouse", ""),
+        ({"game": "cat-mouse", "parameters": {"grpah": []}}, 400, "did you mean 'graph'?", "grpah"),
+        (
+            {"game": "cat-mouse-ii", "parameters": {"cat_jump": 1, "catJump": 2}},
+            400,
+            "is given the parameter 'cat_jump' twice",
+            "cat_jump",
+        ),
         ({"game": "cat-mouse", "parameters": [[2], [2], [0, 1, 9]]}, 400, "graph[2]", "graph"),
         (
             {"game": "cat-mouse", "parameters": {"graph": [[2], [2], [0, 1]], "mouse": 7}},
@@ -220,15 +229,110 @@ def test_bad_games(here: Page, body: Any, status: int, message: str, field: str 
     assert answer.json().get("field") == field
 
 
-def test_a_start_that_is_no_state_fails_in_a_sentence(here: Page) -> None:
-    report = here.open("nim", {"heaps": [1, 2]}, "ten heaps")
-    assert report["status"] == "failed"
-    assert "'ten heaps'" in report["error"]
-    id = here.post("solutions", {"game": "nim", "parameters": {"heaps": [1, 2]}, "start": "5"}).json()
+class UnspeakableError(Exception):
+    """An error that fails when it is to say something."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+
+def test_a_start_that_the_game_cannot_read_is_refused_at_once(here: Page) -> None:
+    answer = here.post("solutions", {"game": "nim", "parameters": {"heaps": [1, 2]}, "start": "ten heaps"})
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "error": "a state reads like '1 2, first to move'; this one is 'ten heaps'",
+        "field": "start",
+    }
+
+
+def test_a_start_that_the_game_cannot_come_to_is_told_once_that_is_known(here: Page) -> None:
+    start = "2 2, first to move"
+    id = here.post("solutions", {"game": "nim", "parameters": {"heaps": [1, 2]}, "start": start}).json()
     report = here.followed(id["solution"])
-    assert report["status"] == "failed"
+    assert (report["status"], report["error"], report["field"]) == (
+        "failed",
+        "state cannot be reached: 2 2, first to move",
+        "start",
+    )
     refused = here.post(f"solutions/{id['solution']}/walk", {"moves": [], "from": 0})
     assert (refused.status_code, refused.json()["error"]) == (422, report["error"])
+
+
+def test_a_start_is_not_as_long_as_a_request(here: Page) -> None:
+    answer = here.post("solutions", {"game": "nim", "start": "9" * (LONGEST_START + 1)})
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"error": "start has 50,001 letters; a state has at most 50,000", "field": "start"},
+    )
+
+
+class Peg:
+    """A state that shows itself as no literal."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Peg) and self.number == other.number
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __repr__(self) -> str:
+        return f"peg {self.number}"
+
+
+def test_a_start_as_it_is_shown_will_do_where_a_game_reads_none_itself() -> None:
+    pegs: dict[str, Any] = {
+        "initial_state": lambda _: Peg(3),
+        "to_move": lambda _, state: state.number % 2,
+        "moves": lambda *_: [1],
+        "apply": lambda _, state, move: Peg(state.number - move),
+        "outcome": lambda _, state: None if state.number else 1,
+    }
+    with plugins(games={"pegs": countdown_with(**pegs)}):
+        there = page()
+        assert there.open("pegs", start="peg 2")["header"]["start"] == "peg 2"
+        report = there.open("pegs", start="peg 9")
+    assert (report["status"], report["field"]) == ("failed", "start")
+    assert report["error"] == "not a state: 'peg 9'"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (ZeroDivisionError("by 0"), 400, "not a state: 'x' (ZeroDivisionError: by 0)"),
+        (UnspeakableError(), 400, "not a state: 'x' (UnspeakableError: )"),
+        (gamekit.RulesError("no such piece"), 400, "no such piece"),
+        (OSError("/home/me"), 400, "not a state: the rules fail with OSError when they read it"),
+        (SystemExit(3), 422, "the rules of Bent fail with SystemExit: 3"),
+    ],
+)
+def test_rules_that_fail_when_they_read_a_start(
+    error: BaseException, status: int, said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def parse_state(self: Any, _text: str) -> Any:  # noqa: ARG001 (methods are told by it)
+        raise error
+
+    with plugins(games={"bent": countdown_with(parse_state=parse_state)}):
+        there = page()
+        answer = there.post("solutions", {"game": "bent", "start": "x"})
+        assert there.post("solutions", {"game": "bent", "start": "3"}).status_code == 202  # where it begins
+    assert (answer.status_code, answer.json()["error"]) == (status, said)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_start_is_read_off_the_event_loop() -> None:
+    threads = []
+
+    def parse_state(_game: Any, text: str) -> int:
+        threads.append(threading.current_thread())
+        return int(text)
+
+    with plugins(games={"bent": countdown_with(parse_state=parse_state)}):
+        assert page().open("bent", start="2")["status"] == "ready"
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 @pytest.mark.parametrize(
@@ -277,6 +381,8 @@ def test_other_addresses_and_methods(here: Page) -> None:
     for method, path, status in (
         ("GET", "/api/nothing", 404),
         ("GET", "/etc/passwd", 404),
+        ("GET", "/api/games/", 404),
+        ("POST", "/api/solutions/", 404),
         ("GET", "/static/../api.py", 404),
         ("GET", "/static/%2e%2e/%2e%2e/web/api.py", 404),
         ("GET", "/static/index.html/..", 404),
@@ -310,8 +416,14 @@ def test_bodies(here: Page) -> None:
     assert refused(b" " * MOST_BYTES + good)[0] == 413
     deep = b'{"game": "nim", "parameters": ' + b"[" * DEEPEST + b"]" * DEEPEST + b"}"
     assert refused(deep) == (400, f"the request has more than {DEEPEST} lists and objects within each other")
-    assert refused(b"[" * 500_000)[0] == 400
-    assert refused(b'{"game": ' + b"9" * 10_000 + b"}")[0] == 400
+    assert refused(b"[" * 500_000) == (
+        400,
+        "the request has too many lists and objects within each other to be read",
+    )
+    assert refused(b'{"game": ' + b"9" * 10_000 + b"}") == (
+        400,
+        "the request has an integer of more than 4,300 digits, the limit",
+    )
     fine = here.client.post(
         "/api/solutions", content=good, headers={"content-type": "Application/JSON; charset=utf-8"}
     )
@@ -383,13 +495,6 @@ def test_rules_that_fail_when_they_are_solved() -> None:
         report = page().open("bent")
     assert report["status"] == "failed"
     assert report["error"].startswith("Bent.apply(3, 1)")
-
-
-class UnspeakableError(Exception):
-    """An error that fails when it is to say something."""
-
-    def __str__(self) -> str:
-        raise ValueError
 
 
 @pytest.mark.parametrize(

@@ -295,6 +295,14 @@ def test_a_game_with_too_many_states_fails_in_a_sentence() -> None:
     assert there.open("nim")["status"] == "ready"  # what failed is tried again
 
 
+def test_the_limit_is_said_alike_in_both_gears() -> None:
+    said = {page(Settings(gear, 5)).open("cat-mouse")["error"] for gear in ("python", "compiled")}
+    assert said == {
+        "CatMouse has more than 5 states, the limit that was set; "
+        "if memory allows, raise --max-states (max_states in Python)"
+    }
+
+
 def test_rules_that_break_a_promise_fail_in_a_sentence() -> None:
     with plugins(games={"bent": countdown_with(outcome=lambda *_: "won")}):
         report = page().open("bent")

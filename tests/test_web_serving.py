@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -101,9 +102,34 @@ def test_the_process_serves_until_it_is_interrupted() -> None:
         assert opened["start"] is None
         wanted = {"game": opened["game"], "parameters": opened["parameters"]}
         id = posted(f"{url}api/solutions", wanted)["solution"]
-        while (report := asked(f"{url}api/solutions/{id}"))["status"] == "solving":
-            pass
+        report = followed(url, id)
         assert report["header"]["headline"] == "cat wins in 80 plies"
+        for nonsense in (
+            b"\0\r\n\r\n",
+            b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+        ):
+            with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0)) as connection:
+                connection.sendall(nonsense)
+                assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="other systems hold no process to this limit"
+)
+def test_a_game_that_fills_the_memory_fails_and_the_server_goes_on() -> None:
+    wide = {"game": "nim", "parameters": {"heaps": list(range(1000))}}  # few states, and each is large
+    server = started("--no-browser")
+    with server as url:
+        pid = server.process.pid
+        soft, hard = resource.prlimit(pid, resource.RLIMIT_DATA)
+        assert 0 < soft < os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        resource.prlimit(pid, resource.RLIMIT_DATA, (200 << 20, hard))
+        id = posted(f"{url}api/solutions", wide)["solution"]
+        report = followed(url, id)
+        assert report["error"] == "the machine's memory ran out; a lower --max-states stops sooner"
+        id = posted(f"{url}api/solutions", {"game": "nim"})["solution"]
+        report = followed(url, id)
+        assert report["status"] == "ready"
 
 
 class started:  # noqa: N801 - it reads as a function
@@ -130,6 +156,13 @@ class started:  # noqa: N801 - it reads as a function
 def asked(url: str) -> Any:
     with urllib.request.urlopen(url) as answer:
         return json.load(answer)
+
+
+def followed(url: str, id: str) -> Any:
+    """Return what is said of a game when it is solved, or has failed."""
+    while (report := asked(f"{url}api/solutions/{id}"))["status"] == "solving":
+        pass
+    return report
 
 
 def posted(url: str, body: Any) -> Any:
@@ -212,6 +245,12 @@ def test_a_port_that_is_taken() -> None:
         (("--input", SEVENTEEN), "--input and --state go with a GAME (see gamekit explore --help)"),
         (("--state", "x"), "--input and --state go with a GAME (see gamekit explore --help)"),
         (("chess",), None),
+        (("no/such.table",), "no/such.table is neither a game nor a table: there is no such file or folder"),
+        (("nosuch.table",), "nosuch.table is neither a game nor a table: there is no such file or folder"),
+        (("/",), "/ is neither a game nor a table: a folder that holds no table"),
+        (("nmi",), "'nmi' is neither a registered game nor a table's folder; did you mean 'nim'?"),
+        (("",), None),
+        (("nim", "--state", "x"), "a state reads like '3 4 5, first to move'; this one is 'x'"),
         (
             ("nim", "--host", "no such host"),
             "--host is an address or a name of this machine; 'no such host' is neither",

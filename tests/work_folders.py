@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 import gamekit
 from gamekit.compiled import NOT_OVER, CompiledGame, CompiledRules
+from gamekit.engine.rounds import SerialExecutor
 from gamekit.lazy_solution import LazySolution
 from games.cat_mouse import CatMouse
 from games.quixo import Quixo
@@ -125,3 +127,16 @@ def assert_solved(game: Any, solution: Any) -> None:
 def files_of(folder: Path) -> list[Path]:
     """Return the files of the arrays in a work folder."""
     return sorted((folder / "arrays").iterdir())
+
+
+class FailingExecutor(Executor):
+    """An executor that is lost after so many tasks."""
+
+    def __init__(self, tasks: int) -> None:
+        self.left = tasks
+
+    def submit(self, task: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return SerialExecutor().submit(task, *arguments, **named)

@@ -11,10 +11,11 @@ import gamekit
 PACKAGE = Path(gamekit.__file__).parent
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "game", "values", "compiled", "kernels", "drawing", "markup", "board"),
+    ("errors", "game", "values", "compiled", "kernels", "drawing", "graph_layout", "markup", "board"),
     ("arena", "engine", "statistics"),
     (
         "solution",
+        "successors",
         "lazy_solution",
         "compiled_solution",
         "filed_solution",

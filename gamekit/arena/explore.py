@@ -11,8 +11,9 @@ import numpy as np
 
 from gamekit.arena.adjacency import Adjacency, offsets_of
 from gamekit.arena.arena import Arena
+from gamekit.arena.limits import too_many_states
 from gamekit.arena.rules import STRIDE, Rules
-from gamekit.errors import LimitError, RulesError, UnknownStateError
+from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game import Game, Move, State, supplies
 
 DEFAULT_MAX_STATES = 5_000_000
@@ -188,10 +189,7 @@ def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
             if nobody_set_it
             else ""
         )
-        raise LimitError(
-            f"{type(game).__name__} has more than {max_states:,} states, the limit that was set; "
-            f"if memory allows, raise --max-states (max_states in Python){advice}"
-        )
+        raise too_many_states(type(game).__name__, max_states, advice)
 
 
 def _check_ways_on(

@@ -11,6 +11,14 @@ _INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
 _NOT_THE_AUTHORS: Final = (Path(__file__).resolve().parents[1], Path(sysconfig.get_path("stdlib")).resolve())
 
 
+def text_of(error: BaseException) -> str:
+    """Return what an error says; nothing if saying that fails, as a game's own errors may."""
+    try:
+        return str(error)
+    except BaseException:
+        return ""
+
+
 def in_words(error: BaseException, longest: int = 300) -> str:
     """Return an error on one line: its kind, what it says, and where in the author's file it was raised.
 
@@ -21,7 +29,9 @@ def in_words(error: BaseException, longest: int = 300) -> str:
     >>> in_words(ValueError("two\\nlines"))
     'ValueError: two lines'
     """
-    said = " ".join(part.strip() for part in f"{type(error).__name__}: {error}".splitlines()).rstrip(": ")
+    said = " ".join(part.strip() for part in f"{type(error).__name__}: {text_of(error)}".splitlines()).rstrip(
+        ": "
+    )
     place = _place(error)
     most = longest - len(place)
     return (said if len(said) <= most else f"{said[: most - 3]}...") + place

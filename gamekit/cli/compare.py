@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "caps",
     type=click.IntRange(min=0),
     multiple=True,
-    help="Run minimax with this cap too, in truth and by folklore; may be repeated.",
+    help="Run minimax with this cap in plies too, in truth and by folklore; may be repeated.",
 )
 @click.option(
     "--patience",
@@ -121,7 +121,8 @@ def _print(game_name: str, comparison: Comparison, markdown: bool) -> None:
     click.echo()
     if comparison.caps:
         click.echo(
-            "Minimax by cap, what lies beyond being unknown, and by folklore, which calls it endless play (unsound):\n"
+            "Minimax by cap in plies, each move of either player being one; what lies beyond is unknown, and by "
+            "folklore endless play (unsound):\n"
         )
         show(*comparison.caps_table())
         click.echo()

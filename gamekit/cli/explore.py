@@ -70,6 +70,7 @@ def explore(
     from gamekit.cli.tables import table_folder
     from gamekit.web.guard import is_loopback
     from gamekit.web.library import Library, Settings
+    from gamekit.web.memory import keep_within
     from gamekit.web.serving import listen, name_of, serve
 
     library = Library(Settings(gear, max_states, memory, threads))
@@ -86,13 +87,20 @@ def explore(
         click.echo(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )
+    keep_within(memory)
     serve(library, listening, host, opened=opened, browser=browser, say=lambda text: click.echo(text))
 
 
 def _game(name: str, source: str | None, state_text: str | None) -> dict[str, Any]:
+    from gamekit.cli.misplaced import refuse_what_is_neither
     from gamekit.fingerprint import parameters_of
+    from gamekit.named_states import check_state
 
-    return {"game": name, "parameters": parameters_of(read_game(name, source)), "start": state_text}
+    refuse_what_is_neither(name)
+    game = read_game(name, source)
+    if state_text is not None:
+        check_state(game, state_text)
+    return {"game": name, "parameters": parameters_of(game), "start": state_text}
 
 
 def _table(library: Library, folder: Path, state_text: str | None) -> dict[str, Any]:

@@ -40,6 +40,31 @@ def refuse_what_is_no_game(name: str) -> None:
         raise InputError(f"{name} is a file, where a game's name goes; did you mean --input {name}?")
 
 
+def refuse_what_is_neither(name: str) -> None:
+    """Refuse what is neither a game's name nor a table, where both would do.
+
+    Raises:
+        InputError: it is a path, and no table is there.
+        UnknownNameError: it is a name, and no game has it.
+    """
+    from gamekit.errors import UnknownNameError
+    from gamekit.parameters import show, suggestion
+    from gamekit.registry import GAMES, registered
+
+    games = registered(GAMES)
+    if name in games:
+        return
+    refuse_what_is_no_game(name)
+    path = Path(name)
+    if name and path.is_dir():
+        raise InputError(f"{name} is neither a game nor a table: a folder that holds no table")
+    if path.name != name or path.suffix:
+        raise InputError(f"{name} is neither a game nor a table: there is no such file or folder")
+    raise UnknownNameError(
+        f"{show(name)} is neither a registered game nor a table's folder; {suggestion(name, games)}"
+    )
+
+
 def refuse_what_is_no_table(context: click.Context, _argument: click.Parameter, folder: Path) -> Path:
     """Refuse the name of a game where a table goes.
 

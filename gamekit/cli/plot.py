@@ -63,7 +63,7 @@ _ONLY_FOR = {
     "caps",
     type=click.IntRange(min=0),
     multiple=True,
-    help="For comparison: run minimax with this cap too, in truth and by folklore; may be repeated.",
+    help="For comparison: run minimax with this cap in plies too, in truth and by folklore; may be repeated.",
 )
 @gear_options
 @max_states_option()

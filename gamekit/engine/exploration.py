@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 import numpy as np
 
+from gamekit.arena.limits import too_many_states
 from gamekit.engine.batch import Batch
 from gamekit.engine.keeping import Done, Keeper, Kept, Piece, all_of, bundles, joined, parts_of, whole
 from gamekit.engine.mixing import codes_of, keys_of, mix
@@ -68,12 +69,29 @@ class Exploration:
         return sum(map(len, self.shards))
 
 
-def explore(work: Work, batch: Batch, start: int, max_states: int | None = None) -> Exploration:
+def uncountable(name: str, states: str, countable: int) -> LimitError:
+    """Return the error of a game that has more states than can be counted in memory."""
+    return LimitError(
+        f"{name} has {states} states, and the compiled gear can count {countable:,} in memory; "
+        "solve in a work folder: --work DIR (work in Python)"
+    )
+
+
+def explore(
+    work: Work, batch: Batch, start: int, max_states: int | None = None, countable: int | None = None
+) -> Exploration:
     """Find every state that can be reached from the code `start`.
+
+    Args:
+        work: who runs the rounds.
+        batch: the rules.
+        start: the code to explore from.
+        max_states: how many states there may be.
+        countable: how many the caller can count.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
-        LimitError: the states do not fit into the memory that is allowed.
+        LimitError: there are more states than that, or they do not fit into the memory that is allowed.
     """
     bits = max((batch.rules.size - 1).bit_length(), 1)
     shards = [Shard()]
@@ -83,7 +101,9 @@ def explore(work: Work, batch: Batch, start: int, max_states: int | None = None)
     while any(shard.frontier for shard in shards):
         known = sum(map(len, shards))
         if max_states is not None and known > max_states:
-            raise LimitError(f"{batch.name} has more than {max_states:,} states, the limit that was set")
+            raise too_many_states(batch.name, max_states)
+        if countable is not None and known > countable:
+            raise uncountable(batch.name, f"more than {countable:,}", countable)
         shards = _split(work, shards, known, bits)
         edges += _round(work, batch, bits, shards)
         rounds += 1

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.arena.limits import too_many_states
 from gamekit.compiled import CompiledRules
 from gamekit.engine.backwards import solve_backwards, sweeps
 from gamekit.engine.batch import Batch
@@ -18,7 +19,7 @@ from gamekit.engine.journal import FileWork
 from gamekit.engine.parents import ByPredecessors, Parents
 from gamekit.engine.plan import IN_WORDS, METHODS, Method
 from gamekit.engine.survey import Seen, survey
-from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.errors import InputError, UnsupportedError
 
 
 @attrs.frozen(eq=False)
@@ -91,7 +92,7 @@ def solve_in_files(
     by_edges = method == "edges"
     seen = link_in_files(work, batch, regions) if by_edges else survey(work, batch, regions, len(regions))
     if max_states is not None and seen.states > max_states:
-        raise LimitError(f"{batch.name} has more than {max_states:,} states, the limit that was set")
+        raise too_many_states(batch.name, max_states)
     linked = time.perf_counter()
     in_turn = sweeps(seen.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
     parents: Parents = ByFiledEdges() if method == "edges" else ByPredecessors(batch)

@@ -8,13 +8,14 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
+from gamekit.arena.limits import too_many_states
 from gamekit.compiled import CompiledRules
 from gamekit.engine import queue
 from gamekit.engine.backwards import settle, solve_backwards, sweeps
 from gamekit.engine.batch import Batch
 from gamekit.engine.columns import Columns
 from gamekit.engine.edges import link
-from gamekit.engine.exploration import assemble, explore
+from gamekit.engine.exploration import assemble, explore, uncountable
 from gamekit.engine.index import DenseIndex, Index, SortedIndex
 from gamekit.engine.memory import MARGIN, Budget, give_back, most_held
 from gamekit.engine.parents import ByEdges, ByPredecessors
@@ -23,7 +24,6 @@ from gamekit.engine.regions import MemoryRegions
 from gamekit.engine.survey import survey
 from gamekit.engine.sweeping import solve_by_sweeping
 from gamekit.engine.work import Work
-from gamekit.errors import LimitError
 
 MOST_PLACES: Final = (1 << 32) - 2
 """How many places can be told apart by four bytes."""
@@ -115,7 +115,7 @@ def _small(batch: Batch, budget: Budget, max_states: int | None) -> Solved | Non
 def _check_states(batch: Batch, columns: Columns, max_states: int | None) -> None:
     """Keep to the limit of states, where only asking all codes tells how many there are."""
     if max_states is not None and columns.states > max_states:
-        raise LimitError(f"{batch.name} has more than {max_states:,} states, the limit that was set")
+        raise too_many_states(batch.name, max_states)
 
 
 def _states(
@@ -127,8 +127,7 @@ def _states(
         check_places(batch, rules.size)
         work.budget.check(least_bytes(rules, rules.size), f"{rules.size:,} codes of {batch.name}")
         return DenseIndex(rules.size), _edges_by_sample(batch), {}
-    limit = MOST_PLACES if max_states is None else min(max_states, MOST_PLACES)
-    found = explore(work, batch, start, limit)
+    found = explore(work, batch, start, max_states, MOST_PLACES)
     index = SortedIndex(assemble(found.shards), found.bits)
     return index, found.edges, {"rounds of exploration": found.rounds}
 
@@ -140,9 +139,7 @@ def check_places(batch: Batch, places: int) -> None:
         LimitError: there are more.
     """
     if places > MOST_PLACES:
-        raise LimitError(
-            f"{batch.name} has {places:,} states, and the compiled gear can count {MOST_PLACES:,}"
-        )
+        raise uncountable(batch.name, f"{places:,}", MOST_PLACES)
 
 
 def _edges_by_sample(batch: Batch) -> int:

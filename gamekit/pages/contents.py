@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.arena import ProgressCallback
-from gamekit.explanation import Reply, Step, departure, explain, headline
+from gamekit.explanation import Reply, Step, departure, summary_of
 from gamekit.game import Game
 from gamekit.pages.columns import pack
 from gamekit.pages.met import Met
@@ -43,12 +43,11 @@ def contents(play: Play, header: View, *, progress: ProgressCallback | None = No
     met = Met.of(play.solution, play.start, progress=progress)
     told = met.plies_told()
     rows: list[View] = []
-    reasons: dict[Any, str] = {}
     draw = _Drawings()
     for i, state in enumerate(met.places):
         if progress and not i % _STRIDE:
             progress("drawing", i, len(met.places))
-        rows.append(_row(met, i, attrs.evolve(play, start=state), reasons, draw))
+        rows.append(_row(met, i, attrs.evolve(play, start=state), draw))
     return {"header": header, "plies_told": told, "states": pack(rows)}
 
 
@@ -64,27 +63,15 @@ class _Drawings:
         return self._known[state]
 
 
-def _row(met: Met, place: int, play: Play, reasons: dict[Any, str], draw: Draw) -> View:
+def _row(met: Met, place: int, play: Play, draw: Draw) -> View:
     best = met.best[place]
     return {
         "view": position(play, draw=draw),
         "children": [met.places[child] for _, (_, child, _) in play.moves],
         "best": None if best is None else [text for text, _ in play.moves].index(best.text),
-        "summary": _summary(met, play, reasons),
+        "summary": summary_of(met.solution, play.verdict, is_over=play.is_over),
         "departures": _departures(met, play),
     }
-
-
-def _summary(met: Met, play: Play, reasons: dict[Any, str]) -> str:
-    """Return what `explain` says in short: the headline, and a reason that is the same for any number of plies."""
-    verdict = play.verdict
-    if play.is_over:
-        return explain(met.solution, play.state).summary  # there is no line to walk
-    kind = verdict.player, verdict.payoff, verdict.value, verdict.winner, verdict.remoteness is None
-    if kind not in reasons:
-        told = explain(met.solution, play.state)
-        reasons[kind] = told.summary.removeprefix(headline(met.solution, told.verdict))
-    return headline(met.solution, verdict) + reasons[kind]
 
 
 def _departures(met: Met, play: Play) -> list[str]:

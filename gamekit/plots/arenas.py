@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
-from gamekit.export import best_successors, leads_out
 from gamekit.fingerprint import name_of
 from gamekit.lazy_solution import LazySolution
 from gamekit.neighbourhoods import neighbourhood
 from gamekit.plots.layers import Place, places_of
 from gamekit.plots.paper import FAINT, INK, drawing, finish, new_figure, plies, short
 from gamekit.solution import Solution
+from gamekit.successors import best_successors, leads_out
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

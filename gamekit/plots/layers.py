@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.export import best_successors
 from gamekit.solution import Solution, Status
+from gamekit.successors import best_successors
 
 TALLEST: Final = 14
 """More states of equal remoteness than that get several columns."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from gamekit.errors import LimitError
-from gamekit.export import best_successors
 from gamekit.neighbourhoods import neighbourhood
 from gamekit.solution import Solution
+from gamekit.successors import best_successors
 from gamekit.views.view import View
 
 Edges = dict[int, str]

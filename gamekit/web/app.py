@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
 from gamekit.errors import GamekitError
@@ -33,11 +33,12 @@ def application(library: Library, host: str, port: int, opened: dict[str, Any] |
         port: where it listens.
         opened: what is shown first, as `Api` takes it.
     """
+    api = Router(Api(library, opened).routes, redirect_slashes=False)
     app = Starlette(
         routes=[
             Route("/", _page, methods=["GET"]),
             Route("/static/{name:path}", _file, methods=["GET"]),
-            Mount("/api", routes=Api(library, opened).routes),
+            Mount("/api", app=api),
         ],
         exception_handlers={
             HTTPException: _of_http,

@@ -11,7 +11,9 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.errors import GamekitError, LimitError, PluginError, RulesError, UnknownNameError
+from gamekit.arena.raised import text_of
+from gamekit.errors import GamekitError, InputError, LimitError, PluginError, RulesError, UnknownNameError
+from gamekit.named_states import NoStateError
 from gamekit.parameters import parameter_names
 from gamekit.tables.faults import TableError
 
@@ -28,6 +30,8 @@ BUSY: Final = 503
 OUT_OF_MEMORY: Final = "the machine's memory ran out; a lower --max-states stops sooner"
 UNEXPECTED: Final = "gamekit is at fault: what happened is said in the terminal that it was started from"
 DAMAGED: Final = "the table is damaged; what is wrong is said in the terminal that gamekit was started from"
+START: Final = "start"
+"""The field of a request that names the state to begin in."""
 
 _PATH = re.compile(r"(?<![\w/.])(?:/[^\s/'\"():,;]+){2,}/?|\b[A-Za-z]:\\[^\s'\"]+")
 _LIKE_A_PATH = re.compile(r"[/\\~]")
@@ -90,18 +94,19 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
         return Fault(NOT_DONE, OUT_OF_MEMORY)
     if isinstance(error, TableError):
         return Fault(NOT_DONE, DAMAGED, aside=_traceback(error))
-    text = _text(error)
+    kind = type(error).__name__
+    text = text_of(error) or kind
+    if isinstance(error, NoStateError):
+        return _of_start(error, text)
     if isinstance(error, UnknownNameError):
         return Fault(NOT_FOUND, in_a_line(text))
     if isinstance(error, LimitError | PluginError | RulesError):
         return Fault(NOT_DONE, in_a_line(text))
     if isinstance(error, GamekitError):
-        names = [] if game is None else parameter_names(game)
-        return Fault(BAD_REQUEST, in_a_line(text), field_in(text, names))
+        return Fault(BAD_REQUEST, in_a_line(text), None if game is None else _field(error, text, game))
     if game is not None and _is_of_rules(error, game):
-        kind = type(error).__name__
         fails = f"the rules of {game.__name__} fail with {kind}"
-        if not text or text == kind:
+        if text == kind:
             return Fault(NOT_DONE, fails)
         if _LIKE_A_PATH.search(text):
             return Fault(NOT_DONE, fails, aside=f"gamekit: {fails}: {text}")
@@ -109,12 +114,13 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
     return Fault(SERVER_ERROR, UNEXPECTED, aside=_traceback(error))
 
 
-def _text(error: BaseException) -> str:
-    """Return what an error says, or its name if saying that fails, as a game's own errors may."""
-    try:
-        return str(error)
-    except BaseException:
-        return type(error).__name__
+def _of_start(error: NoStateError, text: str) -> Fault:
+    """Return what is said of a text that names no state, which may be because the rules fail at it."""
+    cause = error.__cause__
+    if cause is None or isinstance(cause, GamekitError) or not _LIKE_A_PATH.search(text_of(cause)):
+        return Fault(BAD_REQUEST, in_a_line(text), START)
+    said = f"not a state: the rules fail with {type(cause).__name__} when they read it"
+    return Fault(BAD_REQUEST, said, START, aside=f"gamekit: {text}")
 
 
 def _traceback(error: BaseException) -> str:
@@ -129,6 +135,12 @@ def in_a_line(message: str, longest: int = 600) -> str:
     """
     text = " ".join(_PATH.sub("…", message).split())
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _field(error: GamekitError, text: str, game: type[Any]) -> str | None:
+    """Return the parameter that is to blame: as the error knows it, or else as its message names it."""
+    known = error.field if isinstance(error, InputError) else None
+    return field_in(text, parameter_names(game)) if known is None else known
 
 
 def field_in(message: str, names: Iterable[str]) -> str | None:

@@ -16,7 +16,7 @@ import attrs
 from gamekit.arena import ProgressCallback
 from gamekit.fingerprint import parameters_of
 from gamekit.game import Game
-from gamekit.named_states import solve_from
+from gamekit.named_states import check_state, solve_from
 from gamekit.registry import load_game, make_solver
 from gamekit.solution import Solution
 from gamekit.solving import Gear
@@ -220,11 +220,13 @@ class Library:
             start: the state that play starts from, as text; the initial one by default.
 
         Raises:
-            GamekitError: there is no such game, or not with such parameters.
+            GamekitError: there is no such game, or not with such parameters, or it reads no state in the start.
             RequestError: too many games wait to be solved.
         """
         game = load_game(name, parameters)
         start = _named(game, start)
+        if start is not None:
+            check_state(game, start)
         id = _id_of(name, game, start)
         ticket = secrets.token_hex(8)
         with self._lock:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from gamekit.errors import InputError
 from gamekit.parameters import show, structure
 from gamekit.strict_json import parse_json
-from gamekit.web.faults import NOT_JSON, TOO_LARGE, TOO_SLOW, RequestError
+from gamekit.web.faults import BAD_REQUEST, NOT_JSON, START, TOO_LARGE, TOO_SLOW, RequestError
 
 MOST_BYTES: Final = 1 << 20
 DEEPEST: Final = 32
@@ -20,6 +20,7 @@ DEEPEST: Final = 32
 
 LONGEST_READ: Final = 15  # seconds for the body of a request to come
 
+LONGEST_START: Final = 50_000  # letters of a state; the largest boards of the games here have some 10,000
 MOST_MOVES: Final = 5_000
 LONGEST_MOVE: Final = 1_000
 MOST_PLIES: Final = 50
@@ -34,7 +35,16 @@ class ToSolve:
 
     game: str
     parameters: Any = None
-    start: str | None = None
+    start: str | None = attrs.field(default=None)
+
+    @start.validator
+    def _check_start(self, _field: Any, start: str | None) -> None:
+        if start is not None and len(start) > LONGEST_START:
+            raise RequestError(
+                BAD_REQUEST,
+                f"start has {len(start):,} letters; a state has at most {LONGEST_START:,}",
+                START,
+            )
 
 
 def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:

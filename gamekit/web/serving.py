@@ -133,6 +133,7 @@ def serve(
     config = uvicorn.Config(
         application(library, name_of(listening, host), listening.getsockname()[1], opened),
         log_config=None,
+        log_level="error",  # what is no HTTP is answered, and is nothing to the terminal
         access_log=False,
         server_header=False,
         lifespan="off",

@@ -6,8 +6,6 @@ import threading
 from collections import OrderedDict
 from typing import Any, Final
 
-from gamekit.errors import InputError
-from gamekit.parameters import show
 from gamekit.playing import Play
 from gamekit.solution import Solution
 from gamekit.views.positions import position
@@ -85,13 +83,7 @@ class Walks:
 
     def _after(self, play: Play, moves: Moves) -> Play:
         """Return the play after all of these moves from the one after all but the last."""
-        number, text = len(moves) - 1, moves[-1]
-        if play.is_over:
-            raise InputError(f"moves[{number}] is {show(text)}, but play is over before it")
-        try:
-            after = play.played(play.move_called(text, numbers=False))
-        except InputError as error:
-            raise InputError(f"moves[{number}] cannot be made: {error}") from error
+        after = play.followed(moves[-1])
         if len(moves) % STRIDE == 0:
             self._keep(moves, after)
         return after
