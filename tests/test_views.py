@@ -350,6 +350,15 @@ def test_a_comparison_names_what_an_unsound_solver_gets_wrong() -> None:
     assert wrong.startswith("minimax:cap=1,cap_means=draw: ")
 
 
+def test_spots_lie_in_the_drawing_though_the_one_after_the_move_is_larger() -> None:
+    before, after = draw_grid(["X"]), draw_grid(["XO", "  "])
+    spots = spots_of(before, [after])
+    left, top, width, height = spots.box or (0, 0, 0, 0)
+    for spot in spots.places:
+        assert left <= spot.x - spot.half_width < spot.x + spot.half_width <= left + width
+        assert top <= spot.y - spot.half_height < spot.y + spot.half_height <= top + height
+
+
 def test_a_move_that_changes_nothing_takes_place_at_the_piece_that_stays() -> None:
     before = draw_grid(["MF ", "   "])
     right, down, stays = draw_grid([" M ", "   "]), draw_grid([" F ", "M  "]), before

@@ -45,7 +45,7 @@ def needed_by(name: str) -> dict[str, str]:
     return found
 
 
-def import_map(name: str) -> str:
+def embedded_import_map(name: str) -> str:
     """Return an import map, JSON, that holds a module and all that it imports as data: URLs."""
     addresses = {
         other: f"data:text/javascript,{quote(source, safe=_UNCHANGED)}"

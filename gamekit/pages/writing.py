@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from gamekit.arena import ProgressCallback
 from gamekit.errors import InputError, UnsupportedError
-from gamekit.pages.assets import import_map, styles
+from gamekit.pages.assets import embedded_import_map, styles
 from gamekit.pages.columns import deflated
 from gamekit.pages.contents import contents
 from gamekit.playing import Play
@@ -80,7 +80,7 @@ def write_page(
 def _page(data: View, view: View) -> str:
     """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
     told, known = data["header"], data["plies_told"]
-    modules, look = import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
+    modules, look = embedded_import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
         f"default-src 'none'; script-src {_hash(modules)} {_hash(_BOOT)} data:; style-src {_hash(look)}; "

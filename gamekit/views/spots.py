@@ -35,6 +35,15 @@ class Spot:
         """Tell whether the centre of another spot lies in this one."""
         return abs(other.x - self.x) <= self.half_width and abs(other.y - self.y) <= self.half_height
 
+    def within(self, box: Box) -> Spot | None:
+        """Return what of this spot lies in a box; None if nothing does."""
+        left, top, width, height = box
+        x0, x1 = max(self.x - self.half_width, left), min(self.x + self.half_width, left + width)
+        y0, y1 = max(self.y - self.half_height, top), min(self.y + self.half_height, top + height)
+        return (
+            Spot((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, (y1 - y0) / 2) if x0 < x1 and y0 < y1 else None
+        )
+
 
 @attrs.frozen
 class Spots:
@@ -58,8 +67,8 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     """Return where the moves from one drawing to each of some others take place.
 
     A move takes place where an element was added, removed or changed; spots are the innermost rectangles and circles
-    there. A move that changes nothing takes place where all others do, such as at the piece that stays. Drawings that
-    move elements about by `transform` have no spots.
+    there, as far as they lie in the drawing before the move. A move that changes nothing takes place where all others
+    do, such as at the piece that stays. Drawings that move elements about by `transform` have no spots.
 
     Args:
         before: an SVG document.
@@ -77,7 +86,7 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     tags = _tags(before)
     shapes = [shape for tag in tags if (shape := _shape(tag)) is not None]
     numbers: dict[Spot, int] = {}
-    innermost: dict[Spot, Spot] = {}
+    innermost: dict[Spot, Spot | None] = {}
     of_moves, arrivals = [], []
     for drawing in afters:
         drawn = _tags(drawing)
@@ -91,8 +100,11 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
                 continue
             if place not in innermost:
                 around = [shape for shape in shapes if shape.surrounds(place)]
-                innermost[place] = min(around, key=_area, default=place)
-            number = numbers.setdefault(innermost[place], len(numbers))
+                innermost[place] = min(around, key=_area, default=place).within(box)
+            spot = innermost[place]
+            if spot is None:  # the drawing after the move is larger
+                continue
+            number = numbers.setdefault(spot, len(numbers))
             arrives = tag in added and tag.startswith("<text") and not tag.endswith(">")
             spots[number] = spots.get(number, False) or arrives
         of_moves.append(tuple(sorted(spots)))

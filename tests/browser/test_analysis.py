@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from command import SEVENTEEN
+from sparse_graphs import sparse_graph
 
 import gamekit
 from games.cat_mouse import CatMouse
@@ -393,20 +393,6 @@ def test_a_panel_on_a_phone(panel: str, theme: str, new_page: Callable[..., Any]
 
 
 # --- a large arena -------------------------------------------------------------------------------------------
-
-
-def sparse_graph(nodes: int) -> list[list[int]]:
-    """Return a connected random graph of degree 4 or so, always the same, on which 387 nodes give a draw."""
-    rng = random.Random(4)
-    labels = rng.sample(range(nodes), nodes)
-    edges = [(rng.randrange(node), node) for node in range(1, nodes)]
-    edges += [(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(nodes)]
-    neighbours: list[set[int]] = [set() for _ in range(nodes)]
-    for a, b in edges:
-        if a != b:
-            neighbours[labels[a]].add(labels[b])
-            neighbours[labels[b]].add(labels[a])
-    return [sorted(row) for row in neighbours]
 
 
 def footprint(devtools: Any) -> tuple[int, int]:

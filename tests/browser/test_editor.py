@@ -342,6 +342,15 @@ def test_a_grid_is_painted(edit: Any, expect: Any) -> None:
     expect(editor.errors).to_have_count(0)
 
 
+def test_no_sign_of_a_grid_has_another_pieces_colour(edit: Any) -> None:
+    editor = edit("cat-mouse-ii")
+    grounds = [
+        editor.cells.get_by_text(sign, exact=True).evaluate("cell => getComputedStyle(cell).backgroundColor")
+        for sign in "MCF"
+    ]
+    assert len(set(grounds)) == 1  # the board's own colours are not known here
+
+
 def test_a_grid_grows_and_shrinks(edit: Any) -> None:
     editor = edit("cat-mouse-ii")
     editor.button("Add a row").click()

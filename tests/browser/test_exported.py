@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 from command import SEVENTEEN
+from hostile_game import Hostile
 
 import gamekit
-from gamekit import Game, Solution
+from gamekit import Solution
 from gamekit.pages import write_page
 from gamekit.playing import Play
 from gamekit.registry import load_game
@@ -79,8 +79,10 @@ def test_a_blunder_is_shown_and_taken_back(page: Any, exported: Export, expect: 
     expect(page.locator(".turn")).to_have_count(2)
     expect(page.locator(".turns")).to_contain_text("blunder")
     expect(page.locator(".status")).to_contain_text("second played take 1 from a heap of 1")
+    expect(page.locator(".game-title")).to_have_text("Nim, from the start:")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".status")).to_contain_text("first to move")
+    expect(page.locator(".status")).to_contain_text("First to move")
+    expect(page.locator(".game-title")).to_have_text("Nim")
 
 
 def test_a_draw_shows_its_circle_and_goes_round(page: Any, exported: Export, expect: Any) -> None:
@@ -104,7 +106,7 @@ def test_a_link_restores_the_state(new_page: Callable[..., Any], exported: Expor
     expect(other.locator(".turn")).to_have_count(2)
     third = opened(new_page(), f"{page.url.partition('#')[0]}#move=nowhere")
     expect(third.get_by_role("alert")).to_contain_text("There is no move nowhere")
-    expect(third.locator(".status")).to_contain_text("first to move")
+    expect(third.locator(".status")).to_contain_text("First to move")
 
 
 @pytest.mark.parametrize(
@@ -145,41 +147,10 @@ def test_where_the_turn_limit_may_decide_the_page_says_so(page: Any, exported: E
         page.evaluate(ASKED, [["stay"] * 1000])
 
 
-@attrs.frozen
-class Hostile(Game[int, str]):
-    """One move, in a game all of whose texts try to be markup."""
-
-    players = (f"one {HOSTILE}", f"two {HOSTILE}")
-
-    def initial_state(self) -> int:
-        return 0
-
-    def to_move(self, state: int) -> int:
-        return state
-
-    def moves(self, state: int) -> list[str]:
-        return [HOSTILE]
-
-    def apply(self, state: int, move: str) -> int:
-        return 1
-
-    def outcome(self, state: int) -> int | None:
-        return state or None
-
-    def format_state(self, state: int) -> str:
-        return f"{state} {HOSTILE}"
-
-    def svg(self, state: int) -> str:
-        return (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)">'
-            f'<script>alert({state})</script><rect x="0" y="0" width="9" height="{9 - state}"/></svg>'
-        )
-
-
 def test_texts_of_a_game_are_shown_and_never_run(page: Any, tmp_path: Path, expect: Any) -> None:
     dialogs = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    write_page(gamekit.solve(Hostile()), tmp_path / "page.html")
+    write_page(gamekit.solve(Hostile(HOSTILE)), tmp_path / "page.html")
     opened(page, (tmp_path / "page.html").as_uri())
     expect(page.locator(".move-text")).to_have_text(HOSTILE)
     page.locator(".move").click()
@@ -211,6 +182,8 @@ def test_without_javascript_there_is_the_start_and_its_verdict(
     page.goto(exported("cat-mouse"))
     expect(page.locator("h1")).to_have_text("A draw by endless play")
     expect(page.get_by_alt_text("mouse 1, cat 2, mouse to move")).to_be_visible()
+    page.set_viewport_size({"width": 400, "height": 800})
+    expect(page.get_by_alt_text("mouse 1, cat 2, mouse to move")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("heading", name="Why")).to_be_hidden()
 
 

@@ -91,7 +91,7 @@ def test_moves_that_share_spots_are_narrowed_down(page: Any, explore: Explore, e
     page.locator('[data-spot][aria-label^="3 moves: take 1 from a heap of 3"]').click()
     choices = page.get_by_role("group", name="Which move?")
     expect(choices.get_by_role("button")).to_have_text(
-        ["take 1 from a heap of 3", "take 2 from a heap of 3", "take 3 from a heap of 3", "Cancel"]
+        [re.compile(f"^take {number} from a heap of 3") for number in (1, 2, 3)] + ["Cancel"]
     )
     page.keyboard.press("Escape")
     expect(choices).to_be_hidden()
@@ -107,7 +107,8 @@ def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore,
     expect(page.locator(".turn").nth(4)).to_contain_text("✖ blunder")
     expect(page.locator(".curve .blunder")).to_have_count(1)
     expect(page.locator(".history")).to_contain_text("1 blunder")
-    expect(page.locator(".headline")).to_have_text("From the start: a tie in 9 plies")
+    expect(page.locator(".game-title")).to_have_text("Tic-tac-toe, from the start:")
+    expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
     expect(page.locator(".standing")).to_have_text("The game is over, O has won.")
     page.locator(".point").nth(4).click(force=True)
     expect(page.locator(".standing")).to_have_text("A tie in 5 plies.")
@@ -116,8 +117,30 @@ def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore,
     page.locator(".turn").nth(5).click()
     expect(page.locator(".turn.undone")).to_have_count(0)
     page.get_by_role("button", name="New game").click()
-    expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
-    expect(page.locator(".standing")).to_have_text("A tie in 9 plies.")
+    expect(page.locator(".game-title")).to_have_text("Tic-tac-toe")
+    expect(page.locator(".standing")).to_have_text("X to move.")
+
+
+def test_at_the_start_the_verdict_is_said_once(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
+    told = " ".join(page.locator("#verdict, .status").all_inner_texts())
+    assert told.lower().count("cat wins in 80 plies") == 1
+    assert told.lower().count("mouse to move") == 1
+    spot(page, "5").click()
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".standing")).to_have_text("Cat wins in 38 plies.")
+    expect(page.locator(".headline")).to_have_text("Cat wins in 80 plies")
+
+
+@pytest.mark.parametrize(
+    ("game", "answer"), [("nim", "first"), ("cat-mouse-ii", "yes"), ("cat-mouse", "0"), ("tic-tac-toe", None)]
+)
+def test_a_games_own_answer_is_told_in_words(
+    game: str, answer: str | None, page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, f"{explore('tic-tac-toe')}#game={game}&parameters=null")
+    told = page.locator(".facts span:visible", has_text="the game's own answer")
+    expect(told).to_have_text([] if answer is None else [f"the game's own answer: {answer}"])
 
 
 def test_moves_are_taken_back_and_made_again(page: Any, explore: Explore, expect: Any) -> None:
@@ -210,6 +233,61 @@ def test_a_link_restores_the_exact_state(new_page: Callable[..., Any], explore: 
     assert other.locator(".drawing").get_attribute("alt") == state
     assert other.get_by_label("cat is").input_value() == "person"
     assert other.url == page.url
+
+
+def test_back_leads_to_the_game_before_as_it_was_left(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    entries = page.evaluate("history.length")
+    for played, move in ((2, "a3"), (4, "c1")):
+        spot(page, move).click()
+        expect(page.locator(".turn")).to_have_count(played)
+    page.locator(".turn").nth(1).click()
+    left = page.url
+    assert page.evaluate("history.length") == entries
+    page.get_by_role("button", name="Games ▾").click()
+    page.locator("#games .game", has_text="Nim").click()
+    expect(page.locator(".headline")).to_have_text("First wins in 11 plies")
+    nim = page.url
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
+    expect(page.locator(".turn.undone")).to_have_count(2)
+    expect(page.locator('.turn[aria-current="step"]')).to_have_text(re.compile(r"^2\. O"))
+    assert page.url == left
+    page.go_forward()
+    expect(page.locator(".headline")).to_have_text("First wins in 11 plies")
+    assert page.url == nim
+    assert page.evaluate("history.length") == entries + 1
+
+
+def test_back_leads_to_the_list_of_games(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(explore())
+    entries = page.evaluate("history.length")
+    page.locator("#play .game", has_text="Hexapawn").click()
+    expect(page.locator(".headline")).to_be_visible()
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which game?")
+    expect(page.locator("#analysis")).to_be_hidden()
+    page.go_forward()
+    expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
+
+
+def test_a_link_is_opened_once(page: Any, explore: Explore, expect: Any) -> None:
+    url = explore("tic-tac-toe")
+    opened(page, url)
+    entries = page.evaluate("history.length")
+    page.evaluate("location.hash = 'game=nim&parameters=null'")
+    expect(page.locator(".headline")).to_have_text("First wins in 11 plies")
+    expect(page).to_have_url(re.compile("people=0$"))
+    assert page.evaluate("history.length") == entries + 1
+    asked = []
+    page.on("request", lambda request: asked.append(request.post_data or ""))
+    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # to what is shown already
+    page.go_back()
+    expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
+    assert any("tic-tac-toe" in request for request in asked)
+    assert not any("nim" in request for request in asked)
 
 
 def test_the_link_is_copied(new_page: Callable[..., Any], explore: Explore, expect: Any) -> None:
@@ -338,6 +416,16 @@ def test_a_phone_needs_no_sideways_scrolling(
         assert page.evaluate("document.documentElement.scrollWidth") <= 400
     page.get_by_role("button", name="Games ▾").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+@pytest.mark.parametrize("game", ["tic-tac-toe", "cat-mouse", "nim", "cat-mouse-ii"])
+def test_a_phones_first_screen_shows_who_wins_the_board_and_whose_turn_it_is(
+    game: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    url = f"{explore('tic-tac-toe')}#game={game}&parameters=null"
+    page = opened(new_page(viewport={"width": 400, "height": 800}), url)
+    for part in (".headline", ".standing", ".stage"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:

@@ -1,19 +1,29 @@
 /** The board: the game's drawing, with the spots where moves take place to click on, and what each move is worth. */
 
+import { closeUp, widthOf } from "gamekit/close_up";
 import { h, s } from "gamekit/dom";
-import { mark } from "gamekit/marks";
+import { marks } from "gamekit/marks";
+import { badge } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
+const LETTERS = 12; // pixels that a mark's letters are high at the least
+const CLOSE = 240; // pixels by 3.4, up to which a closer look may be as wide as the page has room for
+const TINY = 22; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Draw the board of a play into an element, and let moves be made on it. */
 export function mount(element, play) {
   let chosen = []; // the spots clicked so far for one move, when one was not enough
+  let whole = null; // whether to show the whole board; null as long as nobody asked
+  let frame = null; // what is shown of it: left, top, width and height
+  let drawnFor = 0; // how wide the board was then, in pixels
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
-  element.append(stage, choices);
+  const zoom = h("button", { type: "button", class: "quiet zoom", click: changeZoom });
+  element.append(stage, choices, zoom);
+  new ResizeObserver(() => layer.clientWidth === drawnFor || draw()).observe(stage);
   stage.addEventListener("keydown", onKey);
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
@@ -25,29 +35,63 @@ export function mount(element, play) {
 
   function draw() {
     const { view } = play;
+    drawnFor = layer.clientWidth;
     const focused = focusedSpot();
     image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
     image.alt = view.state;
     layer.replaceChildren();
+    stage.classList.toggle("framed", view.box !== null);
+    zoom.hidden = true;
     if (view.box) {
-      const [left, top, width, height] = view.box;
-      layer.setAttribute("viewBox", view.box.join(" "));
-      stage.style.setProperty("--aspect", width / height);
-      stage.style.setProperty("--width", width);
-      stage.classList.add("framed");
-      drawSpots([left, top, width, height]);
-    } else {
-      stage.classList.remove("framed");
+      look();
+      drawSpots();
     }
     drawChoices();
     if (focused !== null) refocus(focused);
   }
 
-  function drawSpots(box) {
+  /** Turn to the part of the board that is to be shown. */
+  function look() {
+    const { box, spots } = play.view;
+    const near = closeUp(box, spots, lastSpots());
+    const tiny = near && (widthOf(spots.length ? spots : lastSpots()) * layer.clientWidth) / box[2] < TINY;
+    frame = near && !(whole ?? !tiny) ? near : box;
+    zoom.hidden = near === null;
+    stage.classList.toggle("close", frame !== box);
+    zoom.textContent = frame === box ? "Closer look" : "Whole board";
+    const [left, top, width, height] = frame;
+    stage.style.setProperty("--aspect", width / height);
+    stage.style.setProperty("--width", Math.max(width, frame === box ? 0 : CLOSE));
+    layer.setAttribute("viewBox", frame.join(" "));
+    image.style.width = `${(100 * box[2]) / width}%`;
+    image.style.height = `${(100 * box[3]) / height}%`;
+    image.style.left = `${(100 * (box[0] - left)) / width}%`;
+    image.style.top = `${(100 * (box[1] - top)) / height}%`;
+  }
+
+  function changeZoom() {
+    whole = frame !== play.view.box;
+    draw();
+  }
+
+  /** The spots that the move to the state shown changed, if the drawing is still as large. */
+  function lastSpots() {
+    const before = play.views[play.at - 1];
+    if (before?.box?.join() !== play.view.box.join()) return [];
+    const move = before.moves.find(({ text }) => text === play.moves[play.at - 1]);
+    return (move?.spots ?? []).map((spot) => before.spots[spot]);
+  }
+
+  /** How many units of the board a pixel is. */
+  function pixel() {
+    return frame[2] / (layer.clientWidth || frame[2]);
+  }
+
+  function drawSpots() {
     const { view } = play;
     const open = candidates();
     const offered = new Set(play.isOpen ? open.flatMap((i) => view.moves[i].spots) : []);
-    const least = (FINGER / 2) * (box[2] / (layer.clientWidth || box[2]));
+    const least = (FINGER / 2) * pixel();
     view.spots.forEach(([x, y, ...halves], spot) => {
       if (!offered.has(spot)) return;
       const room = roomAt(spot, offered) / 2; // larger spots must not lie over each other
@@ -68,7 +112,7 @@ export function mount(element, play) {
         }),
       );
     });
-    if (play.valuesShown) drawMarks(box, open);
+    if (play.valuesShown) drawMarks(open);
   }
 
   /** How far the nearest other spot is. */
@@ -78,14 +122,26 @@ export function mount(element, play) {
     return Math.min(...others.map(([otherX, otherY]) => Math.max(Math.abs(otherX - x), Math.abs(otherY - y))));
   }
 
-  function drawMarks(box, open) {
+  function drawMarks(open) {
     const { moves, spots } = play.view;
-    for (const spot of new Set(open.map((i) => moves[i].mark))) {
-      if (spot === null) continue;
-      const here = open.filter((i) => moves[i].mark === spot);
-      const best = here.find((i) => moves[i].best) ?? here[0];
-      layer.append(mark(moves[best], spots[spot], box, here.length > 1));
+    const piles = new Map();
+    for (const i of open) {
+      const spot = markOf(i, open);
+      if (spot !== null) piles.set(spot, [...(piles.get(spot) ?? []), moves[i]]);
     }
+    const wanted = [...piles].map(([spot, here]) => ({ spot: spots[spot], moves: here }));
+    const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
+    layer.append(...marks(wanted, all, frame, LETTERS * pixel()));
+  }
+
+  /** Return the spot that tells a move best from the others that the spots chosen so far leave possible. */
+  function markOf(index, open) {
+    const { moves } = play.view;
+    const { spots, mark } = moves[index];
+    if (!chosen.includes(mark)) return mark;
+    const crowd = (spot) => open.filter((i) => moves[i].spots.includes(spot)).length;
+    const others = spots.filter((spot) => !chosen.includes(spot)).sort((a, b) => crowd(a) - crowd(b));
+    return others[0] ?? mark;
   }
 
   /** The moves that the spots chosen so far leave possible. */
@@ -109,7 +165,8 @@ export function mount(element, play) {
     const { moves } = play.view;
     const again = chosen.includes(spot);
     const open = candidates();
-    const here = again ? open.filter((i) => moves[i].mark === spot) : open.filter((i) => moves[i].spots.includes(spot));
+    const isHere = (i) => (again ? markOf(i, open) === spot : moves[i].spots.includes(spot));
+    const here = open.filter(isHere);
     if (here.length === 1) {
       play.move(here[0]);
       return;
@@ -126,7 +183,9 @@ export function mount(element, play) {
     if (choices.hidden) return;
     choices.append(h("span", {}, "Click on, or choose: "));
     for (const i of candidates()) {
-      choices.append(h("button", { type: "button", click: () => play.move(i) }, moves[i].text));
+      const { text, value, remoteness, best } = moves[i];
+      const worth = play.valuesShown ? [" ", badge(value, remoteness), best ? " ★" : null] : [];
+      choices.append(h("button", { type: "button", click: () => play.move(i) }, text, ...worth));
     }
     choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
   }

@@ -5,9 +5,11 @@ import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
 import { fileSource, unpacked } from "gamekit/source_file";
 import { mount as mountWhy } from "gamekit/why";
-import { headlineOf } from "gamekit/words";
+import { titleOf } from "gamekit/words";
 
-const [alertBox, headline, area, why] = ["alert", "headline", "play", "why"].map((id) => document.getElementById(id));
+const [alertBox, title, headline, area, why] = ["alert", "title", "headline", "play", "why"].map((id) =>
+  document.getElementById(id),
+);
 let current = null; // the play that is shown
 
 boot();
@@ -40,7 +42,7 @@ function layOut(play) {
   play.addEventListener("error", (event) => complain(event.detail));
   play.addEventListener("change", () => {
     complain(null);
-    headline.textContent = headlineOf(play);
+    title.textContent = titleOf(play);
     headline.hidden = !play.valuesShown; // who plays without help is not told who wins
     history.replaceState(null, "", `#${play.hash()}`);
   });

@@ -15,7 +15,7 @@ const [alertBox, verdict, progress, area, analysis] = ["alert", "verdict", "prog
 );
 const editor = h("div", { class: "panel" }); // stays as it is while solutions come and go
 const listing = ask("games");
-let current = null; // the play that is shown
+let current = null; // the play that is shown; null while games are offered
 let working = null; // the AbortController of what is being solved
 let tab = "why";
 
@@ -26,13 +26,13 @@ async function boot() {
   document.getElementById("controls").append(theme);
   const isLinked = location.hash.length > 1;
   if (isLinked) openLink(location.hash); // which need not wait for the list of games
-  addEventListener("hashchange", () => openLink(location.hash));
+  addEventListener("hashchange", () => turnTo(location.hash));
   try {
     const { games, open: named } = await listing;
-    theme.before(...gamesMenu(games, (game) => open(game.name, game.example ?? {})));
+    theme.before(...gamesMenu(games, (game) => choose(game.name, game.example ?? {})));
     if (isLinked) return;
     if (named?.solution) await show((...told) => opened(named.solution, ...told));
-    else if (named) await open(named.game, named.parameters, named.start);
+    else if (named) await show((...told) => solve(named, ...told));
     else await welcome();
   } catch (error) {
     complain(error.message);
@@ -46,17 +46,33 @@ async function welcome() {
     h("h1", {}, "Which game?"),
     h("p", { class: "facts" }, "Choose one. It is solved: who wins, in how many plies, by which moves, and why."),
   );
-  const list = gamesList(games, (game) => open(game.name, game.example ?? {}));
+  const list = gamesList(games, (game) => choose(game.name, game.example ?? {}));
   area.replaceChildren(list, ...broken.map((sentence) => h("p", { class: "muted" }, `Left out: ${sentence}`)));
 }
 
-/** Open a game, from its start or as a link tells. */
-function open(game, parameters, start = undefined, hash = "") {
-  const request = { game, parameters };
-  if (start) request.start = start;
-  return show((...told) => solve(request, ...told), hash);
+/** Open a game that was chosen on the page: the browser's Back leads to what was shown before it. */
+function choose(game, parameters) {
+  return show((...told) => solve({ game, parameters }, ...told), { isChosen: true });
 }
 
+/** Show what the address, which was changed, tells of: by Back, by Forward, or by hand. */
+async function turnTo(hash) {
+  working?.abort();
+  working = null; // whatever comes of it, it is not waited for
+  complain(null);
+  if (current && hash === addressOf(current)) return;
+  if (hash.length > 1) {
+    await openLink(hash);
+    return;
+  }
+  current?.close();
+  current = null;
+  document.title = "gamekit";
+  analysis.hidden = true;
+  await welcome();
+}
+
+/** Open a game as a link tells. */
 async function openLink(hash) {
   const given = new URLSearchParams(hash.slice(1));
   let parameters;
@@ -66,11 +82,17 @@ async function openLink(hash) {
     return refuse("The link cannot be read: its parameters are no JSON.");
   }
   if (!given.get("game")) return refuse("The link cannot be read: it names no game.");
-  return open(given.get("game"), parameters, given.get("start") ?? undefined, hash);
+  const request = { game: given.get("game"), parameters };
+  if (given.get("start")) request.start = given.get("start");
+  return show((...told) => solve(request, ...told), { hash });
 }
 
-/** Show the solution that comes of some work, with the work's progress meanwhile. */
-async function show(work, hash = "") {
+/**
+ * Show the solution that comes of some work, with the work's progress meanwhile.
+ * @param {Function} work is given how to tell of its progress, and a signal that cancels it; resolves with a source.
+ * @param {{hash?: string, isChosen?: boolean}} [how] the link that tells of the play; whether it was chosen here.
+ */
+async function show(work, { hash = "", isChosen = false } = {}) {
   working?.abort();
   const controller = new AbortController();
   working = controller;
@@ -79,7 +101,7 @@ async function show(work, hash = "") {
   try {
     const source = await work(shown.tell, controller.signal);
     const play = hash ? await Play.fromHash(source, hash) : await Play.begin(source);
-    if (working === controller) layOut(play);
+    if (working === controller) layOut(play, isChosen);
   } catch (error) {
     if (working === controller) refuse(error instanceof CancelledError ? null : error.message);
     // or a reload would begin again what was cancelled
@@ -101,27 +123,34 @@ function complain(sentence) {
   alertBox.textContent = sentence ?? "";
 }
 
-function layOut(play) {
+function layOut(play, isChosen) {
+  const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
   current = play;
   document.title = `${play.header.title} – gamekit`;
   showVerdict(verdict, play);
-  mountPlayArea(area, play, () => location.href);
+  mountPlayArea(area, play, () => new URL(addressOf(play), location.href).href);
   play.addEventListener("error", (event) => complain(event.detail));
   play.addEventListener("change", () => {
     complain(null);
-    remember(play);
+    history.replaceState(null, "", addressOf(play));
   });
-  remember(play);
+  if (isAnother) history.pushState(null, "", addressOf(play));
+  else history.replaceState(null, "", addressOf(play));
   layOutAnalysis(play);
 }
 
-/** Keep the address such that it restores the play. */
-function remember(play) {
-  const { game, parameters, start } = play.header;
+/** Return the part of the address that restores a play. */
+function addressOf(play) {
+  return `#${gameOf(play)}&${play.hash()}`;
+}
+
+/** Return the part of the address that tells which game is played, and from where. */
+function gameOf({ header }) {
+  const { game, parameters, start } = header;
   const parts = new URLSearchParams({ game, parameters: JSON.stringify(parameters) });
   if (start) parts.set("start", start);
-  history.replaceState(null, "", `#${parts}&${play.hash()}`);
+  return parts.toString();
 }
 
 function layOutAnalysis(play) {
@@ -160,5 +189,5 @@ async function mountFrom(name, panel, play) {
 async function mountEditor(panel) {
   const { games } = await listing;
   const { mount } = await import("gamekit/editor/editor");
-  mount(panel, { games, current: () => current.header, open });
+  mount(panel, { games, current: () => current?.header ?? null, open: choose });
 }

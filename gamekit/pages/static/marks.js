@@ -1,46 +1,81 @@
-/** Marks on the board: what the move to a spot is worth, as a small badge there. */
+/** Marks on the board: what the moves to a spot are worth, as small badges there, one below the other. */
 
 import { s } from "gamekit/dom";
+import { placed } from "gamekit/mark_places";
 import { VALUES, short } from "gamekit/words";
 
-const ACROSS = 460; // pixels that a board is wide at the least; a mark's letters are 12 of them high
+const MOST_NAMED = 5; // moves to one spot that are told apart by name, where there is room
+const MOST_ROWS = 8;
 
 /**
- * Return the mark of a move.
- * @param {object} move of a view.
- * @param {number[]} spot its centre, half width and half height.
- * @param {number[]} box the drawing's left, top, width and height.
- * @param {boolean} more whether other moves have their mark on the same spot.
+ * Return the marks of moves, such that they lie over each other as little as can be.
+ * @param {{spot: number[], moves: object[]}[]} piles for each spot, its centre and half its width and height, and the
+ *   moves of a view that have their mark there.
+ * @param {number[][]} spots all that can be clicked on, to be covered as little as can be.
+ * @param {number[]} frame the left, top, width and height of what is shown of the board.
+ * @param {number} letters how high letters are, in the units of the board, at the least.
  */
-export function mark(move, [x, y, , halfHeight], [left, top, width, height], more) {
-  const letters = Math.max((12 * Math.max(width, height)) / ACROSS, 0.3 * halfHeight);
-  const text = short(move.value, move.remoteness) + (move.best ? " ★" : "") + (more ? " +" : "");
-  const wide = (0.62 * text.length + 1.7) * letters;
-  const high = 1.45 * letters;
-  const small = halfHeight < 2 * letters; // then the mark stands above what is on the spot
-  const centreX = within(x, left + wide / 2, left + width - wide / 2);
-  const centreY = within(small ? y - halfHeight - 0.45 * high : y - halfHeight + 0.6 * high, top + high / 2, top + height);
-  const scale = (0.72 * letters) / 12;
+export function marks(piles, spots, frame, letters) {
+  const wanted = piles.map(({ spot, moves: unsorted }) => {
+    const moves = [...unsorted].sort((a, b) => Number(b.best) - Number(a.best));
+    const kinds = [...(moves.length <= MOST_NAMED ? [named(moves)] : []), alike(moves)];
+    return { spot, sizes: kinds.map((rows) => sizeOf(rows, spot, letters)) };
+  });
+  return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
+}
+
+/** Return a row for each move; with its name if there are several. */
+function named(moves) {
+  return moves.map((move) => row(move, moves.length > 1 ? `${move.text}: ` : ""));
+}
+
+/** Return a row for each worth, with the number of moves that have it. */
+function alike(moves) {
+  const rows = new Map();
+  for (const one of moves.map((move) => row(move, ""))) {
+    const number = (rows.get(one.text)?.number ?? 0) + 1;
+    rows.set(one.text, { ...one, number });
+  }
+  const all = [...rows.values()].map((one) => (one.number > 1 ? { ...one, text: `${one.text} ×${one.number}` } : one));
+  if (all.length <= MOST_ROWS) return all;
+  const rest = all.slice(MOST_ROWS - 1).reduce((sum, one) => sum + one.number, 0);
+  return [...all.slice(0, MOST_ROWS - 1), { value: "unsolved", best: false, text: `${rest} more` }];
+}
+
+function row(move, name) {
+  const text = name + short(move.value, move.remoteness) + (move.best ? " ★" : "");
+  return { value: move.value, best: move.best, text };
+}
+
+/** Return how large rows are: their letters as large as they can be in the upper half of a spot. */
+function sizeOf(rows, [, , halfWidth, halfHeight], least) {
+  const wide = 0.66 * Math.max(...rows.map(({ text }) => text.length)) + 1.7; // in letters, and so is this:
+  const high = 1.4 * rows.length;
+  const letters = Math.max(least, Math.min(0.3 * halfHeight, halfHeight / high, (2 * halfWidth) / wide));
+  return { rows, letters, width: wide * letters, height: high * letters };
+}
+
+function pile(left, top, { rows, letters, width, height }) {
+  const high = height / rows.length;
   return s(
     "g",
-    { class: `mark ${VALUES[move.value].css}${move.best ? " best" : ""}`, "aria-hidden": "true" },
-    s("rect", {
-      x: centreX - wide / 2,
-      y: centreY - high / 2,
-      width: wide,
-      height: high,
-      rx: high / 2,
-      "stroke-width": letters * (move.best ? 0.16 : 0.07),
-    }),
-    s("path", {
-      d: VALUES[move.value].shape,
-      "fill-rule": "evenodd",
-      transform: `translate(${centreX - wide / 2 + 0.55 * letters} ${centreY - 6 * scale}) scale(${scale})`,
-    }),
-    s("text", { x: centreX + 0.5 * letters, y: centreY, dy: "0.35em", "font-size": letters }, text),
+    { class: "pile", "aria-hidden": "true" },
+    rows.map((each, i) => mark(each, left, top + i * high, width, high, letters)),
   );
 }
 
-function within(number, least, most) {
-  return Math.min(Math.max(number, least), Math.max(least, most));
+function mark({ value, best, text }, left, top, width, height, letters) {
+  const scale = (0.72 * letters) / 12;
+  const middle = top + height / 2;
+  return s(
+    "g",
+    { class: `mark ${VALUES[value].css}${best ? " best" : ""}` },
+    s("rect", { x: left, y: top, width, height, rx: height / 2, "stroke-width": letters * (best ? 0.16 : 0.07) }),
+    s("path", {
+      d: VALUES[value].shape,
+      "fill-rule": "evenodd",
+      transform: `translate(${left + 0.55 * letters} ${middle - 6 * scale}) scale(${scale})`,
+    }),
+    s("text", { x: left + width / 2 + 0.5 * letters, y: middle, dy: "0.35em", "font-size": letters }, text),
+  );
 }

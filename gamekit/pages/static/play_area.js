@@ -25,14 +25,14 @@ export function mountPlayArea(element, play, link) {
   element.replaceChildren(
     h(
       "div",
-      { class: "bars" },
-      h("div", { class: "bar" }, seats(play), valuesToggle(play)),
-      h("div", { class: "bar" }, buttons(play, link, said)),
-    ),
-    h(
-      "div",
       { class: "columns" },
       h("section", { class: "card board-card", "aria-label": "Board" }, status, actions, board, legend(play)),
+      h(
+        "section",
+        { class: "card controls", "aria-label": "Players and play" },
+        h("div", { class: "bar" }, seats(play)),
+        h("div", { class: "bar" }, buttons(play, link, said), valuesToggle(play)),
+      ),
       moves,
       history,
     ),
@@ -118,10 +118,9 @@ async function copyLink(text, address, said) {
   }
 }
 
-/** Say what the state is worth, what happened last, and whose turn it is. */
+/** Say how the state stands, what happened last, and what can be done. */
 function tell(play, standing, said, actions) {
-  standing.textContent = worth(play) ?? "";
-  standing.hidden = !standing.textContent;
+  standing.textContent = sentence(worth(play) ?? turn(play));
   said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
@@ -134,10 +133,14 @@ function lastMove(play) {
   return `${play.header.players[mover]} played ${move}${blunder && play.valuesShown ? ", a blunder" : ""}.`;
 }
 
-/** Return what the state shown is worth, or how play ended; null if nobody is to be told. */
-function worth({ view, valuesShown }) {
-  if (view.over) return sentence(view.ending);
-  return valuesShown ? sentence(view.headline) : null;
+/** Return what the state shown is worth, or how play ended; null if that is not to be told, or told above. */
+function worth({ view, at, valuesShown }) {
+  if (view.over) return view.ending;
+  return valuesShown && at > 0 ? view.headline : null;
+}
+
+function turn({ view, header }) {
+  return `${header.players[view.mover]} to move`;
 }
 
 function whatNext(play) {
@@ -150,8 +153,8 @@ function whatNext(play) {
       "and nobody who plays their best will end it. "
     : "";
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${mover} is thinking.`}`;
-  const way = view.spots.length ? "click on the board, or choose from the list" : "choose from the list";
-  return `${circle}${mover} to move: ${way}.`;
+  if (worth(play) !== null) return `${circle}${turn(play)}.`; // else it is told already
+  return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }
 
 function sentence(text) {
@@ -185,7 +188,7 @@ function legend(play) {
     const text = { win: "wins in 5 plies", loss: "loses in 5", tie: "ties", draw: "goes on for ever" }[value];
     return h("li", {}, badge(value, number), ` ${text}`);
   });
-  entries.push(h("li", {}, "★ a best move"), h("li", {}, "+ more moves here"));
+  entries.push(h("li", {}, "★ a best move"), h("li", {}, "×2 two moves here"));
   const list = h("ul", { class: "legend", "aria-label": "What the marks mean" }, entries);
   const show = () => list.toggleAttribute("hidden", !play.valuesShown);
   play.addEventListener("change", show);

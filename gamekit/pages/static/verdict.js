@@ -1,19 +1,20 @@
 /** The verdict on the game as a whole: who wins, what was verified, and how large it is. */
 
 import { h } from "gamekit/dom";
-import { count, headlineOf } from "gamekit/words";
+import { capitalised, count, titleOf } from "gamekit/words";
 
 /** Show the verdict on a play's game in an element. */
 export function showVerdict(element, play) {
   const { header } = play;
+  const title = h("p", { class: "game-title" });
   const headline = h("h1", { class: "headline" });
   const proof = h("span", { class: "proof" });
   const states = h("span", {}, count(header.states, "state"));
   const facts = [`${count(header.edges, "move")} between them`, `solved in ${duration(header.seconds)}`];
   if (header.turn_limit) facts.push(`the rules stop after ${count(header.turn_limit, "ply", "plies")}`);
-  const answer = h("span", {}, header.answer === null ? "" : `the game's own answer: ${JSON.stringify(header.answer)}`);
+  const answer = h("span", {}, "the game's own answer: ", inWords(header.answer));
   element.replaceChildren(
-    h("p", { class: "game-title" }, header.title),
+    title,
     headline,
     h("p", { class: "facts" }, proof, states, ...facts.map((fact) => h("span", {}, fact)), answer),
   );
@@ -23,7 +24,8 @@ export function showVerdict(element, play) {
   play.source.verified?.().then(tellProof, () => tellProof(null));
 
   function tell() {
-    headline.textContent = play.valuesShown ? headlineOf(play) : "Play, and find out";
+    title.textContent = titleOf(play);
+    headline.textContent = play.valuesShown ? capitalised(header.headline) : "Play, and find out";
     answer.hidden = header.answer === null || !play.valuesShown;
   }
 
@@ -33,6 +35,12 @@ export function showVerdict(element, play) {
     proof.classList.toggle("proved", isProved);
     states.hidden = isProved; // the proof tells how many there are
   }
+}
+
+/** Return a game's own answer as people read it; what is neither a text nor a yes or no is shown as JSON. */
+function inWords(answer) {
+  if (typeof answer === "boolean") return answer ? "yes" : "no";
+  return typeof answer === "string" ? answer : h("code", {}, JSON.stringify(answer));
 }
 
 function duration(seconds) {

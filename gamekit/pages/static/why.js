@@ -95,13 +95,19 @@ export function mount(element, play) {
     return h(
       "li",
       { class: current ? "step current" : "step", "aria-current": current ? "step" : null },
-      h("span", { class: `player ${playerClass(play.header.players.indexOf(step.player))}` }, step.player),
-      step.move === null ? h("em", {}, " the end ") : h("strong", {}, ` ${step.move} `),
-      badge(step.value, step.remoteness),
+      step.move === null ? h("strong", {}, "the end") : choice(step),
       h("span", { class: "state" }, ` in ${step.state}`),
       index === reasons.cycle_start ? h("span", { class: "muted" }, " ↺ play comes back to here") : null,
       step.departures.length ? departures(step) : null,
     );
+  }
+
+  function choice({ player, move, value, remoteness }) {
+    return [
+      h("span", { class: `player ${playerClass(play.header.players.indexOf(player))}` }, player),
+      h("strong", {}, ` ${move} `),
+      badge(value, remoteness),
+    ];
   }
 
   function departures(step) {
@@ -117,7 +123,8 @@ export function mount(element, play) {
   /** The circle that a drawn line goes in; its module is loaded when there is one. */
   function circle(current) {
     const place = h("div", { class: "cycle" });
-    import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, reasons.steps, reasons.cycle_start, current));
+    const { steps, cycle_start: start } = reasons; // as they are now: play may go on while the module comes
+    import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, steps, start, current));
     return place;
   }
 }

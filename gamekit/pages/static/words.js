@@ -67,9 +67,9 @@ export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Return what a play's game comes to as a whole; once play has moved on, it says that this is told of the start. */
-export function headlineOf({ header, at }) {
-  return at === 0 ? capitalised(header.headline) : `From the start: ${header.headline}`;
+/** Return the title above what a game comes to; once play has moved on, it says that this is told of the start. */
+export function titleOf({ header, at, valuesShown }) {
+  return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
 }
 
 /** Return a number with its noun, such as "1 ply", "12,345 states". */

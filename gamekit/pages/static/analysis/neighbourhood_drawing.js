@@ -21,7 +21,7 @@ export class Drawing {
    */
   constructor(box, choose, tell) {
     const options = { minZoom: 0.05, maxZoom: 3, autoungrabify: true };
-    ({ cy: this.#cy, close: this.#close } = openGraph(box, () => look(box), options));
+    ({ cy: this.#cy, close: this.#close } = openGraph(box, look, options));
     this.#cy.on("tap", "node.state", (event) => choose(event.target.data("number")));
     this.#cy.on("mouseover", "node.state", (event) => tell(event.target.data("number")));
     this.#cy.on("mouseout", "node.state", () => tell(null));
@@ -139,13 +139,12 @@ function edgeElement([from, to, best, move], nodes, places) {
 }
 
 /** Return cytoscape's style sheet in the colours of the page. */
-function look(box) {
-  const colour = coloursOf(box);
-  const ink = colour("--ink", "#1b1b1b");
-  const paper = colour("--surface", "#ffffff");
-  const accent = colour("--accent", "#0072b2");
+function look(colour) {
+  const ink = colour("--ink");
+  const paper = colour("--surface");
+  const accent = colour("--accent");
   const values = ["win", "loss", "tie", "draw", "unsolved"].map((value) => {
-    const fill = colour(`--${value}`, "#999999");
+    const fill = colour(`--${value}`);
     return { selector: `node.${value}`, style: { "background-color": fill, color: inkOn(fill) } };
   });
   return [
@@ -220,18 +219,6 @@ function look(box) {
       style: { "line-color": accent, "target-arrow-color": accent, "line-opacity": 1, "z-index": 9 },
     },
   ];
-}
-
-/** Return a function that tells the colour that a custom property comes to. */
-function coloursOf(box) {
-  return (property, otherwise) => {
-    const probe = document.createElement("span");
-    probe.style.color = `var(${property}, ${otherwise})`;
-    box.after(probe);
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  };
 }
 
 /** Return black or white, whichever contrasts more with a colour (relative luminance as in WCAG 2). */

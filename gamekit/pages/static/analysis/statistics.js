@@ -75,11 +75,7 @@ function remoteness({ histogram: columns, longest }) {
   return [
     h("h3", null, "Remoteness"),
     h("p", null, name),
-    h(
-      "div",
-      { class: "statistics-histogram", role: "region", "aria-label": "Histogram", tabindex: 0 },
-      histogram(columns, values, longest, name),
-    ),
+    histogram(columns, values, longest, name),
     h("ul", { class: "statistics-key" }, values.map(key)),
     h(
       "details",

@@ -205,12 +205,10 @@ function drawEdgesByDragging(cy, handlers) {
 }
 
 /** Return Cytoscape's style sheet, in the colours of the page. */
-function styles() {
-  const page = getComputedStyle(document.documentElement);
-  const colour = (name, otherwise) => page.getPropertyValue(name).trim() || otherwise;
-  const ink = colour("--ink", "#222");
-  const paper = colour("--paper", "#fff");
-  const accent = colour("--accent", "#0072b2");
+function styles(colour) {
+  const ink = colour("--ink");
+  const paper = colour("--paper");
+  const accent = colour("--accent");
   return [
     {
       selector: "node",

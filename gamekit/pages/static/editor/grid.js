@@ -57,14 +57,6 @@ export function gridField(model, field, example) {
     button: h("button", { type: "button", click: edit }, word),
   }));
 
-  const kinds = new Map(
-    signs.filter((each) => each !== WALL && !FLOORS.includes(each)).map((each, i) => [each, i % 6]),
-  );
-  function classOf(each) {
-    if (each === WALL) return "editor-sign editor-wall";
-    return `editor-sign ${FLOORS.includes(each) ? "editor-floor" : `editor-piece-${kinds.get(each) ?? 0}`}`;
-  }
-
   // --- the palette ------------------------------------------------------------------------------------------
 
   const palette = signs.map((each) =>
@@ -189,6 +181,12 @@ export function gridField(model, field, example) {
   choose(sign);
   refresh();
   return { element, setError, refresh };
+}
+
+/** What is on a cell is told by its letter: which colour the board has for it, only the game's drawing knows. */
+function classOf(sign) {
+  if (sign === WALL) return "editor-sign editor-wall";
+  return `editor-sign ${FLOORS.includes(sign) ? "editor-floor" : "editor-piece"}`;
 }
 
 /** Return the signs to paint with: those the game names, else those that are there. */

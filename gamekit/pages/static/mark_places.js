@@ -1,0 +1,69 @@
+/** Where marks go: on their spot or beside it, where they lie least over other marks and over other spots. */
+
+const ON_MARK = 12; // what it costs to lie wholly over a mark
+const ON_OTHER = 1.5; // to hide what stands on the spot of others
+const ON_OWN = 0.85; // to hide what stands on one's own
+
+/**
+ * Return a place for each of some marks: its left and top, and the size that was chosen of those it offers.
+ * @param {{spot: number[], sizes: {width: number, height: number}[]}[]} wanted the size liked best first.
+ * @param {number[][]} spots
+ * @param {number[]} frame
+ */
+export function placed(wanted, spots, frame) {
+  const taken = [];
+  return wanted.map(({ spot, sizes }) => {
+    const others = spots.filter((other) => other !== spot).map(heart);
+    const own = heart(spot);
+    const offers = sizes.flatMap((size, i) =>
+      around(spot, size).map(({ x, y, cost }) => {
+        const place = within({ left: x, top: y, width: size.width, height: size.height }, frame);
+        const hidden = (some) => some.reduce((sum, other) => sum + share(other, place), 0);
+        const clash = ON_MARK * hidden(taken) + ON_OTHER * hidden(others) + ON_OWN * hidden([own]);
+        return { place, size, cost: cost + clash + i * 0.9 };
+      }),
+    );
+    const best = offers.reduce((a, b) => (b.cost < a.cost ? b : a));
+    taken.push(best.place);
+    return { x: best.place.left, y: best.place.top, size: best.size };
+  });
+}
+
+/** Return where a mark may go, and how little that is liked: at the top of its spot, above, below, beside. */
+function around([x, y, halfWidth, halfHeight], { width, height }) {
+  const [left, middle, right] = [x - halfWidth - width, x - width / 2, x + halfWidth];
+  const gap = 0.05 * height;
+  return [
+    { x: middle, y: y - halfHeight + gap, cost: 0 },
+    { x: middle, y: y - halfHeight - height, cost: 0.45 },
+    { x: middle, y: y + halfHeight, cost: 0.5 },
+    { x: middle, y: y + halfHeight - height - gap, cost: 0.1 },
+    { x: right, y: y - height / 2, cost: 0.6 },
+    { x: left, y: y - height / 2, cost: 0.6 },
+    { x: right - halfWidth / 2, y: y - halfHeight - height / 2, cost: 0.7 },
+    { x: left + halfWidth / 2, y: y - halfHeight - height / 2, cost: 0.7 },
+    { x: right - halfWidth / 2, y: y + halfHeight - height / 2, cost: 0.7 },
+    { x: left + halfWidth / 2, y: y + halfHeight - height / 2, cost: 0.7 },
+  ];
+}
+
+/** Return the middle of a spot, where a piece or a number is. */
+function heart([x, y, halfWidth, halfHeight]) {
+  return { left: x - halfWidth / 2, top: y - halfHeight / 2, width: halfWidth, height: halfHeight };
+}
+
+function within(place, [left, top, width, height]) {
+  const clamp = (number, least, most) => Math.min(Math.max(number, least), Math.max(least, most));
+  return {
+    ...place,
+    left: clamp(place.left, left, left + width - place.width),
+    top: clamp(place.top, top, top + height - place.height),
+  };
+}
+
+/** Return how much of one rectangle another one covers. */
+function share(one, other) {
+  const wide = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
+  const high = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
+  return wide > 0 && high > 0 ? (wide * high) / (one.width * one.height) : 0;
+}

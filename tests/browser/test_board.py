@@ -1,0 +1,155 @@
+"""The board in a browser: each move's worth stands on it, marks lie beside each other, large boards come nearer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from command import SEVENTEEN
+from sparse_graphs import sparse_graph
+
+from gamekit.registry import GAMES, game_class, registered
+
+Explore = Callable[..., str]
+
+PLIES = 4
+WORTH = re.compile(r"^(?:(?P<name>.*): )?(?P<worth>[WLTD](?: \d+)?(?: ★)?)(?: ×(?P<number>\d+))?$")
+EXAMPLES = Path(SEVENTEEN).parent
+CROWDED = {
+    "cops-and-robber": json.loads((EXAMPLES / "cops-and-robber.json").read_text()),
+    "quixo": {"size": 3},
+    "pocket-cube": dict(game_class("pocket-cube").example),
+    "cat-mouse": json.loads(Path(SEVENTEEN).read_text()),
+}
+
+
+def linked(base: str, game: str, parameters: Any, moves: tuple[str, ...] = ()) -> str:
+    """Return the link to a play in which nobody moves by themselves."""
+    parts = [("game", game), ("parameters", json.dumps(parameters)), *(("move", move) for move in moves)]
+    people = ",".join(map(str, range(len(game_class(game).players))))
+    return f"{base}#{urlencode([*parts, ('people', people)], quote_via=quote)}"
+
+
+def opened(page: Any, address: str) -> Any:
+    page.goto(address)
+    page.locator(".headline").wait_for()
+    return page
+
+
+def on_board(page: Any) -> Counter[str]:
+    """Return how often the marks name each worth."""
+    found: Counter[str] = Counter()
+    for text in page.locator(".mark text").all_text_contents():
+        match = WORTH.match(text)
+        assert match, text
+        found[match["worth"]] += int(match["number"] or 1)
+    return found
+
+
+def in_list(page: Any) -> Counter[str]:
+    """Return how often the list names each worth."""
+    moves = page.locator(".move").evaluate_all(
+        """moves => moves.map((move) => [move.querySelector(".badge").textContent, move.querySelector(".star")])"""
+    )
+    return Counter(worth + (" ★" if star else "") for worth, star in moves)
+
+
+def boxes(page: Any, selector: str) -> list[dict[str, float]]:
+    """Return where elements are, in pixels."""
+    found: list[dict[str, float]] = page.locator(selector).evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    return found
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> float:
+    """Return how much of the smaller of two boxes lies under the other one."""
+    wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    least = min(each["width"] * each["height"] for each in (one, other))
+    return max(wide, 0) * max(high, 0) / least
+
+
+@pytest.mark.parametrize("game", registered(GAMES))
+def test_every_move_has_its_worth_on_the_board(game: str, page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, linked(explore(), game, dict(game_class(game).example)))
+    for ply in range(PLIES):
+        expect(page.locator(".turn")).to_have_count(ply)
+        if not page.locator(".move").count():
+            break
+        assert on_board(page) == in_list(page)
+        page.locator(".move").last.click()
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("game", CROWDED)
+def test_marks_lie_beside_each_other(
+    game: str, width: int, new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(viewport={"width": width, "height": 900})
+    opened(page, linked(explore(), game, CROWDED[game]))
+    marks, (stage,) = boxes(page, ".pile"), boxes(page, ".stage")
+    assert len(marks) > 3
+    assert max(overlap(one, other) for one, other in combinations(marks, 2)) < 0.35
+    assert all(overlap(mark, stage) > 0.95 for mark in marks)
+
+
+def test_moves_to_one_place_bear_their_names_there(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, linked(explore(), "quixo", {"size": 3}))
+    expect(page.locator(".mark", has_text=": W 7 ★")).to_have_count(16)
+    corner = page.locator(".pile", has_text="a2-a3")
+    assert sorted(corner.locator("text").all_text_contents()) == [
+        f"{start}-a3: W 7 ★" for start in ("a1", "a2", "b3", "c3")
+    ]
+
+
+def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, linked(explore(), "cops-and-robber", {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}))
+    page.locator('[data-spot][aria-label^="4 moves: 0 0"]').click()
+    choices = page.get_by_role("group", name="Which move?").get_by_role("button")
+    expect(choices).to_have_text([re.compile(f"^0 {node} .*[WL] [35]") for node in range(4)] + ["Cancel"])
+    expect(page.locator(".pile")).to_have_count(4)
+    assert sorted(page.locator(".mark text").all_text_contents()) == ["W 3 ★", "W 3 ★", "W 3 ★", "W 5"]
+
+
+def test_a_board_of_hundreds_of_nodes_is_played_on_by_clicks(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, linked(explore(), "cat-mouse", {"graph": sparse_graph(200)}))
+    (stage,) = boxes(page, ".stage")
+    for ply in range(1, 7):
+        spots = boxes(page, "[data-spot]")
+        assert min(spot["width"] for spot in spots) >= 20
+        assert all(overlap(spot, stage) == 1 for spot in spots)
+        page.locator('[data-spot]:not([aria-label*="moves:"])').last.click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    assert on_board(page) == in_list(page)
+
+
+def test_a_closer_look_shows_the_last_move_too_and_can_be_left(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    graph = [[1, 2], [0, 2], [0, 1, 3], *([node - 1, node + 1] for node in range(3, 40)), [39]]
+    opened(page, linked(explore(), "cat-mouse", {"graph": graph, "mouse": 20, "cat": 30, "hole": 0}, ("19",)))
+    zoom = page.get_by_role("button", name="Whole board")
+    expect(page.locator(".stage.close")).to_have_count(1)
+    seen = page.locator(".spots").evaluate("spots => spots.viewBox.baseVal.width")
+    zoom.click()
+    expect(page.locator(".stage.close")).to_have_count(0)
+    whole = page.locator(".spots").evaluate("spots => spots.viewBox.baseVal.width")
+    assert whole > 1.5 * seen
+    drawn = page.locator(".drawing").evaluate("drawing => drawing.width")
+    page.get_by_role("button", name="Closer look").click()
+    expect(page.locator(".stage.close")).to_have_count(1)
+    assert page.locator(".drawing").evaluate("drawing => drawing.width") > 1.5 * drawn
+    page.locator(".move").first.click()  # by the choice made, not by the size of the spots
+    expect(page.locator(".stage.close")).to_have_count(1)
