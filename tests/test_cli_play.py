@@ -258,7 +258,10 @@ def test_no_other_file_is_overwritten() -> None:
         (("nim", "--as", "dog"), "--as is first, second, both or nobody; it is 'dog'"),
         (("nim", "--input", "-"), "stdin is for the moves: name a file (see gamekit play --help)"),
         (("--resume", "nowhere"), "cannot read nowhere: No such file or directory"),
-        (("cat-mous",), "no game is called 'cat-mous'; did you mean 'cat-mouse'?"),
+        (
+            ("cat-mous",),
+            "'cat-mous' is neither a registered game nor a table's folder; did you mean 'cat-mouse'?",
+        ),
     ],
 )
 def test_bad_usage(arguments: tuple[str, ...], message: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gamekit.cli.misplaced import refuse_what_is_neither
 from gamekit.cli.options import find_state, read_game, read_json, solve_from
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.tables import solved_or_read, table_folder
@@ -60,6 +61,7 @@ def begin_or_resume(
             if state_text is not None:
                 start = find_state(solution.arena, state_text)
         else:
+            refuse_what_is_neither(game_name)
             _check_same(game_name, saved)
             game = _game(game_name, source, saved)
             people = _people(game, side, saved)  # a wrong name is worth saying before solving

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from gamekit.cli.misplaced import refuse_what_is_no_table
+from gamekit.cli.misplaced import refuse_what_is_neither, refuse_what_is_no_table
 from gamekit.cli.options import find_state, read_game, solve_from
 from gamekit.errors import InputError
 
@@ -58,6 +58,7 @@ def solved_or_read(
         refuse(folder, refused)
         solution, start = read_table(folder, state_text)
         return solution, start, solution.manifest.game
+    refuse_what_is_neither(game_name)
     solved, start = solve_from(
         read_game(game_name, source),
         state_text,

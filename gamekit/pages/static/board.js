@@ -21,7 +21,7 @@ export function mount(element, play) {
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
-  const zoom = h("button", { type: "button", class: "quiet zoom", click: changeZoom });
+  const zoom = h("button", { type: "button", class: "zoom", click: changeZoom });
   element.append(stage, choices, zoom);
   new ResizeObserver(() => layer.clientWidth === drawnFor || draw()).observe(stage);
   stage.addEventListener("keydown", onKey);
