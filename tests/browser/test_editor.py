@@ -461,9 +461,10 @@ def test_a_malformed_file_changes_nothing(
     expect(editor.button("Undo edit")).to_be_disabled()
 
 
-def test_a_bare_list_is_the_first_parameter(edit: Any, tmp_path: Path) -> None:
+def test_a_bare_list_is_the_first_parameter(edit: Any, tmp_path: Path, expect: Any) -> None:
     editor = edit("cat-mouse")
     editor.load(write(tmp_path / "bare.json", "[[1], [0, 2], [1, 3], [2]]"))
+    expect(editor.button("Undo edit")).to_be_enabled()
     editor.says_what_is_true("cat-mouse")
     assert editor.parameters == {"graph": [[1], [0, 2], [1, 3], [2]]}
 

@@ -7,7 +7,9 @@ import { badge } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
-const CLOSE = 240; // pixels by 3.4, up to which a closer look may be as wide as the page has room for
+const ENLARGED = 3.4; // how many times as large as it is drawn a board is shown at the most
+const HIGH = 0.56; // of the window that a board is high at the most
+const CLOSE = 240; // units of the board that a closer look is taken for as wide as at the least
 const TINY = 22; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -16,14 +18,16 @@ export function mount(element, play) {
   let chosen = []; // the spots clicked so far for one move, when one was not enough
   let whole = null; // whether to show the whole board; null as long as nobody asked
   let frame = null; // what is shown of it: left, top, width and height
-  let drawnFor = 0; // how wide the board was then, in pixels
+  let room = 0; // how wide it may be, in pixels
+  let pixel = 1; // how many units of the board that is
+  let drawn = null; // the drawing that the image shows
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", class: "zoom", click: changeZoom });
   element.append(stage, choices, zoom);
-  new ResizeObserver(() => layer.clientWidth === drawnFor || draw()).observe(stage);
+  new ResizeObserver(() => room === element.clientWidth || draw()).observe(element);
   stage.addEventListener("keydown", onKey);
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
@@ -35,13 +39,15 @@ export function mount(element, play) {
 
   function draw() {
     const { view } = play;
-    drawnFor = layer.clientWidth;
+    room = element.clientWidth;
     const focused = focusedSpot();
-    image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
+    if (drawn !== view.board) image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
+    drawn = view.board;
     image.alt = view.state;
     layer.replaceChildren();
     stage.classList.toggle("framed", view.box !== null);
     zoom.hidden = true;
+    stage.removeAttribute("style");
     if (view.box) {
       look();
       drawSpots();
@@ -54,14 +60,16 @@ export function mount(element, play) {
   function look() {
     const { box, spots } = play.view;
     const near = closeUp(box, spots, lastSpots());
-    const tiny = near && (widthOf(spots.length ? spots : lastSpots()) * layer.clientWidth) / box[2] < TINY;
+    const tiny = near && (widthOf(spots.length ? spots : lastSpots()) * widthFor(box)) / box[2] < TINY;
     frame = near && !(whole ?? !tiny) ? near : box;
     zoom.hidden = near === null;
     stage.classList.toggle("close", frame !== box);
     zoom.textContent = frame === box ? "Closer look" : "Whole board";
     const [left, top, width, height] = frame;
-    stage.style.setProperty("--aspect", width / height);
-    stage.style.setProperty("--width", Math.max(width, frame === box ? 0 : CLOSE));
+    const wide = widthFor(frame, frame === box ? 0 : CLOSE);
+    pixel = width / wide;
+    stage.style.width = `${wide}px`;
+    stage.style.aspectRatio = width / height;
     layer.setAttribute("viewBox", frame.join(" "));
     image.style.width = `${(100 * box[2]) / width}%`;
     image.style.height = `${(100 * box[3]) / height}%`;
@@ -82,20 +90,20 @@ export function mount(element, play) {
     return (move?.spots ?? []).map((spot) => before.spots[spot]);
   }
 
-  /** How many units of the board a pixel is. */
-  function pixel() {
-    return frame[2] / (layer.clientWidth || frame[2]);
+  /** How wide a part of the board is shown, in pixels: as wide as there is room. */
+  function widthFor([, , width, height], least = 0) {
+    return Math.min(room || Infinity, (HIGH * innerHeight * width) / height, ENLARGED * Math.max(width, least));
   }
 
   function drawSpots() {
     const { view } = play;
     const open = candidates();
     const offered = new Set(play.isOpen ? open.flatMap((i) => view.moves[i].spots) : []);
-    const least = (FINGER / 2) * pixel();
+    const least = (FINGER / 2) * pixel;
     view.spots.forEach(([x, y, ...halves], spot) => {
       if (!offered.has(spot)) return;
-      const room = roomAt(spot, offered) / 2; // larger spots must not lie over each other
-      const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, room)));
+      const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
+      const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
       layer.append(
         s("rect", {
           class: chosen.includes(spot) ? "spot chosen" : "spot",
@@ -131,7 +139,7 @@ export function mount(element, play) {
     }
     const wanted = [...piles].map(([spot, here]) => ({ spot: spots[spot], moves: here }));
     const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
-    layer.append(...marks(wanted, all, frame, LETTERS * pixel()));
+    layer.append(...marks(wanted, all, frame, LETTERS * pixel));
   }
 
   /** Return the spot that tells a move best from the others that the spots chosen so far leave possible. */
