@@ -6,7 +6,6 @@ import re
 import reprlib
 from collections.abc import Sequence
 from functools import cached_property
-from string import ascii_lowercase
 from typing import Any, Final
 
 import attrs
@@ -16,11 +15,10 @@ from gamekit.errors import RulesError
 from gamekit.game import Game
 from gamekit.graph_layout import Graph
 from gamekit.markup import figure
-
-WIDEST_SIGN: Final = 2
-"""How many letters a word may have to pass for what stands on a square."""
+from gamekit.text_boards import read_board
 
 _TOKENS: Final = (BLUE, VERMILION, GREEN, ORANGE)
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # no document may have these
 _PIECE = re.compile(r"([^\W\d]\w*)[\s:=]{1,2}(\d+)\b")  # a word and a number, as in "mouse 3" or "cat=5"
 
 
@@ -54,7 +52,8 @@ class Board:
         Raises:
             RulesError: the game's drawing is no text.
         """
-        return self._own() or self._as_graph() or self._as_grid() or draw_text(str(self).splitlines())
+        drawing = self._own() or self._as_graph() or self._as_grid() or draw_text(str(self).splitlines())
+        return _NO_XML.sub("\ufffd", drawing)
 
     def _repr_html_(self) -> str:
         return figure(self.svg, self.game.format_state(self.state))
@@ -85,11 +84,12 @@ class Board:
 
     def _as_grid(self) -> str | None:
         """Draw the squares of a board that has as many on every line, as the one that play begins with has."""
-        rows = _squares(str(self))
-        first = _squares(self.game.render(self.game.initial_state()))
-        if not rows or [len(row) for row in rows] != [len(row) for row in first]:
+        board = read_board(str(self))
+        first = read_board(self.game.render(self.game.initial_state()))
+        if board is None or first is None or list(map(len, board.rows)) != list(map(len, first.rows)):
             return None
-        return draw_grid([["" if sign in "._" else sign for sign in row] for row in rows])
+        rows = [["" if sign in "._" else sign for sign in row] for row in board.rows]
+        return draw_grid(rows, names=(board.row_names, board.column_names), notes=board.notes)
 
 
 def graph_of(game: Game[Any, Any]) -> Graph | None:
@@ -121,21 +121,3 @@ def is_graph(value: Any) -> bool:
         return False
     rows = [set(row) for row in value]
     return any(rows) and all(node in rows[other] and other != node for node in nodes for other in rows[node])
-
-
-def _squares(text: str) -> list[list[str]]:
-    """Return what stands on the squares of a board in text, row by row; nothing if it does not look like one."""
-    rows = _without_names([line.split() for line in text.splitlines() if line.strip()])
-    if rows and all(len(row) == 1 for row in rows):
-        rows = [list(row[0]) for row in rows]
-    short = all(len(sign) <= WIDEST_SIGN for row in rows for sign in row)
-    return rows if short and len(rows) > 1 and len(rows[0]) > 1 and len(set(map(len, rows))) == 1 else []
-
-
-def _without_names(rows: list[list[str]]) -> list[list[str]]:
-    """Return the rows without the numbers before them and the letters below them, if they have such."""
-    if len(rows) > 1 and rows[-1] == list(ascii_lowercase[: len(rows[-1])]):
-        rows = rows[:-1]
-        if all(row[0].isdecimal() and row[0] == str(len(rows) - i) for i, row in enumerate(rows)):
-            return [row[1:] for row in rows]
-    return rows

@@ -23,14 +23,14 @@ ORANGE = "#e69f00"
 PALE = "#f2f2f2"
 VERMILION = "#d55e00"
 
-FILLS: Final = {  # of Okabe and Ito, or grey
-    Value.WIN: "#56b4e9",
-    Value.LOSS: "#e69f00",
-    Value.TIE: "#f0e442",
-    Value.DRAW: "#cccccc",
-    Value.UNSOLVED: "#ffffff",
+FILLS: Final = {  # of Okabe and Ito, or grey; black letters are to be read on any of them
+    Value.WIN: GREEN,
+    Value.LOSS: VERMILION,
+    Value.TIE: "#56b4e9",
+    Value.DRAW: "#cc79a7",
+    Value.UNSOLVED: "#9aa3ad",
 }
-"""The colour of each value in pictures."""
+"""The colour of each value in pictures, as on the page in the browser."""
 
 LETTERS: Final = {Value.WIN: "W", Value.LOSS: "L", Value.TIE: "T", Value.DRAW: "D", Value.UNSOLVED: "?"}
 """The letter of each value in pictures."""
@@ -41,6 +41,8 @@ MARGIN = RADIUS + 4
 CELL = 48  # the side of a cell, in pixels
 LINE = 24  # the height of a line of text, in pixels
 LETTER = 11  # the width of a letter in it
+NAME = 10  # the size of the name of a row or a column
+WIDEST_NOTE = 320  # pixels; a longer line of text below a board is written smaller
 
 
 def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
@@ -81,12 +83,20 @@ def _lines(graph: Graph) -> tuple[str, ...]:
     )
 
 
-def draw_grid(rows: Iterable[Iterable[str]], fills: Mapping[tuple[int, int], str] | None = None) -> str:
+def draw_grid(
+    rows: Iterable[Iterable[str]],
+    fills: Mapping[tuple[int, int], str] | None = None,
+    *,
+    names: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    notes: Sequence[str] = (),
+) -> str:
     """Return a board as an SVG document.
 
     Args:
         rows: what is written in each cell, row by row; blanks leave it empty.
         fills: the colours, `#rrggbb`, of the cells (row, column) that are not to be pale.
+        names: of the rows, from top to bottom, and of the columns, from left to right; small, in the cells at the edge.
+        notes: lines of text below the board.
 
     >>> draw_grid(["X ", "O "], {(0, 1): GREEN}).count("<rect")
     4
@@ -105,6 +115,26 @@ def draw_grid(rows: Iterable[Iterable[str]], fills: Mapping[tuple[int, int], str
             if label.strip():
                 x, y = j * CELL + CELL // 2 + 2, i * CELL + CELL // 2 + 2
                 parts.append(_text(x, y, label, colour, size=26, width=0.8 * CELL, bold=True))
+    row_names, column_names = names
+    for i, name in enumerate(row_names):
+        colour = (fills or {}).get((i, 0), PALE)
+        parts.append(_text(9, (i + 1) * CELL - 6, name, colour, size=NAME, width=CELL / 2, is_note=True))
+    for j, name in enumerate(column_names):
+        colour = (fills or {}).get((len(row_names) - 1, j), PALE)
+        parts.append(
+            _text((j + 1) * CELL - 5, height - 6, name, colour, size=NAME, width=CELL / 2, is_note=True)
+        )
+    if notes:
+        width = max(width, min(WIDEST_NOTE, *(NAME * len(note) for note in notes)))
+    for note in notes:
+        ground = f'<rect x="2" y="{height + 2}" width="{width}" height="{LINE}" fill="{PALE}" data-note=""/>'
+        parts.append(ground)
+        parts.append(
+            _text(
+                width // 2 + 2, height + 2 + LINE // 2, note, PALE, size=15, width=0.96 * width, is_note=True
+            )
+        )
+        height += LINE
     return _document(parts, width + 4, height + 4)
 
 
@@ -131,10 +161,24 @@ def _document(parts: list[str], width: int, height: int) -> str:
     )
 
 
-def _text(x: int, y: int, text: str, background: str, *, size: int, width: float, bold: bool = False) -> str:
-    """Return one line of text centred on (x, y), smaller than `size` where it would be wider than `width`."""
-    size = min(size, int(width / (0.62 * len(text))))
+def _text(
+    x: int,
+    y: int,
+    text: str,
+    background: str,
+    *,
+    size: int,
+    width: float,
+    bold: bool = False,
+    is_note: bool = False,
+) -> str:
+    """Return one line of text centred on (x, y), smaller than `size` where it would be wider than `width`.
+
+    A note is about the board, and not something on it that a move could change.
+    """
+    size = min(size, int(width / (0.62 * max(len(text), 1))))
     look = f'font-size="{size}"' + (' font-weight="bold"' if bold else "") + f' fill="{_ink(background)}"'
+    look += ' data-note=""' if is_note else ""
     return f'<text x="{x}" y="{y}" dy=".35em" {look}>{escape(text)}</text>'
 
 

@@ -19,7 +19,7 @@ Place = complex
 RADIUS: Final = 18
 """Of a node, in pixels."""
 
-LARGEST_STRESS: Final = 600
+LARGEST_STRESS: Final = 1000
 """Nodes; of more than that the distances take too long, and a circle has to do."""
 
 _CLEAR: Final = 60  # nodes; with more, some are in the way of edges anyhow

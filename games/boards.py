@@ -118,7 +118,9 @@ def draw_board(board: str, columns: int, colours: Mapping[str, str]) -> str:
     from gamekit.drawing import draw_grid
 
     fills = {divmod(square, columns): colours[sign] for square, sign in enumerate(board) if sign in colours}
-    return draw_grid(rows_of(board.replace(".", " "), columns), fills)
+    rows = rows_of(board.replace(".", " "), columns)
+    names = [str(len(rows) - i) for i in range(len(rows))], ascii_lowercase[:columns]
+    return draw_grid(rows, fills, names=names)
 
 
 def _count(number: int, thing: str) -> str:

@@ -12,6 +12,8 @@ import pytest
 from gamekit import Game, RulesError, load_game
 from gamekit.board import Board, graph_of, is_graph
 from gamekit.registry import GAMES, registered
+from gamekit.text_boards import read_board
+from gamekit.views.spots import Spot, spots_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -78,8 +80,61 @@ def test_a_graph_is_drawn_with_what_stands_on_its_nodes() -> None:
 def test_squares_are_drawn_without_their_names_and_dots() -> None:
     drawing = Board(Rows(), (0, 0)).svg
     assert shapes(drawing, "rect") == 9
-    assert texts(drawing) == ["X", "O", "X", "O"]
+    assert texts(drawing) == ["X", "O", "X", "O", *"321abc"]
     assert texts(Board(Letters(), (0, 0)).svg) == ["X", "O", "X"]
+
+
+@pytest.mark.parametrize(
+    ("text", "squares", "names", "notes"),
+    [
+        ("  a b\n1 X .\n2 . O", "X. .O", ("12", "ab"), ()),
+        ("   A B C\n 1 . . .\n 2 . X .", "... .X.", ("12", "ABC"), ()),
+        ("1 . .\n2 . X\n  a b", ".. .X", ("12", "ab"), ()),
+        ("  0 1\n0 . .\n1 . X\nscore 3:4", ".. .X", ("01", "01"), ("score 3:4",)),
+        ("   1   2\n1 | X | O |\n2 |   | X |", "XO  X", ("12", "12"), ()),
+        ("+---+---+\n| X | . |\n+---+---+\n| . | O |\n+---+---+", "X. .O", ("", ""), ()),
+        (". | .\n--+--\nX | O\nAnn to move", ".. XO", ("", ""), ("Ann to move",)),
+        ("+--+\n|X.|\n|.O|\n+--+", "X. .O", ("", ""), ()),
+        ("Ann\n. . .\n. X .", "... .X.", ("", ""), ("Ann",)),
+        ("- -\n- X", "-- -X", ("", ""), ()),
+        ("3 4 5\n1 2 .", "345 12.", ("", ""), ()),
+        ("a b\nX O\n. .", "XO ..", ("", "ab"), ()),
+    ],
+)
+def test_a_board_in_text(text: str, squares: str, names: tuple[str, str], notes: tuple[str, ...]) -> None:
+    board = read_board(text)
+    assert board is not None
+    assert (
+        " ".join("".join(sign or " " for sign in row) for row in board.rows).replace("   ", "  ") == squares
+    )
+    assert ("".join(board.row_names), "".join(board.column_names)) == names
+    assert board.notes == notes
+
+
+@pytest.mark.parametrize("text", ["the end", "1 o\n2 ooo", "mouse 3, cat 5", "", "+--+", "|", "X", "a b c"])
+def test_what_is_no_board_in_text(text: str) -> None:
+    assert read_board(text) is None
+
+
+def test_what_is_said_below_a_board_is_drawn_and_takes_no_clicks() -> None:
+    class Told(Rows):
+        board = ". .\n. .\nAnn to move"
+
+    before = Board(Told(), (0, 0)).svg
+    after = before.replace("Ann", "Bob")
+    assert "Ann to move" in texts(before)
+    (spot,) = spots_of(before, [after]).places
+    assert spot.half_height * 2 == spots_of(before, [after]).box[3]  # type: ignore[index]
+    moved = after.replace("</svg>", '<text x="26" y="26">X</text></svg>')
+    assert spots_of(before, [moved]).places == (Spot(26, 26, 24, 24),)
+
+
+def test_a_drawing_has_nothing_that_no_document_may_have() -> None:
+    class Coloured(Bare):
+        def render(self, state: Any) -> str:
+            return "\x1b[31mred\ud800"
+
+    assert texts(Board(Coloured(), 0).svg) == ["\ufffd[31mred\ufffd"]
 
 
 def test_what_has_no_squares_is_text() -> None:

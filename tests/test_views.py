@@ -18,7 +18,7 @@ from gamekit.views.comparisons import comparison_view
 from gamekit.views.headers import LONGEST_TITLE, title_of
 from gamekit.views.positions import position
 from gamekit.views.reasons import reasons
-from gamekit.views.spots import spots_of
+from gamekit.views.spots import Spot, spots_of, width_of
 from gamekit.views.surroundings import surroundings
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
@@ -112,15 +112,15 @@ def test_a_piece_on_a_graph_is_marked_on_the_node_it_goes_to() -> None:
         assert token not in view["board"]
 
 
-def test_a_drawing_that_moves_things_about_by_transform_has_no_spots() -> None:
+def test_a_drawing_that_moves_things_about_by_transform_has_one_spot() -> None:
     class Turned(Countdown):
         def svg(self, state: Any) -> str:
             turned = f'<g transform="rotate({state})"><rect x="0" y="0" width="9" height="9"/></g>'
             return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{turned}</svg>'
 
     view = position(begun(Turned()))
-    assert (view["box"], view["spots"]) == (None, [])
-    assert {(move["spots"], move["mark"]) for move in view["moves"]} == {((), None)}
+    assert (view["box"], view["spots"]) == ((0, 0, 20, 20), [[10, 10, 10, 10]])
+    assert {(move["spots"], move["mark"]) for move in view["moves"]} == {((0,), 0)}
     assert "transform" in view["board"]
 
 
@@ -153,13 +153,14 @@ def test_a_drawing_whose_size_is_no_size_has_no_spots(size: str) -> None:
 def test_only_finite_numbers_are_places(place: str) -> None:
     empty = '<svg viewBox="0 0 20 20"><rect x="0" y="0" width="9" height="9"/></svg>'
     spots = spots_of(empty, [empty.replace("</svg>", f"<circle {place}/></svg>")])
-    assert (spots.places, spots.of_moves) == ((), ((),))
+    assert (spots.places, spots.of_moves) == ((Spot(10, 10, 10, 10),), ((0,),))
 
 
-def test_a_move_that_changes_nothing_on_the_drawing_has_no_spots() -> None:
+def test_a_move_that_changes_nothing_on_the_drawing_takes_place_all_over_it() -> None:
     drawing = draw_grid([["X", ""]])
     spots = spots_of(drawing, [drawing, draw_grid([["X", "O"]])])
-    assert (spots.of_moves, spots.marks) == (((), (0,)), (None, 0))
+    assert (spots.of_moves, spots.marks) == (((1,), (0,)), (1, 0))
+    assert spots.places[1] == Spot(50, 26, 50, 26)
 
 
 # --- positions ------------------------------------------------------------------------------------------
@@ -350,6 +351,42 @@ def test_a_comparison_names_what_an_unsound_solver_gets_wrong() -> None:
     assert wrong.startswith("minimax:cap=1,cap_means=draw: ")
 
 
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<g transform="scale(2)"><rect x="1" y="1" width="2" height="2"/></g>',
+        '<svg x="3" y="3"><rect x="1" y="1" width="2" height="2"/></svg>',
+        '<style>rect {transform: scale(2)}</style><rect x="1" y="1" width="2" height="2"/>',
+    ],
+)
+def test_where_elements_are_elsewhere_than_they_say_moves_take_place_all_over(inside: str) -> None:
+    before = f'<svg viewBox="0 0 20 10">{inside}</svg>'
+    spots = spots_of(before, [before.replace("<rect", '<rect fill="red"')] * 2)
+    assert (spots.places, spots.of_moves, spots.marks) == ((Spot(10, 5, 10, 5),), ((0,), (0,)), (0, 0))
+
+
+def test_a_word_in_a_drawing_moves_nothing() -> None:
+    cell = '<rect x="1" y="1" width="4" height="4"/>'
+    before = f'<svg viewBox="0 0 20 10"><text x="3" y="3">transform!</text>{cell}</svg>'
+    spots = spots_of(before, [before.replace("transform!", "transform")])
+    assert spots.places == (Spot(3, 3, 2, 2),)
+
+
+@pytest.mark.parametrize(
+    ("root", "box", "width"),
+    [
+        ('<svg viewBox="0 0 3 3" width="300" height="300">', (0, 0, 3, 3), 300),
+        ('<svg width="90px" height="60px">', (0, 0, 90, 60), 90),
+        ('<svg width="90" height="60">', (0, 0, 90, 60), 90),
+        ('<!-- viewBox="0 0 1 1" --><svg viewBox="0 0 9 9">', (0, 0, 9, 9), 300),
+        ('<svg viewBox="0 0 9 9" width="100%">', (0, 0, 9, 9), 300),
+    ],
+)
+def test_how_large_a_drawing_is(root: str, box: Any, width: float) -> None:
+    drawing = f'{root}<rect x="0" y="0" width="1" height="1"/></svg>'
+    assert (spots_of(drawing, []).box, width_of(drawing)) == (box, width)
+
+
 def test_spots_lie_in_the_drawing_though_the_one_after_the_move_is_larger() -> None:
     before, after = draw_grid(["X"]), draw_grid(["XO", "  "])
     spots = spots_of(before, [after])
@@ -368,4 +405,4 @@ def test_a_move_that_changes_nothing_takes_place_at_the_piece_that_stays() -> No
     assert here in spots.of_moves[1]
     assert spots.marks[2] == here
     assert here not in (spots.marks[0], spots.marks[1])
-    assert spots_of(before, [before]).of_moves == ((),)
+    assert spots_of(before, [before]).of_moves == ((0,),)

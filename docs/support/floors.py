@@ -11,7 +11,18 @@ import gamekit
 PACKAGE = Path(gamekit.__file__).parent
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "game", "values", "compiled", "kernels", "drawing", "graph_layout", "markup", "board"),
+    (
+        "errors",
+        "game",
+        "values",
+        "compiled",
+        "kernels",
+        "drawing",
+        "graph_layout",
+        "markup",
+        "text_boards",
+        "board",
+    ),
     ("arena", "engine", "statistics"),
     (
         "solution",

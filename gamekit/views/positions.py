@@ -10,7 +10,7 @@ from gamekit.explanation import headline
 from gamekit.game import Game
 from gamekit.playing import Play
 from gamekit.values import value_of
-from gamekit.views.spots import Spots, spots_of
+from gamekit.views.spots import Spots, spots_of, width_of
 from gamekit.views.view import View
 
 Draw = Callable[[Game[Any, Any], Any], str]
@@ -36,6 +36,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw = drawn) -> View:
       "ending": how it ended, or null,
       "board": an SVG document,
       "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
+      "width": how wide the drawing is meant to be, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
       "moves": [
         {
@@ -83,6 +84,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw = drawn) -> View:
         "ending": play.ending() if play.is_over else None,
         "board": board,
         "box": spots.box,
+        "width": width_of(board),
         "spots": [[spot.x, spot.y, spot.half_width, spot.half_height] for spot in spots.places],
         "moves": [_move(play, spots, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
         "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),

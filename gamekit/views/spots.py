@@ -17,6 +17,12 @@ Box = tuple[float, float, float, float]
 NEAR: Final = 30.0
 """The side of a spot, in the units of the drawing, that no shape surrounds."""
 
+USUAL: Final = 300.0
+"""How wide a drawing is, in pixels, that does not say."""
+
+_ROOT = re.compile(r"<svg\b[^>]*>")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_MOVED = re.compile(r"<[^>]*\btransform\b|\btransform\s*:")
 _TAG = re.compile(r"<[^>]*>[^<]*")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*["']\s*([^"']*?)\s*["']""")
 _SIZE = re.compile(r"""viewBox\s*=\s*["']\s*([-\d.e]+)[\s,]+([-\d.e]+)[\s,]+([-\d.e]+)[\s,]+([-\d.e]+)""")
@@ -54,7 +60,7 @@ class Spots:
         places: the spots, each once.
         of_moves: for each move the indices of the spots that it changes.
         marks: for each move the spot that tells it best from the other moves: where a piece goes to rather than where
-            it comes from. None if it changes none.
+            it comes from. None if there are no spots.
     """
 
     box: Box | None
@@ -67,8 +73,10 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     """Return where the moves from one drawing to each of some others take place.
 
     A move takes place where an element was added, removed or changed; spots are the innermost rectangles and circles
-    there, as far as they lie in the drawing before the move. A move that changes nothing takes place where all others
-    do, such as at the piece that stays. Drawings that move elements about by `transform` have no spots.
+    there, as far as they lie in the drawing before the move. Elements with the attribute `data-note` do not count. A
+    move that changes nothing takes place where all others do, such as at the piece that stays. The spot of a move of
+    which it cannot be told is the whole drawing: of all moves if elements are moved about by `transform`, or are in a
+    drawing within the drawing.
 
     Args:
         before: an SVG document.
@@ -79,10 +87,13 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     >>> spots.of_moves, spots.places[1].x
     (((0,), (1,)), 74.0)
     """
-    nothing: tuple[tuple[int, ...], ...] = ((),) * len(afters)
     box = _box(before)
-    if box is None or any("transform" in drawing for drawing in (before, *afters)):
-        return Spots(None, (), nothing, (None,) * len(afters))
+    if box is None:
+        return Spots(None, (), ((),) * len(afters), (None,) * len(afters))
+    left, top, width, height = box
+    everywhere = Spot(left + width / 2, top + height / 2, width / 2, height / 2)
+    if any(map(_cannot_be_told, (before, *afters))):
+        return Spots(box, (everywhere,), ((0,),) * len(afters), (0,) * len(afters))
     tags = _tags(before)
     shapes = [shape for tag in tags if (shape := _shape(tag)) is not None]
     numbers: dict[Spot, int] = {}
@@ -115,21 +126,50 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
         here = dict.fromkeys(sorted(set.intersection(*moving)), False)
         of_moves = [spots or tuple(here) for spots in of_moves]
         arrivals = [spots or here for spots in arrivals]
+    if not all(of_moves):
+        whole = numbers.setdefault(everywhere, len(numbers))
+        of_moves = [spots or (whole,) for spots in of_moves]
+        arrivals = [spots or {whole: False} for spots in arrivals]
     crowd = Counter(spot for spots in of_moves for spot in spots)
-    marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot]), default=None) for spots in arrivals]
+    marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot])) for spots in arrivals]
     return Spots(box, tuple(numbers), tuple(of_moves), tuple(marks))
 
 
 def _box(drawing: str) -> Box | None:
     """Return a drawing's own rectangle; None if it does not give one in numbers, or one without an area."""
-    size = _SIZE.search(drawing)
-    if size is None:
-        return None
+    root = _root(drawing)
+    size = _SIZE.search(root)
+    given = dict(_ATTRIBUTE.findall(root))
     try:
-        left, top, width, height = map(_finite, size.groups())
-    except ValueError:
+        left, top, width, height = map(
+            _finite,
+            size.groups()
+            if size
+            else ("0", "0", *(given[side].removesuffix("px") for side in ("width", "height"))),
+        )
+    except (KeyError, ValueError):
         return None
     return (left, top, width, height) if width > 0 and height > 0 else None
+
+
+def width_of(drawing: str) -> float:
+    """Return how wide a drawing is meant to be, in pixels; as a page takes it if it does not say."""
+    try:
+        width = _finite(dict(_ATTRIBUTE.findall(_root(drawing)))["width"].removesuffix("px"))
+    except (KeyError, ValueError):
+        return USUAL
+    return width if width > 0 else USUAL
+
+
+def _root(drawing: str) -> str:
+    """Return the tag that a drawing begins with."""
+    found = _ROOT.search(_COMMENT.sub("", drawing))
+    return found[0] if found else ""
+
+
+def _cannot_be_told(drawing: str) -> bool:
+    """Tell whether elements are elsewhere than they say: moved, or in a drawing within the drawing."""
+    return drawing.count("<svg") > 1 or ("transform" in drawing and bool(_MOVED.search(drawing)))
 
 
 @lru_cache(maxsize=1024)  # what a move leads to is drawn for every state before it, and as a state of its own
@@ -152,8 +192,10 @@ def _shape(tag: str) -> Spot | None:
 
 @lru_cache(maxsize=4096)
 def _place(tag: str) -> Spot | None:
-    """Return where an element is; None if it does not say so in numbers."""
+    """Return where an element is; None if it does not say so in numbers, or is text about the board."""
     given = dict(_ATTRIBUTE.findall(tag))
+    if "data-note" in given:
+        return None
     try:
         if "cx" in given:
             radius = _finite(given.get("r") or given["rx"])

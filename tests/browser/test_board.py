@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 from command import SEVENTEEN
+from plugins import as_plugin
 from sparse_graphs import sparse_graph
 
 from gamekit.registry import GAMES, game_class, registered
@@ -153,3 +154,91 @@ def test_a_closer_look_shows_the_last_move_too_and_can_be_left(
     assert page.locator(".drawing").evaluate("drawing => drawing.width") > 1.5 * drawn
     page.locator(".move").first.click()  # by the choice made, not by the size of the spots
     expect(page.locator(".stage.close")).to_have_count(1)
+
+
+STRANGE = """
+from gamekit import Game
+
+
+class Strange(Game):
+    players = ("one", "two")
+    cells = 4
+
+    def __init__(self, how="small"):
+        self.how = how
+
+    def initial_state(self):
+        return ((), 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return [cell for cell in range(self.cells) if cell not in state[0]]
+
+    def apply(self, state, move):
+        return ((*state[0], move), 1 - state[1])
+
+    def outcome(self, state):
+        return len(state[0]) % 3 - 1 if len(state[0]) == self.cells else None
+
+    def svg(self, state):
+        fills = ["red" if cell in state[0] else "white" for cell in range(self.cells)]
+        cells = "".join(f'<rect x="{i}" y="0" width="1" height="1" fill="{fill}"/>' for i, fill in enumerate(fills))
+        if self.how == "turned":
+            cells = f'<g transform="translate(0 1)">{cells}</g>'
+        if self.how == "no document":
+            return f'<svg viewBox="0 0 4 2">{cells}'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" width="400">{cells}</svg>'
+"""
+
+
+@pytest.fixture
+def strange(explore: Explore, tmp_path: Path) -> Callable[[str], str]:
+    """Return the address of a game that draws in a way of its own."""
+    names = {"small": "Strange", "turned": "Turned", "no document": "Broken"}
+    source = STRANGE + "".join(
+        f"\n\nclass {name}(Strange):\n    def __init__(self):\n        self.how = {how!r}\n"
+        for how, name in names.items()
+        if name != "Strange"
+    )
+    (tmp_path / "strange.py").write_text(source)
+    return lambda how: (
+        f"{explore(environment=as_plugin(tmp_path, 'strange', f'strange:{names[how]}'))}#game=strange"
+    )
+
+
+def test_a_drawing_in_small_units_is_as_large_as_it_is_meant(
+    page: Any, strange: Callable[[str], str]
+) -> None:
+    opened(page, strange("small"))
+    assert min(spot["width"] for spot in boxes(page, "[data-spot]")) > 60
+    assert max(overlap(*pair) for pair in combinations(boxes(page, ".pile"), 2)) == 0
+    assert on_board(page) == in_list(page)
+
+
+def test_moves_without_a_place_are_offered_below_the_board(
+    page: Any, strange: Callable[[str], str], expect: Any
+) -> None:
+    opened(page, strange("turned"))
+    offered = page.get_by_role("group", name="Which move?").get_by_role("button")
+    expect(offered).to_have_count(4)
+    expect(page.locator(".mark")).to_have_count(0)
+    offered.first.press("Enter")
+    expect(page.locator(".turn")).to_have_count(2)
+    assert page.evaluate("document.activeElement.closest('.board') !== null")
+
+
+def test_a_drawing_that_is_none_is_told(page: Any, strange: Callable[[str], str], expect: Any) -> None:
+    opened(page, strange("no document"))
+    expect(page.locator(".board")).to_contain_text("The game's drawing cannot be shown")
+    expect(page.locator(".move")).to_have_count(4)
+
+
+def test_the_board_follows_the_height_of_the_window(page: Any, explore: Explore) -> None:
+    opened(page, linked(explore(), "tic-tac-toe", {}))
+    (before,) = boxes(page, ".stage")
+    page.set_viewport_size({"width": 1280, "height": 400})
+    page.wait_for_function("document.querySelector('.stage').clientHeight < 300")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.wait_for_function(f"document.querySelector('.stage').clientHeight >= {int(before['height'])}")

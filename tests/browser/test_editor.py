@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from command import EXAMPLES, SEVENTEEN
+from plugins import as_plugin
 
 import gamekit
 from gamekit.explanation import headline
@@ -621,15 +622,6 @@ def test_axe_finds_nothing_serious(game: str, fault: Any, theme: str, edit: Any,
 
 
 # --- games from elsewhere -------------------------------------------------------------------------------------
-
-
-def as_plugin(folder: Path, name: str, cls: str) -> dict[str, str]:
-    """Make a game in a folder one that is installed; return the environment in which it is."""
-    known = folder / f"{name.replace('-', '_')}-1.dist-info"
-    known.mkdir()
-    (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
-    (known / "entry_points.txt").write_text(f"[gamekit.games]\n{name} = {cls}\n")
-    return {"PYTHONPATH": str(folder)}
 
 
 def test_a_new_game_has_a_form(edit: Any, explore: Explore, expect: Any, tmp_path: Path) -> None:

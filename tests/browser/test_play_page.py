@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from command import SEVENTEEN
+from plugins import as_plugin
 
 from gamekit.scaffold import new_plugin
 
@@ -63,7 +64,9 @@ def test_the_cat_catches_the_best_of_mice_in_80_plies(page: Any, explore: Explor
         expect(page.locator(".turn")).to_have_count(played)
     expect(page.locator(".status")).to_contain_text("The game is over, cat has won")
     expect(page.locator(".moves-card")).to_contain_text("play is over")
-    expect(page.locator(".history")).to_contain_text("No blunder so far")
+    expect(page.locator(".history")).to_contain_text("No blunder. ")
+    page.locator(".turn").first.click()
+    expect(page.locator(".history")).to_contain_text("No blunder. ")
 
 
 def test_tic_tac_toe_is_played_to_its_end_and_ends_in_a_tie(page: Any, explore: Explore, expect: Any) -> None:
@@ -84,6 +87,21 @@ def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Ex
     expect(page.locator(".move.best")).to_have_count(1)
     page.locator(".move").first.hover()
     expect(page.locator(".spot.lit")).to_have_count(2)
+
+
+def test_a_badge_is_called_what_it_means(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    names = page.evaluate(
+        """async () => {
+          const { badge } = await import("gamekit/words");
+          return [["tie", null], ["tie", 5], ["tie"], ["draw", null], ["win", null], ["win"], ["loss", 3]].map(
+            (given) => badge(...given).ariaLabel,
+          );
+        }"""
+    )
+    told = ["ties", "ties in 5", "ties", "draws", "wins by endless play", "wins", "loses in 3"]
+    assert names == told
+    expect(page.locator(".legend .value-tie")).to_have_attribute("aria-label", "ties in 5")
 
 
 def test_moves_that_share_spots_are_narrowed_down(page: Any, explore: Explore, expect: Any) -> None:
@@ -214,6 +232,26 @@ def test_a_drawn_line_has_its_circle_drawn_and_is_followed(page: Any, explore: E
         expect(page.locator(".step")).to_have_count(steps)
     page.get_by_role("button", name="Start of the line").click()
     expect(page.locator(".turn.undone")).to_have_count(steps + 1)
+
+
+def test_why_says_of_which_ply_it_speaks(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("tic-tac-toe"))
+    told, standing, turns = (page.locator(name) for name in ("#why .summary", ".standing", ".turn"))
+    expect(page.locator(".history")).to_contain_text("No move was made yet.")
+    expect(told).to_have_text(re.compile("^a tie in 9 plies: "))
+    page.locator('[data-name="next"]').click()
+    expect(turns).to_have_count(1)
+    expect(standing).to_have_text("A tie in 8 plies.")
+    expect(told).to_have_text(re.compile("^From the start: a tie in 9 plies: "))
+    page.get_by_role("button", name="Explain this state").click()
+    expect(told).to_have_text(re.compile("^a tie in 8 plies: "))
+    page.locator('[data-name="next"]').click()
+    expect(turns).to_have_count(2)
+    expect(standing).to_have_text("A tie in 7 plies.")
+    expect(told).to_have_text(re.compile("^After ply 1: a tie in 8 plies: "))
+    page.get_by_role("button", name="Start of the line").click()
+    expect(told).to_have_text(re.compile("^a tie in 8 plies: "))
+    expect(page.locator(".history")).to_contain_text("No blunder so far.")
 
 
 # --- links ---------------------------------------------------------------------------------------------------
@@ -470,17 +508,15 @@ def test_a_game_of_a_plugin_that_draws_nothing(
     page: Any, explore: Explore, expect: Any, tmp_path: Path
 ) -> None:
     new_plugin("fox-and-geese", tmp_path)
-    home = tmp_path / "fox-and-geese"
-    known = home / "fox_and_geese-1.dist-info"
-    known.mkdir()
-    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: fox-and-geese\nVersion: 1\n")
-    (known / "entry_points.txt").write_text("[gamekit.games]\nfox-and-geese = fox_and_geese:FoxAndGeese\n")
-    opened(page, explore(None, None, environment={"PYTHONPATH": str(home)}) + "#game=fox-and-geese")
+    environment = as_plugin(tmp_path / "fox-and-geese", "fox-and-geese", "fox_and_geese:FoxAndGeese")
+    opened(page, explore(None, None, environment=environment) + "#game=fox-and-geese")
     expect(page.locator(".headline")).to_have_text("First wins in 3 plies")
     assert page.locator(".drawing").evaluate("drawing => drawing.naturalWidth") > 0
+    offered = page.get_by_role("group", name="Which move?").get_by_role("button")
+    expect(offered).to_have_text(["take 1 L 4", "take 2 L 4", "take 3 W 3 ★"])
     while not page.locator(".status", has_text="The game is over").count():
         played = page.locator(".turn").count()
-        page.locator(".move.best").first.click()
+        offered.filter(has_text="★").first.click()
         page.wait_for_function("played => document.querySelectorAll('.turn').length > played", arg=played)
         page.locator(".move:enabled, .status:has-text('The game is over')").first.wait_for()
     expect(page.locator(".status")).to_contain_text("first has won")

@@ -7,9 +7,11 @@ import { badge } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
-const ENLARGED = 3.4; // how many times as large as it is drawn a board is shown at the most
+const ENLARGED = 3.4; // how many times as large as it is meant to be a board is shown at the most
 const HIGH = 0.56; // of the window that a board is high at the most
-const CLOSE = 240; // units of the board that a closer look is taken for as wide as at the least
+const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
+const BROAD = 0.6; // of the board; moves to a spot as large as that are offered below the board
+const MOST_BELOW = 12; // moves
 const TINY = 22; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -25,9 +27,15 @@ export function mount(element, play) {
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
-  const zoom = h("button", { type: "button", class: "zoom", click: changeZoom });
-  element.append(stage, choices, zoom);
+  const zoom = h("button", { type: "button", click: changeZoom });
+  const where = h("span", { class: "muted" });
+  const closeness = h("p", { class: "closeness" }, zoom, where);
+  const broken = h("p", { class: "alert", hidden: true }, "The game's drawing cannot be shown: it is no SVG document.");
+  element.append(stage, broken, choices, closeness);
   new ResizeObserver(() => room === element.clientWidth || draw()).observe(element);
+  addEventListener("resize", onResize);
+  image.addEventListener("error", () => (broken.hidden = false));
+  image.addEventListener("load", () => (broken.hidden = true));
   stage.addEventListener("keydown", onKey);
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
@@ -40,33 +48,36 @@ export function mount(element, play) {
   function draw() {
     const { view } = play;
     room = element.clientWidth;
+    const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot();
     if (drawn !== view.board) image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
     drawn = view.board;
     image.alt = view.state;
     layer.replaceChildren();
     stage.classList.toggle("framed", view.box !== null);
-    zoom.hidden = true;
+    closeness.hidden = true;
     stage.removeAttribute("style");
     if (view.box) {
       look();
       drawSpots();
     }
     drawChoices();
-    if (focused !== null) refocus(focused);
+    const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
+    if (hadFocus && !isElsewhere) refocus(focused);
   }
 
   /** Turn to the part of the board that is to be shown. */
   function look() {
     const { box, spots } = play.view;
     const near = closeUp(box, spots, lastSpots());
-    const tiny = near && (widthOf(spots.length ? spots : lastSpots()) * widthFor(box)) / box[2] < TINY;
+    const tiny = near && (widthOf(spots.length ? spots : lastSpots()) * widthFor(box, ENLARGED * play.view.width)) / box[2] < TINY;
     frame = near && !(whole ?? !tiny) ? near : box;
-    zoom.hidden = near === null;
+    closeness.hidden = near === null;
+    where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
     stage.classList.toggle("close", frame !== box);
     zoom.textContent = frame === box ? "Closer look" : "Whole board";
     const [left, top, width, height] = frame;
-    const wide = widthFor(frame, frame === box ? 0 : CLOSE);
+    const wide = widthFor(frame, frame === box ? ENLARGED * play.view.width : CLOSE);
     pixel = width / wide;
     stage.style.width = `${wide}px`;
     stage.style.aspectRatio = width / height;
@@ -91,8 +102,13 @@ export function mount(element, play) {
   }
 
   /** How wide a part of the board is shown, in pixels: as wide as there is room. */
-  function widthFor([, , width, height], least = 0) {
-    return Math.min(room || Infinity, (HIGH * innerHeight * width) / height, ENLARGED * Math.max(width, least));
+  function widthFor([, , width, height], most) {
+    return Math.min(room || Infinity, (HIGH * innerHeight * width) / height, most);
+  }
+
+  function onResize() {
+    if (element.isConnected) draw();
+    else removeEventListener("resize", onResize);
   }
 
   function drawSpots() {
@@ -100,8 +116,10 @@ export function mount(element, play) {
     const open = candidates();
     const offered = new Set(play.isOpen ? open.flatMap((i) => view.moves[i].spots) : []);
     const least = (FINGER / 2) * pixel;
-    view.spots.forEach(([x, y, ...halves], spot) => {
-      if (!offered.has(spot)) return;
+    const areas = view.spots.map(areaOf);
+    const largestFirst = [...offered].sort((a, b) => areas[b] - areas[a]); // lest they lie over others
+    for (const spot of largestFirst) {
+      const [x, y, ...halves] = view.spots[spot];
       const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
       layer.append(
@@ -119,7 +137,7 @@ export function mount(element, play) {
           click: () => click(spot),
         }),
       );
-    });
+    }
     if (play.valuesShown) drawMarks(open);
   }
 
@@ -133,9 +151,10 @@ export function mount(element, play) {
   function drawMarks(open) {
     const { moves, spots } = play.view;
     const piles = new Map();
+    const below = new Set(movesBelow());
     for (const i of open) {
       const spot = markOf(i, open);
-      if (spot !== null) piles.set(spot, [...(piles.get(spot) ?? []), moves[i]]);
+      if (spot !== null && !below.has(i)) piles.set(spot, [...(piles.get(spot) ?? []), moves[i]]);
     }
     const wanted = [...piles].map(([spot, here]) => ({ spot: spots[spot], moves: here }));
     const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
@@ -183,19 +202,30 @@ export function mount(element, play) {
     draw();
   }
 
-  /** Offer as buttons what the spots chosen so far leave possible. */
+  /** The moves that change the board as a whole, so that their marks would hide it; none if they are too many. */
+  function movesBelow() {
+    const { moves, spots, box } = play.view;
+    if (chosen.length || !box) return [];
+    const isBroad = ({ mark }) => mark !== null && areaOf(spots[mark]) > (BROAD * box[2] * box[3]) / 4;
+    const found = moves.map((_, i) => i).filter((i) => isBroad(moves[i]));
+    return found.length <= MOST_BELOW ? found : [];
+  }
+
+  /** Offer as buttons what the spots chosen so far leave possible, and moves that have no place of their own. */
   function drawChoices() {
     const { moves } = play.view;
-    choices.hidden = chosen.length === 0;
+    const offered = chosen.length ? candidates() : movesBelow();
+    choices.hidden = offered.length === 0;
     choices.replaceChildren();
     if (choices.hidden) return;
-    choices.append(h("span", {}, "Click on, or choose: "));
-    for (const i of candidates()) {
+    if (chosen.length) choices.append(h("span", {}, "Click on, or choose: "));
+    for (const i of offered) {
       const { text, value, remoteness, best } = moves[i];
       const worth = play.valuesShown ? [" ", badge(value, remoteness), best ? " ★" : null] : [];
-      choices.append(h("button", { type: "button", click: () => play.move(i) }, text, ...worth));
+      const disabled = !play.isOpen;
+      choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...worth));
     }
-    choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+    if (chosen.length) choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
   }
 
   function cancel() {
@@ -245,4 +275,9 @@ export function mount(element, play) {
       spot.classList.toggle("lit", lit.includes(Number(spot.dataset.spot)));
     }
   }
+}
+
+/** Return a quarter of the area of a spot. */
+function areaOf([, , halfWidth, halfHeight]) {
+  return halfWidth * halfHeight;
 }

@@ -103,9 +103,10 @@ async function show(work, { hash = "", isChosen = false } = {}) {
     const play = hash ? await Play.fromHash(source, hash) : await Play.begin(source);
     if (working === controller) layOut(play, isChosen);
   } catch (error) {
-    if (working === controller) refuse(error instanceof CancelledError ? null : error.message);
+    if (working !== controller) return;
+    refuse(error instanceof CancelledError ? null : error.message);
     // or a reload would begin again what was cancelled
-    if (error instanceof CancelledError && !current) history.replaceState(null, "", location.pathname);
+    if (error instanceof CancelledError) history.replaceState(null, "", current ? addressOf(current) : location.pathname);
   } finally {
     shown.end();
     if (working === controller) working = null;

@@ -6,6 +6,7 @@ import { VALUES, short } from "gamekit/words";
 
 const MOST_NAMED = 5; // moves to one spot that are told apart by name, where there is room
 const MOST_ROWS = 8;
+const LARGEST = 1.8; // times as high as they must be are letters at the most
 
 /**
  * Return the marks of moves, such that they lie over each other as little as can be.
@@ -51,7 +52,8 @@ function row(move, name) {
 function sizeOf(rows, [, , halfWidth, halfHeight], least) {
   const wide = 0.66 * Math.max(...rows.map(({ text }) => text.length)) + 1.7; // in letters, and so is this:
   const high = 1.4 * rows.length;
-  const letters = Math.max(least, Math.min(0.3 * halfHeight, halfHeight / high, (2 * halfWidth) / wide));
+  const fitting = Math.min(0.3 * halfHeight, halfHeight / high, (2 * halfWidth) / wide);
+  const letters = Math.max(least, Math.min(fitting, LARGEST * least));
   return { rows, letters, width: wide * letters, height: high * letters };
 }
 

@@ -184,8 +184,8 @@ function offer(text, click) {
 /** Return what the marks mean. */
 function legend(play) {
   const entries = ["win", "loss", "tie", "draw"].map((value) => {
-    const number = value === "win" || value === "loss" ? 5 : null;
-    const text = { win: "wins in 5 plies", loss: "loses in 5", tie: "ties", draw: "goes on for ever" }[value];
+    const number = value === "draw" ? null : 5;
+    const text = { win: "wins in 5 plies", loss: "loses in 5", tie: "ties in 5", draw: "goes on for ever" }[value];
     return h("li", {}, badge(value, number), ` ${text}`);
   });
   entries.push(h("li", {}, "★ a best move"), h("li", {}, "×2 two moves here"));
