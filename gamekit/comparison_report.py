@@ -24,7 +24,8 @@ class Run:
         unsound: why its answer cannot be trusted, or None.
         verdict: on the root; None if it was left out.
         states_touched: how many states it looked at.
-        seconds: wall time of the solver alone, the arena being there already; of compiled rules, with exploring.
+        seconds: wall time of the solver alone, the arena being there already; of compiled rules, with exploring, but
+            without compiling.
         peak_bytes: what it allocated at most at one time; None if that was not measured.
         states_compared: how many states, which both it and the reference cover, were compared.
         disagreement: the first state on which it differs from the reference, with both verdicts; None if none.

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
+from gamekit.board import Board
 from gamekit.errors import UnsupportedError
-from gamekit.markup import details, heading, items, paragraph, preformatted
+from gamekit.markup import details, heading, paragraph, table
 from gamekit.solution import Solution, Verdict
 from gamekit.values import Value, who_hurries
 
 MOST_DEPARTURES = 8
 """How many moves of a kind are shown for people where showing all would prove nothing more."""
+
+FIRST_STEPS: Final = 4
+"""How many steps of a line are shown where those that follow are left to be asked for."""
+
+_COLUMNS: Final = ("ply", "who", "move", "value", "what else could be played")
 
 
 @attrs.frozen
@@ -56,6 +62,7 @@ class Explanation:
         steps: the main line from the state, each step with all moves there were; the last one is a terminal
             state, or the one before the line comes back to a state it has passed.
         cycle_start: the step to which the line comes back; None if it ends.
+        board: the state, to be looked at.
     """
 
     state: str
@@ -63,16 +70,23 @@ class Explanation:
     summary: str
     steps: tuple[Step, ...]
     cycle_start: int | None
+    board: Board = attrs.field(eq=False, repr=False)
 
     def __str__(self) -> str:
         return "\n".join(sentences(self))
 
     def _repr_html_(self) -> str:
-        line = [
-            details(_told(number, step), preformatted(step.board), items(list(_departures(step))))
-            for number, step in enumerate(self.steps, start=1)
-        ]
-        return heading(self.summary) + "".join([*line, *map(paragraph, self._closing())])
+        rows = [_row(number, step) for number, step in enumerate(self.steps, start=1)]
+        first, others = rows[:FIRST_STEPS], rows[FIRST_STEPS:]
+        return "".join(
+            [
+                heading(self.summary),
+                self.board._repr_html_(),
+                table(_COLUMNS, first),
+                details(_more(len(others)), table(_COLUMNS, others)) if others else "",
+                *map(paragraph, self._closing()),
+            ]
+        )
 
     def _closing(self) -> Iterator[str]:
         """Say where the line goes on that comes back to where it was."""
@@ -114,6 +128,7 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
         summary=summary,
         steps=tuple(steps),
         cycle_start=line.cycle_start,
+        board=Board(solution.game, start),
     )
 
 
@@ -201,16 +216,17 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
     return f"{head}: {reason}."
 
 
-def sentences(explanation: Explanation, *, boards: bool = False) -> Iterator[str]:
+def sentences(explanation: Explanation, *, boards: bool = False, most: int | None = None) -> Iterator[str]:
     """Return the explanation for people, line by line.
 
     Args:
         explanation: from `explain`.
         boards: show the board at every step.
+        most: tell so many steps, and then how many more there are; all of them by default.
     """
     yield explanation.summary
     yield ""
-    steps, circle = explanation.steps, explanation.cycle_start
+    steps, circle = explanation.steps[:most], explanation.cycle_start
     for number, step in enumerate(steps, start=1):
         if number - 1 == circle:
             yield "The circle begins here:"
@@ -219,14 +235,31 @@ def sentences(explanation: Explanation, *, boards: bool = False) -> Iterator[str
         yield _told(number, step)
         for departure in _departures(step):
             yield f"     {departure}"
+    if left := explanation.steps[len(steps) :]:
+        yield f"... {_more(len(left))} ..."
     yield from explanation._closing()
 
 
 def _told(number: int, step: Step) -> str:
     if not step.replies:
-        over = "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
-        return f"{number}. {step.state}: {over}."
+        return f"{number}. {step.state}: {_over(step)}."
     return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
+
+
+def _row(number: int, step: Step) -> tuple[str, ...]:
+    if not step.replies:
+        return (str(number), "", _over(step), "", "")
+    verdict = step.verdict
+    value = verdict.value.name + ("" if verdict.remoteness is None else f" in {verdict.remoteness}")
+    return (str(number), verdict.player, step.replies[0].move, value, "; ".join(_departures(step)))
+
+
+def _over(step: Step) -> str:
+    return "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
+
+
+def _more(steps: int) -> str:
+    return f"{steps} more {'step' if steps == 1 else 'steps'}"
 
 
 def _departures(step: Step) -> Iterator[str]:

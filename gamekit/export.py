@@ -43,8 +43,8 @@ def to_dot(solution: AnySolution) -> str:
       node [style=filled, fontcolor="#000000"];
       start [shape=point, label=""];
       start -> 0 [penwidth=3];
-      0 [label="1, first to move\\nW 1", shape=ellipse, fillcolor="#56b4e9"];
-      1 [label="0, second to move\\nL 0", shape=box, fillcolor="#e69f00"];
+      0 [label="1, first to move\\nW 1", shape=ellipse, fillcolor="#009e73"];
+      1 [label="0, second to move\\nL 0", shape=box, fillcolor="#d55e00"];
       0 -> 1 [style=bold];
     }
     <BLANKLINE>

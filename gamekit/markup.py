@@ -20,11 +20,6 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def preformatted(text: str) -> str:
-    """Return text whose lines and blanks are kept."""
-    return f"<pre>{escape(text)}</pre>"
-
-
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a table of texts.
 

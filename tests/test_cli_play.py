@@ -139,9 +139,25 @@ def test_hints_and_values() -> None:
 
 def test_why_is_the_explanation() -> None:
     explained = call("explain", "nim").out
-    assert explained.split("\n\n", 3)[3] in played("nim", says="why\n")
+    assert explained.split("\n\n", 3)[3] in played("nim", says="why all\n")
     over = played("cat-mouse", "--input", MICE, "--as", "both", says="3\n5\n4\n2\nwhy\n")
     assert "neither side can force an end that it likes better" in over
+
+
+def test_why_tells_the_first_steps_and_all_of_them_when_asked() -> None:
+    start = played("cat-mouse", "--input", SEVENTEEN)
+    short, whole = (
+        played("cat-mouse", "--input", SEVENTEEN, says=f"{says}\n").removeprefix(start).splitlines()
+        for says in ("why", "why all")
+    )
+    assert short[0].startswith("cat wins in 80 plies: ")
+    assert short[-2:] == ["... 77 more steps ...", "`why all` tells all steps."]
+    assert short[:-2] == whole[: len(short) - 2]
+    assert whole[-1] == "81. mouse 8, cat 8, mouse to move: the game is over."
+    assert len(short) < 24 < len(whole)
+    assert "why all" not in played("nim", "--state", "0 0 1, first to move", says="why\n")
+    wrong = play("nim", says="why now\n")
+    assert (wrong.status, wrong.err) == (0, "gamekit: why is followed by all or by nothing; this is 'now'\n")
 
 
 def test_undo_redo_and_board() -> None:

@@ -337,6 +337,18 @@ def test_boards_are_shown_on_request() -> None:
     assert EXAMPLE.render(EXAMPLE.initial_state()) not in str(explanation)
 
 
+def test_of_a_long_line_the_first_steps_are_told() -> None:
+    explanation = explain(gamekit.solve(Nim(heaps=(1, 2))))
+    whole = list(sentences(explanation))
+    assert list(sentences(explanation, most=2)) == [*whole[:6], "... 2 more steps ..."]
+    assert list(sentences(explanation, most=3)) == [*whole[:7], "... 1 more step ..."]
+    assert list(sentences(explanation, most=4)) == whole
+    circle = explain(gamekit.solve(EXAMPLE))
+    *_, left, back = sentences(circle, most=1)
+    assert left == f"... {len(circle.steps) - 1} more steps ..."
+    assert back == str(circle).splitlines()[-1]
+
+
 def test_headlines() -> None:
     capped = gamekit.solve(Nim(heaps=(3, 4, 5)), solver="minimax", cap=2)
     assert headline(capped, capped.root) == "unsolved by minimax:cap=2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from html.parser import HTMLParser
@@ -10,9 +11,11 @@ from typing import Any
 
 import attrs
 import pytest
+from command import SEVENTEEN
 
 import gamekit
 from gamekit import Board, Game, Play, load_game
+from gamekit.explanation import FIRST_STEPS
 from gamekit.registry import GAMES, registered
 from games.nim import Nim
 
@@ -84,8 +87,8 @@ def test_results_of_every_game_are_shown(name: str) -> None:
     assert f"{len(solution):,} states" in solution._repr_html_()
     assert {"svg", "details", "li"} <= elements(play)
     assert {"svg", "figcaption"} <= elements(board)
-    assert {"details", "pre"} <= elements(explanation)
-    assert explanation._repr_html_().count("<pre>") == len(explanation.steps)
+    assert {"svg", "table", "figcaption"} <= elements(explanation)
+    assert Board(solution.game, solution.start)._repr_html_() in explanation._repr_html_()
 
 
 def test_text_is_escaped_and_sets_no_colours() -> None:
@@ -105,6 +108,38 @@ def test_a_circle_is_said_to_come_back() -> None:
     explanation = gamekit.explain(gamekit.solve(load_game("cat-mouse")))
     assert explanation.cycle_start is not None
     assert "and back to " in explanation._repr_html_()
+
+
+def rows_of(html: str) -> list[list[str]]:
+    rows = (re.findall("<td>(.*?)</td>", row) for row in re.findall("<tr>(.*?)</tr>", html))
+    return [row for row in rows if row]
+
+
+def test_an_explanation_is_a_table_of_its_line() -> None:
+    html = gamekit.explain(gamekit.solve(Nim((1, 2))))._repr_html_()
+    worse = (
+        "not take 1 from a heap of 1: second threatens to win in 2: second plays take 2 from a heap of 2; "
+        "not take 2 from a heap of 2: second threatens to win in 2: second plays take 1 from a heap of 1"
+    )
+    assert rows_of(html) == [
+        ["1", "first", "take 1 from a heap of 2", "WIN in 3", worse],
+        ["2", "second", "take 1 from a heap of 1", "LOSS in 2", ""],
+        ["3", "first", "take 1 from a heap of 1", "WIN in 1", ""],
+        ["4", "", "the game is over", "", ""],
+    ]
+    assert "<details>" not in html
+
+
+def test_a_long_line_is_folded_and_weighs_little() -> None:
+    game = load_game("cat-mouse", json.loads(Path(SEVENTEEN).read_text()))
+    explanation = gamekit.explain(gamekit.solve(game))
+    html = explanation._repr_html_()
+    assert [row[0] for row in rows_of(html)] == [str(ply) for ply in range(1, 82)]
+    assert [row[3] for row in rows_of(html)][:2] == ["LOSS in 80", "WIN in 79"]
+    shown, folded = html.split("<details><summary>77 more steps</summary>")
+    assert (len(rows_of(shown)), len(rows_of(folded))) == (FIRST_STEPS, 77)
+    assert html.count("<svg") == 1
+    assert len(html) < 100_000
 
 
 def test_what_proves_nothing_says_so() -> None:

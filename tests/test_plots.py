@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from importlib import resources
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -106,6 +107,20 @@ def test_text_of_a_game_is_not_taken_for_formulas_or_markup() -> None:
     assert any(text.startswith("$x_1$ <b>: ") for text in texts(as_svg(figure)))
 
 
+def test_values_have_the_colours_that_they_have_on_the_page() -> None:
+    style = resources.files("gamekit.pages").joinpath("static/style.css").read_text()
+    for value, fill in FILLS.items():
+        assert f"\n  --{value}: {fill};" in style
+
+
+def test_black_letters_are_read_on_every_colour() -> None:
+    for fill in FILLS.values():
+        channels = [int(fill[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        luminance = sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+        assert (luminance + 0.05) / 0.05 > 4.5, fill  # as WCAG 2 asks of text
+
+
 # --- histograms -----------------------------------------------------------------------------------------------
 
 
@@ -186,6 +201,22 @@ def test_blunders_are_crossed_and_sides_are_told_apart(seed: int) -> None:
     (crosses,) = (found for found in figure.axes[0].collections if found.get_label() == "blunder")
     assert [int(x) for x, _ in crosses.get_offsets()] == blunders
     assert (f"{len(blunders)} blunder" in figure.get_supxlabel()) == bool(blunders)
+
+
+def test_markers_have_the_colours_of_what_the_first_player_has() -> None:
+    from matplotlib.colors import to_hex
+
+    play = at_random(solved("tic-tac-toe"), 3)
+    verdicts = [play.turns[0].before, *(turn.after for turn in play.turns)]
+    kinds = {1: Value.WIN, -1: Value.LOSS, 0: Value.TIE}
+    found = {
+        (int(x), to_hex(markers.get_facecolor()[0]))
+        for markers in plots.history(play).axes[0].collections
+        if markers.get_label() != "blunder"
+        for x, _ in markers.get_offsets()
+    }
+    assert found == {(ply, FILLS[kinds[verdict.payoff or 0]]) for ply, verdict in enumerate(verdicts)}
+    assert len({colour for _, colour in found}) > 1
 
 
 def test_scores_have_a_curve_of_their_own() -> None:

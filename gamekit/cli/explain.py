@@ -84,5 +84,5 @@ def explain(
 
 
 def _without_states(attribute: attrs.Attribute[Any], value: Any) -> bool:
-    """Leave out the states themselves, which JSON cannot show; their texts are there."""
-    return attribute.name != "state" or isinstance(value, str)
+    """Leave out the states themselves and what draws them, which JSON cannot show; their texts are there."""
+    return attribute.name not in ("state", "board") or isinstance(value, str)

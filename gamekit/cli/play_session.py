@@ -156,12 +156,18 @@ def _hint(session: Session) -> None:
     click.echo(f"hint: {session.play.hint()}")
 
 
-def _why(session: Session) -> None:
-    from gamekit.explanation import explain, headline, sentences
+def _why(session: Session, argument: str) -> None:
+    from gamekit.explanation import FIRST_STEPS, explain, headline, sentences
 
+    if argument not in ("", "all"):
+        raise InputError(f"why is followed by all or by nothing; this is {show(argument)}")
     play = session.play
     if play.verdict == play.solution[play.state]:
-        click.echo("\n".join(sentences(explain(play.solution, play.state))))
+        explanation = explain(play.solution, play.state)
+        most = None if argument else FIRST_STEPS
+        click.echo("\n".join(sentences(explanation, most=most)))
+        if explanation.steps[:most] != explanation.steps:
+            click.echo("`why all` tells all steps.")
     else:  # an explanation is of play with all plies ahead
         click.echo(
             f"{headline(play.solution, play.verdict)}: the {play.plies_left} plies that the rules' turn limit "
@@ -264,7 +270,7 @@ class Command:
 
 COMMANDS = {
     "hint": Command(_hint, "name a best move, and say why"),
-    "why": Command(_why, "explain what the position is worth"),
+    "why": Command(_why, "explain what the position is worth, by the first steps or all", "[all]"),
     "values": Command(_switch_values, "show what every move is worth, or no longer", "[on|off]"),
     "board": Command(_show_board, "show the board"),
     "moves": Command(_show_moves, "list the moves"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import BLUE, VERMILION
+from gamekit.drawing import FILLS
 from gamekit.explanation import headline
 from gamekit.playing import Play
 from gamekit.plots.paper import FAINT, INK, count_on, drawing, finish, new_figure, plies, short
 from gamekit.solution import Verdict
+from gamekit.values import FIRST, Value, value_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,10 +18,12 @@ if TYPE_CHECKING:
 MOST_NAMED: Final = 12
 """How many blunders have their moves written beside them."""
 
-DARK_VERMILION: Final = "#a04500"
+DARK_GREEN: Final = "#006b4e"
+DARK_VERMILION: Final = "#a34500"
 """For letters, which need more contrast than a marker does."""
 
-_LOOKS: Final = {1: ("^", BLUE), 0: ("D", "#ffffff"), -1: ("v", VERMILION)}
+_MARKERS: Final = {Value.WIN: "^", Value.LOSS: "v", Value.TIE: "s", Value.DRAW: "o", Value.UNSOLVED: "D"}
+"""By what a state is worth to the first player."""
 
 
 def history(play: Play) -> Figure:
@@ -69,19 +72,20 @@ def _draw_curve(axes: Axes, play: Play, verdicts: list[Verdict[Any]]) -> None:
     farthest = max((verdict.remoteness or 0 for verdict in verdicts), default=0)
     top = farthest + 1
     heights = [_height(verdict, top) for verdict in verdicts]
-    axes.axhspan(0, top * 1.08, color=BLUE, alpha=0.07, linewidth=0)
-    axes.axhspan(-top * 1.08, 0, color=VERMILION, alpha=0.07, linewidth=0)
+    axes.axhspan(0, top * 1.08, color=FILLS[Value.WIN], alpha=0.07, linewidth=0)
+    axes.axhspan(-top * 1.08, 0, color=FILLS[Value.LOSS], alpha=0.07, linewidth=0)
     axes.axhline(0, color=FAINT, linewidth=0.8, linestyle=":")
     axes.plot(range(len(heights)), heights, color=FAINT, linewidth=1, zorder=2, label="curve")
     size = 36 if len(heights) <= 60 else 12
-    for sign, (marker, colour) in _LOOKS.items():
-        here = [ply for ply, height in enumerate(heights) if (height > 0) - (height < 0) == sign]
+    standings = [_standing(verdict) for verdict in verdicts]
+    for value, marker in _MARKERS.items():
+        here = [ply for ply, standing in enumerate(standings) if standing is value]
         axes.scatter(
             here,
             [heights[ply] for ply in here],
             s=size,
             marker=marker,
-            color=colour,
+            color=FILLS[value],
             edgecolors=INK,
             linewidths=0.5,
             zorder=3,
@@ -90,6 +94,13 @@ def _draw_curve(axes: Axes, play: Play, verdicts: list[Verdict[Any]]) -> None:
     axes.set_ylim(-top * 1.08, top * 1.08)
     axes.set_xlim(-0.5, max(len(heights) - 0.5, 1.5))
     _label(axes, play, farthest)
+
+
+def _standing(verdict: Verdict[Any]) -> Value:
+    """Return what a state is worth to the first player, whoever moves there."""
+    if not verdict.payoff:
+        return verdict.value
+    return value_of(verdict.payoff, FIRST, ended=True)
 
 
 def _height(verdict: Verdict[Any], top: int) -> float:
@@ -111,7 +122,7 @@ def _label(axes: Axes, play: Play, farthest: int) -> None:
     axes.set_ylabel("plies to the end")
     players = play.game.players
     loses = f"{players[1]} wins" if len(players) > 1 else f"{players[0]} cannot win"
-    for height, text, colour in ((0.75, f"{players[0]} wins", BLUE), (0.25, loses, DARK_VERMILION)):
+    for height, text, colour in ((0.75, f"{players[0]} wins", DARK_GREEN), (0.25, loses, DARK_VERMILION)):
         axes.text(
             1.01,
             height,

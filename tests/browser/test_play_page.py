@@ -236,7 +236,7 @@ def test_a_drawn_line_has_its_circle_drawn_and_is_followed(page: Any, explore: E
 
 def test_why_says_of_which_ply_it_speaks(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
-    told, standing, turns = (page.locator(name) for name in ("#why .summary", ".standing", ".turn"))
+    told, standing, turns = (page.locator(name) for name in (".summary", ".standing", ".turn"))
     expect(page.locator(".history")).to_contain_text("No move was made yet.")
     expect(told).to_have_text(re.compile("^a tie in 9 plies: "))
     page.locator('[data-name="next"]').click()

@@ -6,6 +6,7 @@ import { VALUES, outlook, playerClass } from "gamekit/words";
 const HALF_WAY = 10; // plies from the end at which the curve is half as near to it as at the end
 const HEIGHT = 150;
 const LEFT = 92; // of the first point; the names of who wins stand before it
+const MOST_LETTERS = 14; // of those names
 const RIGHT = 16;
 const MIDDLE = 75;
 const REACH = 55; // from the middle to the top
@@ -43,7 +44,8 @@ export function mount(element, play) {
   function noteOn(turns, shown, blunders) {
     if (turns.length === 1) return "No move was made yet.";
     if (!shown) return "Click a move to go back to it.";
-    const found = blunders ? `${blunders} ${blunders === 1 ? "blunder" : "blunders"} (✖)` : "No blunder so far";
+    const none = play.views.at(-1).over ? "No blunder" : "No blunder so far";
+    const found = blunders ? `${blunders} ${blunders === 1 ? "blunder" : "blunders"} (✖)` : none;
     return `${found}. Click a point or a move to go there.`;
   }
 
@@ -72,7 +74,7 @@ export function mount(element, play) {
     return [
       ...[[MIDDLE - REACH, top], [MIDDLE, "level"], [MIDDLE + REACH, bottom]].map(([y, text], i) => [
         s("line", { class: i === 1 ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),
-        s("text", { class: "axis", x: 2, y, dy: "0.35em", textLength: text.length > 14 ? LEFT - 12 : null }, text),
+        s("text", { class: "axis", x: 2, y, dy: "0.35em" }, shortened(text), s("title", {}, text)),
       ]).flat(),
       s("polyline", { class: "later", points: points.join(" ") }),
       s("polyline", { class: "played", points: known.join(" ") }),
@@ -139,4 +141,9 @@ function heightOf({ payoff, remoteness }) {
   if (!payoff) return 0;
   const near = remoteness === null ? 0 : HALF_WAY / (HALF_WAY + remoteness);
   return Math.sign(payoff) * (0.3 + 0.7 * near);
+}
+
+/** Return what there is room for beside the curve. */
+function shortened(text) {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
 }

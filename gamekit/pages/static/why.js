@@ -61,17 +61,23 @@ export function mount(element, play) {
 
   function draw() {
     const focused = element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
-    const current = stepAfter(place());
+    const gone = place();
+    const current = stepAfter(gone);
     const items = reasons.steps.map((step, i) => item(step, i, i === current));
     const line = h("ol", { class: "line", start: asked.length + 1, tabindex: "0", "aria-label": "Main line" }, items);
     element.replaceChildren(
-      h("p", { class: "summary" }, reasons.summary),
+      h("p", { class: "summary" }, gone > 0 ? `${whence()}: ${reasons.summary}` : reasons.summary),
       buttons(current),
       ...(reasons.cycle_start === null ? [] : [circle(current)]),
       line,
     );
     line.scrollTop = items[current] ? items[current].offsetTop - line.offsetTop - line.clientHeight / 3 : 0;
     if (focused) element.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** Return where the line began, to be told once the board shows a later ply of it. */
+  function whence() {
+    return asked.length === 0 ? "From the start" : `After ply ${asked.length}`;
   }
 
   function buttons(current) {

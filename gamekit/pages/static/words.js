@@ -25,10 +25,15 @@ export function playerClass(index) {
   return index === 0 ? "player-first" : "player-second";
 }
 
-/** Return what a value comes to in words, such as "wins in 5", "draws", "loses by endless play". */
+/**
+ * Return what a value comes to in words, such as "wins in 5", "draws", "loses by endless play".
+ * @param {string} value
+ * @param {number|null} [remoteness] null where play never ends, which a tie always does; left out, nothing is said of it
+ */
 export function outlook(value, remoteness) {
   const { verb } = VALUES[value];
-  if (value === "unsolved" || value === "draw") return verb;
+  if (value === "unsolved" || value === "draw" || remoteness === undefined) return verb;
+  if (value === "tie" && remoteness === null) return verb;
   return remoteness === null ? `${verb} by endless play` : `${verb} in ${remoteness}`;
 }
 
@@ -47,12 +52,8 @@ export function shape(value) {
   );
 }
 
-/**
- * Return an element such as "▲ W 5" with its colour, called "wins in 5".
- * @param {string} value
- * @param {number|null} [remoteness]
- */
-export function badge(value, remoteness = null) {
+/** Return an element such as "▲ W 5" with its colour, called "wins in 5"; takes what `outlook` takes. */
+export function badge(value, remoteness) {
   const name = outlook(value, remoteness);
   return h(
     "span",
