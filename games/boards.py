@@ -112,8 +112,8 @@ def render_board(board: str, columns: int) -> str:
 def draw_board(board: str, columns: int, colours: Mapping[str, str]) -> str:
     """Return a board as an SVG document, with the colours, `#rrggbb`, of the squares that bear a sign.
 
-    >>> draw_board("X.OO.X", columns=3, colours={}).count("<text")
-    4
+    >>> draw_board("X.OO.X", columns=3, colours={}).count("<rect")
+    6
     """
     from gamekit.drawing import draw_grid
 

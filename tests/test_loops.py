@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
+import attrs
 import networkx as nx
-from graph_game import GraphGame, random_game
+import numpy as np
+import pytest
+from graph_game import GraphGame, ListedGraphGame, random_game
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gamekit
-from gamekit import Solution
+from gamekit import LimitError, RulesError, Solution, UnsupportedError, load_game
+from gamekit.arena import Adjacency
+from gamekit.arena.adjacency import offsets_of
+from gamekit.engine.components import components
 from gamekit.loops import analyse_loops
 from gamekit.solution import Status
 from games.cat_mouse import CatMouse
@@ -140,3 +150,162 @@ def test_partial_solutions_have_loops_all_the_same() -> None:
     loops = analyse_loops(solution)
     assert (loops.endless, loops.witness) == (0, ())
     assert loops.states_on_cycles == analyse_loops(gamekit.solve(EXAMPLE, solver="minimax")).states_on_cycles
+
+
+def adjacency(edges: list[list[int]]) -> Adjacency:
+    degrees = np.array([len(row) for row in edges], dtype=np.int64)
+    return Adjacency(offsets_of(degrees), np.array([j for row in edges for j in row], dtype=np.int32))
+
+
+def together(numbers: Any) -> set[frozenset[int]]:
+    """Return the sets of vertices that have the same number."""
+    sets: defaultdict[int, set[int]] = defaultdict(set)
+    for vertex, number in enumerate(numbers.tolist()):
+        sets[number].add(vertex)
+    return set(map(frozenset, sets.values()))
+
+
+@pytest.mark.parametrize("compiled_from", [0, 1 << 40])
+@settings(deadline=None)  # the kernel is loaded on the way
+@given(
+    edges=st.integers(1, 14).flatmap(
+        lambda n: st.lists(st.lists(st.integers(0, n - 1), max_size=3, unique=True), min_size=n, max_size=n)
+    )
+)
+def test_the_kernel_finds_the_components_that_networkx_finds(
+    compiled_from: int, edges: list[list[int]]
+) -> None:
+    graph = nx.DiGraph((i, j) for i, row in enumerate(edges) for j in row)
+    graph.add_nodes_from(range(len(edges)))
+    known = set(map(frozenset, nx.strongly_connected_components(graph)))
+    rows = adjacency(edges)
+    with mock.patch("gamekit.engine.components.COMPILED_FROM_EDGES", compiled_from):
+        forwards, backwards = components(rows), components(rows.reversed())
+    assert together(forwards) == together(backwards) == known
+    assert 1 <= forwards.min() <= forwards.max() <= len(edges)
+
+
+def test_a_large_random_graph_compiled_and_plain() -> None:
+    generator = np.random.default_rng(0)
+    size = 30_000
+    degrees = generator.integers(0, 3, size=size)
+    rows = Adjacency(offsets_of(degrees), generator.integers(size, size=degrees.sum(), dtype=np.int32))
+    plain = components(rows)
+    with mock.patch("gamekit.engine.components.COMPILED_FROM_EDGES", 0):
+        compiled = components(rows)
+    assert compiled.tolist() == plain.tolist()
+    graph = nx.DiGraph(zip(rows.sources().tolist(), rows.targets.tolist(), strict=True))
+    graph.add_nodes_from(range(size))
+    assert together(plain) == set(map(frozenset, nx.strongly_connected_components(graph)))
+
+
+def test_a_path_deeper_than_python_may_recurse() -> None:
+    size = 50_000
+    ring = adjacency([[(i + 1) % size] for i in range(size)])
+    assert set(components(ring).tolist()) == {size}
+    assert len(set(components(adjacency([*([i + 1] for i in range(size - 1)), []])).tolist())) == size
+
+
+def test_edges_that_were_given_backwards() -> None:
+    for seed in range(100):
+        game = random_game(random.Random(seed), most_states=16)
+        listed = ListedGraphGame(game.edges, game.mover, game.payoff, game.worth_of_infinity)
+        forwards, backwards = gamekit.solve(GraphGame(*_parts(listed))), gamekit.solve(listed)
+        assert backwards.arena.edges_from == "predecessors"
+        if len(forwards) < len(backwards):  # it lists states that cannot be reached
+            continue
+        one, other = analyse_loops(forwards), analyse_loops(backwards)
+        assert (one.sizes, one.states_on_cycles, one.endless) == (
+            other.sizes,
+            other.states_on_cycles,
+            other.endless,
+        )
+        assert len(one.witness) == len(other.witness)
+        if other.witness:
+            assert_is_a_cycle_of_best_moves(backwards, other.witness)
+
+
+def _parts(game: GraphGame) -> tuple[Any, ...]:
+    return game.edges, game.mover, game.payoff, game.worth_of_infinity
+
+
+@pytest.mark.parametrize("name", ["cat-mouse", "cat-mouse-ii", "chess-ending", "pocket-cube"])
+def test_compiled_rules_have_the_loops_of_the_plain_ones(name: str) -> None:
+    plain, compiled = (
+        analyse_loops(gamekit.solve(load_game(name), gear=gear)) for gear in ("python", "compiled")
+    )
+    assert compiled.sizes == plain.sizes
+    assert (compiled.components, compiled.states_on_cycles) == (plain.components, plain.states_on_cycles)
+    assert (compiled.endless, len(compiled.witness)) == (plain.endless, len(plain.witness))
+
+
+@pytest.mark.parametrize("name", ["dobutsu-shogi", "quixo", "teeko"])
+def test_codes_from_the_movers_view_stand_for_two_states(name: str) -> None:
+    game: Any = load_game(name)
+    solution: Any = gamekit.solve(game, gear="compiled")
+    assert solution.engine.from_movers_view
+    loops = analyse_loops(solution)
+    graph = nx.DiGraph()
+    for state in solution.arena.states:
+        graph.add_node(game.encode(state))
+        if game.outcome(state) is None:
+            children = (game.apply(state, move) for move in game.moves(state))
+            graph.add_edges_from((game.encode(state), game.encode(child)) for child in children)
+    assert loops.sizes == Counter(map(len, nx.strongly_connected_components(graph)))
+    assert sum(size * number for size, number in loops.sizes.items()) == len(solution)
+    assert loops.endless == sum(verdict.remoteness is None for verdict in solution)
+    assert len(loops.witness) == len(analyse_loops(gamekit.solve(game, gear="python")).witness)
+    for state, after in zip(loops.witness, (*loops.witness[1:], *loops.witness[:1]), strict=True):
+        assert game.to_move(after) != game.to_move(state)
+        best = [game.apply(state, move) for move in solution.best_moves(state)]
+        assert game.encode(after) in map(game.encode, best)
+
+
+def test_the_search_for_a_circle_may_be_given_up() -> None:
+    solution = gamekit.solve(EXAMPLE)
+    whole = analyse_loops(solution)
+    assert analyse_loops(solution, most_looks=1_000) == whole
+    searched = [analyse_loops(solution, most_looks=looks) for looks in range(60)]
+    given_up = [loops for loops in searched if not loops.searched]
+    assert len(given_up) > region_edges(solution)
+    assert searched[-1] == whole
+    for loops in given_up:
+        assert attrs.evolve(loops, witness=whole.witness, searched=True) == whole
+        assert loops.witness == ()
+
+
+def region_edges(solution: Solution[Any, Any]) -> int:
+    return int(endless_region(solution).number_of_edges())
+
+
+def test_a_table_is_refused_but_not_when_it_is_loaded(tmp_path: Path) -> None:
+    solution = gamekit.solve(EXAMPLE, gear="compiled")
+    gamekit.save_table(solution, tmp_path / "table")
+    table: Any = gamekit.open_table(tmp_path / "table")
+    with pytest.raises(UnsupportedError, match="a table keeps no moves"):
+        analyse_loops(table)
+    assert analyse_loops(table.loaded()) == analyse_loops(solution)
+
+
+def test_more_places_than_can_be_numbered_are_refused() -> None:
+    solution = gamekit.solve(EXAMPLE, gear="compiled")
+    with mock.patch("gamekit.loops.MOST_PLACES", 71), pytest.raises(LimitError, match="up to 71 places"):
+        analyse_loops(solution)
+
+
+def test_plain_rules_that_lack_a_move_of_the_circle_are_named() -> None:
+    solution = gamekit.solve(EXAMPLE, gear="compiled")
+    with (
+        mock.patch.object(CatMouse, "moves", return_value=[]),
+        pytest.raises(RulesError, match=r"the plain rules have no move from .* as the compiled ones have"),
+    ):
+        analyse_loops(solution)
+
+
+def test_what_does_not_fit_into_memory_is_refused() -> None:
+    solution = gamekit.solve(EXAMPLE, gear="compiled")
+    with (
+        mock.patch("gamekit.loops.BYTES_AN_EDGE", 1 << 50),
+        pytest.raises(LimitError, match="finding the loops of CatMouse needs"),
+    ):
+        analyse_loops(solution)

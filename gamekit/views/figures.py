@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from gamekit.errors import LimitError, UnsupportedError
+from gamekit.lazy_solution import LazySolution
 from gamekit.loops import analyse_loops
 from gamekit.solution import Solution
-from gamekit.tables.table import TableSolution
 from gamekit.views.view import View
 
-MOST_STATES: Final = 4_000_000
+MOST_PLACES: Final = 4_000_000
 MOST_EDGES: Final = 16_000_000
-"""Up to so many states and edges, the components are found within some two seconds."""
+"""Up to so many states and edges, the components are found within some two seconds; codes count as states."""
 
-MOST_ENDLESS: Final = 2_500
-"""Up to so many states of endless best play, a shortest circle is found within as long."""
+MOST_LOOKS: Final = 3_000_000
+"""A shortest circle is looked for that long: another second or two."""
 
 
 def figures(solution: Solution[Any, Any]) -> View:
@@ -32,7 +33,7 @@ def figures(solution: Solution[Any, Any]) -> View:
           "states_on_cycles": how many states play can come back to,
           "endless": how many states best play never ends from,
           "witness": [the states of a shortest circle of best moves, as text],
-          "witness_note": why no such circle was looked for, in a sentence; null if one was
+          "witness_note": why the search for such a circle was given up, in a sentence; null if it was not
         },
       "loops_note": why the components were not counted, in a sentence; null if they were
     }
@@ -51,32 +52,35 @@ def figures(solution: Solution[Any, Any]) -> View:
     """
     statistics = solution.tally()
     note = _why_no_loops(solution)
+    loops = None
+    if note is None:
+        try:
+            loops = _loops(solution)
+        except (LimitError, UnsupportedError) as error:
+            note = f"Components and loops were not counted: {error}."
     return {
         "counts": {value.value: number for value, number in statistics.counts.items()},
         "histogram": {value.value: numbers.tolist() for value, numbers in statistics.histogram.items()},
         "longest": statistics.longest,
-        "loops": _loops(solution) if note is None else None,
+        "loops": loops,
         "loops_note": note,
     }
 
 
 def _why_no_loops(solution: Solution[Any, Any]) -> str | None:
     """Return why the components cannot be counted while somebody waits; None if they can."""
-    arena = solution.arena
-    if isinstance(solution, TableSolution):
-        return (
-            "Components and loops were not counted: a table keeps no moves. Solving the game anew would tell."
-        )
-    if len(solution) > MOST_STATES or arena.edges > MOST_EDGES:
-        return (
-            f"Components and loops were not counted: that takes long with more than {MOST_STATES:,} states or "
-            f"{MOST_EDGES:,} edges; here are {len(solution):,} and {arena.edges:,}."
-        )
-    return None
+    edges = solution.arena.edges
+    places = solution.backing.places if isinstance(solution, LazySolution) else len(solution)
+    if places <= MOST_PLACES and edges <= MOST_EDGES:
+        return None
+    return (
+        f"Components and loops were not counted: that takes long with more than {MOST_PLACES:,} states, "
+        f"or codes for them, or {MOST_EDGES:,} edges; here are {places:,} and {edges:,}."
+    )
 
 
 def _loops(solution: Solution[Any, Any]) -> View:
-    loops = analyse_loops(solution, most_endless=MOST_ENDLESS)
+    loops = analyse_loops(solution, most_looks=MOST_LOOKS)
     return {
         "components": loops.components,
         "sizes": [[size, number] for size, number in loops.sizes.items()],
@@ -89,6 +93,6 @@ def _loops(solution: Solution[Any, Any]) -> View:
 
 def _why_no_circle(endless: int) -> str:
     return (
-        "A shortest circle of best moves was not looked for: that takes long among more than "
-        f"{MOST_ENDLESS:,} states of endless best play; here are {endless:,}."
+        f"A shortest circle of best moves was not found among the {endless:,} states of endless best play: "
+        f"that takes more than {MOST_LOOKS:,} looks at a state or an edge."
     )

@@ -98,7 +98,7 @@ function key(value) {
   return h("li", null, swatch, ` ${letter}: ${word}`);
 }
 
-function loops({ components, sizes, states_on_cycles: onCycles, endless, witness }) {
+function loops({ components, sizes, states_on_cycles: onCycles, endless, witness, witness_note: note }) {
   const facts = [
     `${count(components, "strongly connected component")}: ${count(onCycles, "state")} to which play can come back.`,
     `${count(endless, "state")} from which nobody who plays their best will end the play.`,
@@ -108,6 +108,7 @@ function loops({ components, sizes, states_on_cycles: onCycles, endless, witness
     ...facts.map((fact) => h("p", null, fact)),
     plainTable("Components by their size", ["states", "components"], rows),
   ];
+  if (note) parts.push(h("p", null, note));
   if (witness.length > 0) {
     const states = witness.map((state) => h("li", null, state));
     parts.push(h("p", null, "A shortest circle of best moves:"), h("ol", { class: "statistics-witness" }, states));
