@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
@@ -36,6 +37,7 @@ class TextBoard:
     notes: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=256)  # the board that play begins with is read for every drawing
 def read_board(text: str) -> TextBoard | None:
     """Return the board in a text; None if there is none with two rows and two columns at the least.
 

@@ -123,6 +123,8 @@ def test_a_game_that_fills_the_memory_fails_and_the_server_goes_on() -> None:
         pid = server.process.pid
         soft, hard = resource.prlimit(pid, resource.RLIMIT_DATA)
         assert 0 < soft < os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        loaded = posted(f"{url}api/solutions", {"game": "nim", "parameters": {"heaps": [1]}})["solution"]
+        assert followed(url, loaded)["status"] == "ready"  # so that threads and modules are there
         resource.prlimit(pid, resource.RLIMIT_DATA, (200 << 20, hard))
         id = posted(f"{url}api/solutions", wide)["solution"]
         report = followed(url, id)

@@ -59,7 +59,7 @@ class Budget:
     @classmethod
     def of_this_machine(cls) -> Budget:
         """Return most of the memory of this machine."""
-        return cls(int(SHARE * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")))
+        return cls(int(SHARE * of_the_machine()))
 
     def watch(self, doing: str) -> None:
         """Stop if what is taken already comes close to what there is.
@@ -131,3 +131,8 @@ def in_words(number: float) -> str:
             return f"{number:,.0f} {unit}" if unit == "bytes" else f"{number:,.1f} {unit}"
         number /= 1024
     raise AssertionError
+
+
+def of_the_machine() -> int:
+    """Return how much memory this machine has, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -141,12 +141,10 @@ def _box(drawing: str) -> Box | None:
     size = _SIZE.search(root)
     given = dict(_ATTRIBUTE.findall(root))
     try:
-        left, top, width, height = map(
-            _finite,
-            size.groups()
-            if size
-            else ("0", "0", *(given[side].removesuffix("px") for side in ("width", "height"))),
-        )
+        if size:
+            left, top, width, height = map(_finite, size.groups())
+        else:
+            left, top, width, height = 0.0, 0.0, _pixels(given["width"]), _pixels(given["height"])
     except (KeyError, ValueError):
         return None
     return (left, top, width, height) if width > 0 and height > 0 else None
@@ -155,7 +153,7 @@ def _box(drawing: str) -> Box | None:
 def width_of(drawing: str) -> float:
     """Return how wide a drawing is meant to be, in pixels; as a page takes it if it does not say."""
     try:
-        width = _finite(dict(_ATTRIBUTE.findall(_root(drawing)))["width"].removesuffix("px"))
+        width = _pixels(dict(_ATTRIBUTE.findall(_root(drawing)))["width"])
     except (KeyError, ValueError):
         return USUAL
     return width if width > 0 else USUAL
@@ -209,6 +207,10 @@ def _place(tag: str) -> Spot | None:
         return Spot(_finite(given["x"]), _finite(given["y"]), NEAR / 2, NEAR / 2)
     except (KeyError, ValueError):
         return None
+
+
+def _pixels(length: str) -> float:
+    return _finite(length.removesuffix("px"))
 
 
 def _finite(number: str | float) -> float:

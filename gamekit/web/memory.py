@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import resource
 from typing import Final
 
-from gamekit.engine.memory import Budget
+from gamekit.engine.memory import Budget, of_the_machine
 
 SHARE: Final = 0.9
 """How much of the machine's memory may be taken in all; the compiled gear plans with a little less."""
@@ -20,8 +19,7 @@ def keep_within(memory: str | None) -> None:
     Args:
         memory: what the compiled gear may take, which is left to it.
     """
-    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    most = max(int(SHARE * machine), Budget.of(memory).limit)
+    most = max(int(SHARE * of_the_machine()), Budget.of(memory).limit)
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     set_before = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
     resource.setrlimit(resource.RLIMIT_DATA, (min([most, *set_before]), hard))

@@ -69,15 +69,17 @@ export function mount(element, play) {
   /** Turn to the part of the board that is to be shown. */
   function look() {
     const { box, spots } = play.view;
-    const near = closeUp(box, spots, lastSpots());
-    const tiny = near && (widthOf(spots.length ? spots : lastSpots()) * widthFor(box, ENLARGED * play.view.width)) / box[2] < TINY;
+    const last = lastSpots();
+    const near = closeUp(box, spots, last);
+    const most = ENLARGED * play.view.width;
+    const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(box, most)) / box[2] < TINY;
     frame = near && !(whole ?? !tiny) ? near : box;
     closeness.hidden = near === null;
     where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
     stage.classList.toggle("close", frame !== box);
     zoom.textContent = frame === box ? "Closer look" : "Whole board";
     const [left, top, width, height] = frame;
-    const wide = widthFor(frame, frame === box ? ENLARGED * play.view.width : CLOSE);
+    const wide = widthFor(frame, frame === box ? most : CLOSE);
     pixel = width / wide;
     stage.style.width = `${wide}px`;
     stage.style.aspectRatio = width / height;
