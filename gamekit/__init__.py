@@ -10,11 +10,20 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from gamekit.game.numba_cache import use_temporary_folder
+from gamekit.game.version import __version__
+
 if TYPE_CHECKING:
+    from gamekit.analysis.comparison.compare import compare
+    from gamekit.analysis.comparison.report import Comparison
+    from gamekit.analysis.cycles import Loops, analyse_loops
+    from gamekit.analysis.explanation import Explanation, explain
+    from gamekit.analysis.neighbourhood import neighbourhood
+    from gamekit.analysis.planning.plan import Plan, plan
+    from gamekit.analysis.play.play import Play
+    from gamekit.analysis.verification.verify import Verification, verify
     from gamekit.arena import Arena, explore
-    from gamekit.board import Board
-    from gamekit.comparison import compare
-    from gamekit.comparison_report import Comparison
+    from gamekit.drawing.board import Board
     from gamekit.errors import (
         GamekitError,
         InputError,
@@ -26,28 +35,28 @@ if TYPE_CHECKING:
         UnknownStateError,
         UnsupportedError,
     )
-    from gamekit.explanation import Explanation, explain
-    from gamekit.game import Game
-    from gamekit.loops import Loops, analyse_loops
-    from gamekit.neighbourhoods import neighbourhood
-    from gamekit.planning.plan import Plan, plan
-    from gamekit.playing import Play
-    from gamekit.registry import load_game
-    from gamekit.solution import Line, Solution, Verdict
+    from gamekit.game.compiled import NOT_OVER, CompiledGame, CompiledRules
+    from gamekit.game.kernels import distinct
+    from gamekit.game.protocol import Game
+    from gamekit.game.registry import load_game
+    from gamekit.game.values import Outcome, Value
+    from gamekit.solution.solution import Line, Solution, Status, Verdict
+    from gamekit.solution.statistics import Statistics
     from gamekit.solvers.base import Solver
-    from gamekit.solving import solve
-    from gamekit.statistics import Statistics
+    from gamekit.solvers.options import SolveOptions
+    from gamekit.solvers.solve import solve
+    from gamekit.solvers.solve_many import solve_many
     from gamekit.tables.saving import save_table
     from gamekit.tables.table import open_table
-    from gamekit.values import Outcome, Value
-    from gamekit.verification import Verification, verify
 
-__version__ = "0.1.0"
 
 __all__ = [
+    "NOT_OVER",
     "Arena",
     "Board",
     "Comparison",
+    "CompiledGame",
+    "CompiledRules",
     "Explanation",
     "Game",
     "GamekitError",
@@ -62,16 +71,20 @@ __all__ = [
     "PluginError",
     "RulesError",
     "Solution",
+    "SolveOptions",
     "Solver",
     "Statistics",
+    "Status",
     "UnknownNameError",
     "UnknownStateError",
     "UnsupportedError",
     "Value",
     "Verdict",
     "Verification",
+    "__version__",
     "analyse_loops",
     "compare",
+    "distinct",
     "explain",
     "explore",
     "load_game",
@@ -80,31 +93,38 @@ __all__ = [
     "plan",
     "save_table",
     "solve",
+    "solve_many",
     "verify",
 ]
 
 _HOMES = {
     "arena": ("Arena", "explore"),
-    "board": ("Board",),
-    "comparison": ("compare",),
-    "comparison_report": ("Comparison",),
-    "explanation": ("Explanation", "explain"),
-    "game": ("Game",),
-    "loops": ("Loops", "analyse_loops"),
-    "neighbourhoods": ("neighbourhood",),
-    "planning.plan": ("Plan", "plan"),
-    "playing": ("Play",),
-    "registry": ("load_game",),
-    "solution": ("Line", "Solution", "Verdict"),
+    "drawing.board": ("Board",),
+    "analysis.comparison.compare": ("compare",),
+    "analysis.comparison.report": ("Comparison",),
+    "analysis.explanation": ("Explanation", "explain"),
+    "game.compiled": ("CompiledGame", "CompiledRules", "NOT_OVER"),
+    "game.kernels": ("distinct",),
+    "game.protocol": ("Game",),
+    "analysis.cycles": ("Loops", "analyse_loops"),
+    "analysis.neighbourhood": ("neighbourhood",),
+    "analysis.planning.plan": ("Plan", "plan"),
+    "analysis.play.play": ("Play",),
+    "game.registry": ("load_game",),
+    "solution.solution": ("Line", "Solution", "Status", "Verdict"),
     "solvers.base": ("Solver",),
-    "solving": ("solve",),
-    "statistics": ("Statistics",),
+    "solvers.options": ("SolveOptions",),
+    "solvers.solve": ("solve",),
+    "solvers.solve_many": ("solve_many",),
+    "solution.statistics": ("Statistics",),
     "tables.saving": ("save_table",),
     "tables.table": ("open_table",),
-    "values": ("Outcome", "Value"),
-    "verification": ("Verification", "verify"),
+    "game.values": ("Outcome", "Value"),
+    "analysis.verification.verify": ("Verification", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+use_temporary_folder()
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class GamekitError(Exception):
-    """The root of every error that gamekit raises on purpose."""
+    """The base class of every error that gamekit raises on purpose."""
 
     def __str__(self) -> str:  # KeyError would show the repr of the message
         return str(self.args[0]) if self.args else ""
@@ -51,4 +51,8 @@ class UnsupportedError(GamekitError, ValueError):
 
 
 class LimitError(GamekitError, RuntimeError):
-    """A limit was reached before an answer: nothing wrong, but not done either."""
+    """A limit was reached before there was an answer. Nothing is wrong, but the work is not done."""
+
+
+class TableError(GamekitError, ValueError):
+    """A table is damaged: a file of it is missing, cut short or changed. The message names the file and the block."""

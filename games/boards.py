@@ -1,14 +1,22 @@
-"""What games on boards share: checks of sizes, and the notation of boards.
+"""Helpers for games on boards: parameters and their checks, the geometry, the notation and the drawing of boards.
 
 A board is a string: the signs of its squares row by row, the top row first; "." is an empty square.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
+from typing import Any
+
+import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.protocol import Game, Move, State
+
+STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))  # steps to a neighbour: rows down, columns to the right
+DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 MAX_SIZE = 100  # far more than can be solved, and far less than would fill the memory with one state
 MAX_COLUMNS = len(ascii_lowercase)  # columns are named by letters
@@ -37,6 +45,79 @@ def check_flag(name: str, value: bool) -> None:
     """
     if type(value) is not bool:
         raise InputError(f"{name} must be true or false; it is {value!r}")
+
+
+def parameter(default: Any, text: str, *limits: int, **metadata: Any) -> Any:
+    """Return the attrs field of a game's parameter.
+
+    Args:
+        default: the value where none is given. If it is a bool, the parameter must be one.
+        text: the help text.
+        limits: the least value that an integer may have, and the greatest if there is one.
+        metadata: other metadata of the field, such as the aliases of the parameter.
+    """
+
+    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
+        if limits:
+            check_size(field.name, value, *limits)
+        elif isinstance(default, bool):
+            check_flag(field.name, value)
+
+    return attrs.field(default=default, validator=check, metadata={"help": text, **metadata})
+
+
+def as_tuple(name: str, items: str, value: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the items of a parameter as a tuple; refuse a text, which is no list.
+
+    >>> as_tuple("grid", "rows", "M.C")
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: grid must be a list of rows; it is 'M.C'
+    """
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise InputError(f"{name} must be a list of {items}; it is {value!r}")
+    return tuple(value)
+
+
+def neighbours(square: int, steps: Iterable[tuple[int, int]], rows: int, columns: int) -> list[int]:
+    """Return the squares that steps from a square lead to, without those off the board.
+
+    >>> neighbours(0, STRAIGHT, rows=2, columns=3)
+    [1, 3]
+    """
+    row, column = divmod(square, columns)
+    ends = [(row + down, column + right) for down, right in steps]
+    return [i * columns + j for i, j in ends if 0 <= i < rows and 0 <= j < columns]
+
+
+def lines(rows: int, columns: int, length: int) -> list[slice]:
+    """Return all lines of so many squares, as slices of a board: along rows, columns and both diagonals.
+
+    >>> [("XO." "XO." "O.X")[line] for line in lines(3, 3, 3)[3:6]]
+    ['XXO', 'OO.', '..X']
+    """
+    return [
+        slice(square, end + 1, down * columns + right or 1)
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+        for square in range(rows * columns)
+        for end in neighbours(square, [(down * (length - 1), right * (length - 1))], rows, columns)
+    ]
+
+
+def symmetries(rows: int, columns: int) -> list[list[int]]:
+    """Return the permutations of the squares that mirror the board, and turn it if it is square: 4 or 8.
+
+    The first is the identity, the second mirrors the columns.
+
+    >>> symmetries(1, 3)[:2]
+    [[0, 1, 2], [2, 1, 0]]
+    """
+    squares = range(rows * columns)
+    grid = [list(squares[i : i + columns]) for i in squares[::columns]]
+    views = [half[::step] for step in (1, -1) for half in (grid, [row[::-1] for row in grid])]
+    if rows == columns:
+        views += [list(map(list, zip(*view, strict=True))) for view in views]
+    return [[square for row in view for square in row] for view in views]
 
 
 def rows_of(board: str, columns: int) -> list[str]:
@@ -83,7 +164,7 @@ def parse_board(text: str, rows: int, columns: int, signs: str) -> str:
 
 
 def parse_turn(text: str, players: Sequence[str], example: str) -> tuple[str, int]:
-    """Return what stands before the last comma of `text` and the player who is said to be to move after it.
+    """Split a state's text at its last comma: return what stands before it, and the player named to move after it.
 
     >>> parse_turn("3 4 5, second to move", ("first", "second"), example="1 2, first to move")
     ('3 4 5', 1)
@@ -96,7 +177,7 @@ def parse_turn(text: str, players: Sequence[str], example: str) -> tuple[str, in
 
 
 def render_board(board: str, columns: int) -> str:
-    """Return a board as text, with the names of its rows and columns.
+    """Draw a board as text, with the names of its rows and columns.
 
     >>> print(render_board("X.OO.X", columns=3))
     2 X . O
@@ -110,17 +191,60 @@ def render_board(board: str, columns: int) -> str:
 
 
 def draw_board(board: str, columns: int, colours: Mapping[str, str]) -> str:
-    """Return a board as an SVG document, with the colours, `#rrggbb`, of the squares that bear a sign.
+    """Draw a board as an SVG document; `colours` gives squares a colour, `#rrggbb`, by their sign.
 
     >>> draw_board("X.OO.X", columns=3, colours={}).count("<rect")
     6
     """
-    from gamekit.drawing import draw_grid
+    from gamekit.drawing.svg import draw_grid
 
     fills = {divmod(square, columns): colours[sign] for square, sign in enumerate(board) if sign in colours}
     rows = rows_of(board.replace(".", " "), columns)
     names = [str(len(rows) - i) for i in range(len(rows))], ascii_lowercase[:columns]
     return draw_grid(rows, fills, names=names)
+
+
+class BoardGame(Game[State, Move]):
+    """A game on a board of signs, which its notation and its drawings show.
+
+    A state is a board and whose turn it is. In a subclass that has its own `to_move`, `format_state` and `parse_state`,
+    it may be just a board.
+    """
+
+    signs = "XO"  # of the players
+    colours = ("#56b4e9", "#e69f00")
+
+    @property
+    @abstractmethod
+    def shape(self) -> tuple[int, int]:
+        """The number of rows and of columns."""
+
+    def to_move(self, state: Any) -> int:
+        turn: int = state[1]
+        return turn
+
+    def format_state(self, state: Any) -> str:
+        return f"{format_board(state[0], self.shape[1])}, {self.players[state[1]]} to move"
+
+    def parse_state(self, text: str) -> Any:
+        squares, turn = parse_turn(text, self.players, self.format_state(self.initial_state()))
+        board = parse_board(squares, *self.shape, f"{self.signs}.")
+        self.check_board(board, turn, text)
+        return (board, turn)
+
+    def check_board(self, board: str, turn: int, text: str) -> None:
+        """Refuse a board, read from a text, that cannot occur with a player to move."""
+
+    def render(self, state: State) -> str:
+        return render_board(_board_of(state), self.shape[1])
+
+    def svg(self, state: State) -> str:
+        colours = dict(zip(self.signs, self.colours, strict=True))
+        return draw_board(_board_of(state), self.shape[1], colours)
+
+
+def _board_of(state: Any) -> str:
+    return state if isinstance(state, str) else str(state[0])
 
 
 def _count(number: int, thing: str) -> str:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from functools import cached_property
 
 import attrs
 
-from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError, UnsupportedError
-from games.boards import parse_turn
-from games.graphs import Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
+from gamekit.game.compiled import CompiledRules
+from gamekit.game.protocol import SolvedGame
 
-if TYPE_CHECKING:
-    from gamekit.solution import Solution
-
-State = tuple[Node, Node, int]  # where the mouse is, where the cat is, whose turn it is
-
-MOUSE, CAT = 0, 1
+from .boards import parameter
+from .chase import CAT, MOUSE, Chase, State, reachable
+from .graphs import GRAPH, Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
+from .kernels import rules_of
 
 
 @attrs.frozen
-class CatMouse(CompiledGame[State, Node]):
+class CatMouse(Chase):
     """Mouse and cat move in turn along the edges of a graph, the mouse first; neither may stay put.
 
     The mouse wins in the hole, the cat wins where the mouse is; the cat may not enter the hole. Play that
@@ -31,21 +28,11 @@ class CatMouse(CompiledGame[State, Node]):
     (1, 2, 0)
     """
 
-    graph: Graph = attrs.field(
-        converter=frozen_graph,
-        metadata={
-            "help": "the neighbours of each node, numbered from 0; edges go both ways",
-            "editor": "graph",
-        },
-    )
-    mouse: Node = attrs.field(default=1, metadata={"help": "where the mouse starts", "editor": "node"})
-    cat: Node = attrs.field(default=2, metadata={"help": "where the cat starts", "editor": "node"})
-    hole: Node = attrs.field(
-        default=0,
-        metadata={"help": "the hole: the mouse is safe there, the cat may not enter", "editor": "node"},
-    )
+    graph: Graph = attrs.field(converter=frozen_graph, metadata=GRAPH)
+    mouse: int = parameter(1, "where the mouse starts", editor="node")
+    cat: int = parameter(2, "where the cat starts", editor="node")
+    hole: int = parameter(0, "the hole: the mouse is safe there, the cat may not enter", editor="node")
 
-    players = ("mouse", "cat")
     example = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}
 
     def __attrs_post_init__(self) -> None:
@@ -63,18 +50,18 @@ class CatMouse(CompiledGame[State, Node]):
     def initial_state(self) -> State:
         return (self.mouse, self.cat, MOUSE)
 
-    def to_move(self, state: State) -> int:
-        return state[2]
+    @property
+    def places(self) -> int:
+        return len(self.graph)
 
-    def moves(self, state: State) -> Iterable[Node]:
-        mouse, cat, turn = state
-        if turn == MOUSE:
-            return self.graph[mouse]
-        return [node for node in self.graph[cat] if node != self.hole]
+    @property
+    def goal(self) -> Node:
+        return self.hole
 
-    def apply(self, state: State, move: Node) -> State:
-        mouse, cat, turn = state
-        return (move, cat, CAT) if turn == MOUSE else (mouse, move, MOUSE)
+    @cached_property
+    def reach(self) -> tuple[Graph, Graph]:
+        hole = self.hole
+        return (self.graph, tuple(tuple(node for node in nodes if node != hole) for nodes in self.graph))
 
     def outcome(self, state: State) -> int | None:
         if state[0] == self.hole:
@@ -82,69 +69,34 @@ class CatMouse(CompiledGame[State, Node]):
         return -1 if state[0] == state[1] else None
 
     def states(self) -> Iterator[State]:
-        mouse_nodes = self._connected_with(self.mouse)
-        cat_nodes = self._connected_with(self.cat, without=self.hole)
-        return ((mouse, cat, turn) for mouse in mouse_nodes for cat in cat_nodes for turn in (MOUSE, CAT))
-
-    def predecessors(self, state: State) -> Iterable[State]:
-        mouse, cat, turn = state
-        hole = self.hole
-        if turn == CAT:
-            return [(node, cat, MOUSE) for node in self.graph[mouse] if node != hole and node != cat]
-        if mouse == hole:
-            return ()
-        return [(mouse, node, CAT) for node in self.graph[cat] if node != hole and node != mouse]
-
-    def _connected_with(self, start: Node, *, without: Node | None = None) -> list[Node]:
-        found = new = {start}
-        while new:
-            new = set().union(*(self.graph[node] for node in new)) - found - {without}
-            found = found | new
-        return sorted(found)
-
-    def encode(self, state: State) -> int:
-        mouse, cat, turn = state
-        return 2 * (len(self.graph) * mouse + cat) + turn
-
-    def decode(self, code: int) -> State:
-        mouse, cat = divmod(code >> 1, len(self.graph))
-        return (mouse, cat, code & 1)
+        mice, cats = (
+            reachable(start, ways.__getitem__)
+            for start, ways in zip((self.mouse, self.cat), self.reach, strict=True)
+        )
+        return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
 
     def compiled_rules(self) -> CompiledRules:
-        from games.kernels import cat_mouse as kernels
+        from .kernels import cat_mouse as kernels
 
         if len(self.graph) > kernels.MOST_NODES:
             raise UnsupportedError(
                 f"compiled rules are for up to {kernels.MOST_NODES:,} nodes; this graph has {len(self.graph):,}"
             )
         degree = max(map(len, self.graph))
-        return CompiledRules(
-            size=2 * len(self.graph) ** 2,
-            parameters=kernels.parameters_of(self.graph, self.mouse, self.cat, self.hole),
-            outcome=kernels.outcome,
-            successors=kernels.successors,
-            max_successors=degree,
-            mover=kernels.mover,
-            predecessors=kernels.predecessors,
-            max_predecessors=degree,
-            is_state=kernels.is_state,
-        )
+        parameters = kernels.parameters_of(self.graph, self.mouse, self.cat, self.hole)
+        return rules_of(kernels, 2 * len(self.graph) ** 2, parameters, max_successors=degree)
 
-    def format_state(self, state: State) -> str:
-        return f"mouse {state[0]}, cat {state[1]}, {self.players[state[2]]} to move"
+    def format_place(self, place: Node) -> str:
+        return str(place)
+
+    def parse_place(self, name: str, text: str) -> Node:
+        return parse_node(name, text, len(self.graph))
 
     def parse_state(self, text: str) -> State:
-        example = self.format_state(self.initial_state())
-        pieces, turn = parse_turn(text, self.players, example)
-        match pieces.replace(",", " ").split():
-            case ["mouse", mouse_text, "cat", cat_text]:
-                mouse = parse_node("mouse", mouse_text, len(self.graph))
-                cat = parse_node("cat", cat_text, len(self.graph))
-            case _:
-                raise InputError(f"a state reads like {example!r}; this one is {text!r}")
-        if cat == self.hole:
-            raise InputError(f"the cat may not be in the hole: cat is {cat} and so is hole")
-        return (mouse, cat, turn)
+        state = super().parse_state(text)
+        if state[CAT] == self.hole:
+            raise InputError(f"the cat may not be in the hole: cat is {state[CAT]} and so is hole")
+        return state
 
     def render(self, state: State) -> str:
         mouse, cat, _ = state
@@ -156,7 +108,7 @@ class CatMouse(CompiledGame[State, Node]):
         return render_graph(self.graph, notes)
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing import BLUE, GREY, VERMILION, draw_graph
+        from gamekit.drawing.svg import BLUE, GREY, VERMILION, draw_graph
 
         mouse, cat, _ = state
         tokens = {self.hole: ("hole", GREY), mouse: ("M", BLUE), cat: ("C", VERMILION)}
@@ -166,7 +118,7 @@ class CatMouse(CompiledGame[State, Node]):
             tokens[mouse] = ("C+M", VERMILION)
         return draw_graph(self.graph, tokens)
 
-    def answer(self, solution: Solution[State, Node]) -> int:
+    def answer(self, solution: SolvedGame) -> int:
         """Return 913's answer: 0 for a draw, 1 if the mouse wins, 2 if the cat does."""
         winner = solution.root.winner
         return 0 if winner is None else 1 + self.players.index(winner)

@@ -3,40 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from string import ascii_lowercase
 from typing import NamedTuple
 
 import attrs
 
-from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError
-from games.boards import check_size, draw_board, render_board
+from gamekit.game.compiled import CompiledGame, CompiledRules
+
+from .boards import draw_board, parameter, render_board
+from .chess_geometry import MEN, NOWHERE, WAYS, images, rays
+from .kernels import rules_of
 
 Move = tuple[int, int, str]  # the square a man leaves, the one it goes to, what a pawn becomes or ""
 
 WHITE, BLACK = 0, 1
-NOWHERE = -1
-
-MEN = "QRBNP"
 ENDINGS = tuple(f"K{man}K" for man in MEN)
 PROMOTIONS = "QRBN"
 DEAD = ("", "B", "N")  # what White cannot mate with, however Black plays
-
-STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))  # ways, as steps in column and row
-DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-ROUND = STRAIGHT + DIAGONAL
-JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-WAYS: Mapping[str, tuple[tuple[int, int], ...]] = {  # along which a man threatens
-    "K": ROUND,
-    "Q": ROUND,
-    "R": STRAIGHT,
-    "B": DIAGONAL,
-    "N": JUMPS,
-    "P": ((-1, 1), (1, 1)),
-}
-SLIDERS = "QRB"
 
 
 class State(NamedTuple):
@@ -50,51 +36,6 @@ class State(NamedTuple):
     black_king: int
     man: str
     square: int
-
-
-def images(board: int) -> tuple[tuple[int, ...], ...]:
-    """Return where each of the eight symmetries of the board takes the squares; the first two keep the rows.
-
-    `NOWHERE` stays where it is: looked up as the last entry.
-
-    >>> [image[1] for image in images(4)]  # of b1
-    [1, 2, 13, 14, 4, 7, 8, 11]
-    """
-    last = board - 1
-    straight = [(square % board, square // board) for square in range(board * board)]
-    turned = [(row, column) for column, row in straight]
-    mirrors = ((False, False), (True, False), (False, True), (True, True))
-    return tuple(
-        (
-            *(
-                (last - column if columns else column) + (last - row if rows else row) * board
-                for column, row in squares
-            ),
-            NOWHERE,
-        )
-        for squares in (straight, turned)
-        for columns, rows in mirrors
-    )
-
-
-def rays(man: str, square: int, board: int) -> list[list[int]]:
-    """Return the squares that a man threatens on the empty board: a list for every way, the nearest first.
-
-    >>> rays("R", 0, board=4)
-    [[4, 8, 12], [1, 2, 3]]
-    """
-    found = []
-    for right, up in WAYS[man]:
-        column, row = square % board + right, square // board + up
-        ray = []
-        while 0 <= column < board and 0 <= row < board:
-            ray.append(column + row * board)
-            if man not in SLIDERS:
-                break
-            column, row = column + right, row + up
-        if ray:
-            found.append(ray)
-    return found
 
 
 @attrs.frozen
@@ -115,13 +56,10 @@ class ChessEnding(CompiledGame[State, Move]):
     ['Kb3-b4', 'Kb3-c3', 'Kb3-a3', 'Kb3-c4', 'Kb3-c2', 'Kb3-a4', 'Rd3-d4', 'Rd3-d2', 'Rd3-d1', 'Rd3-c3']
     """
 
-    pieces: str = attrs.field(default="KQK", metadata={"help": f"the ending: one of {', '.join(ENDINGS)}"})
-    board: int = attrs.field(default=8, metadata={"help": "the side of the board: 4 to 8 squares"})
-    start: str | None = attrs.field(
-        default=None,
-        metadata={
-            "help": "the position to start from, like 'Ke1 Qd1 ke8, white to move'; small letters are Black's"
-        },
+    pieces: str = parameter("KQK", f"the ending: one of {', '.join(ENDINGS)}")
+    board: int = parameter(8, "the side of the board: 4 to 8 squares", 4, 8)
+    start: str | None = parameter(
+        None, "the position to start from, like 'Ke1 Qd1 ke8, white to move'; small letters are Black's"
     )
 
     players = ("white", "black")
@@ -130,7 +68,6 @@ class ChessEnding(CompiledGame[State, Move]):
     def __attrs_post_init__(self) -> None:
         if self.pieces not in ENDINGS:
             raise InputError(f"pieces must be one of {', '.join(ENDINGS)}; it is {self.pieces!r}")
-        check_size("board", self.board, 4, 8)
         if self.start is not None and self._read("start", self.start).man != self.pieces[1]:
             raise InputError(f"start must have the men of {self.pieces}; it is {self.start!r}")
 
@@ -206,7 +143,7 @@ class ChessEnding(CompiledGame[State, Move]):
         return state.black_king in self._threatened(state.man, state.square, state.white_king)
 
     def _threatened(self, man: str, square: int, *stops: int) -> list[int]:
-        """Return the squares that a man threatens, the first of `stops` on each way included."""
+        """Return the squares that a man threatens, up to and including the first of `stops` in each direction."""
         squares = []
         for ray in self._rays[man][square]:
             for goes in ray:
@@ -238,11 +175,11 @@ class ChessEnding(CompiledGame[State, Move]):
 
     @property
     def _men(self) -> str:
-        """What the white man can be in the course of the game."""
+        """The kinds of man that White's man can be in the course of the game."""
         return "P" + PROMOTIONS if self.pieces == "KPK" else self.pieces[1]
 
     def canonical_state(self, state: State) -> State:
-        """Return the mirror image (with a pawn), else the rotation or reflection, of the lowest squares."""
+        """Return the symmetric position with the lowest squares; with a pawn, only the mirror image counts."""
         turn, white_king, black_king, man, square = state
         white_king, black_king, square = self._least(man, white_king, black_king, square)
         return State(turn, white_king, black_king, man, square)
@@ -256,7 +193,7 @@ class ChessEnding(CompiledGame[State, Move]):
         return images(self.board)
 
     def _fault(self, state: State) -> str | None:
-        """Return the rule that a position breaks, or None if it can be on the board."""
+        """Return the rule that a position breaks, or None if it is legal."""
         turn, white_king, black_king, man, square = state
         if len({white_king, black_king, square}) < 3:
             return "every man has a square of its own"
@@ -326,7 +263,7 @@ class ChessEnding(CompiledGame[State, Move]):
         rows = [range(first, first + self.board) for first in range(0, self.board * self.board, self.board)]
         return "".join(men.get(square, ".") for row in reversed(rows) for square in row)
 
-    # --- the fast gear ----------------------------------------------------------------------------------------
+    # --- the fast backend ----------------------------------------------------------------------------------------
 
     @property
     def _bits(self) -> int:
@@ -334,10 +271,10 @@ class ChessEnding(CompiledGame[State, Move]):
 
     def encode(self, state: State) -> int:
         turn, white_king, black_king, man, square = self.canonical_state(state)
-        code = MEN.index(man) + 1 if man else 0
-        for number, bits in ((turn, 1), *((place, self._bits) for place in (white_king, black_king))):
-            code = code << bits | number
-        return code << self._bits | (square if man else 0)
+        code = (MEN.index(man) + 1 if man else 0) << 1 | turn
+        for place in (white_king, black_king, square if man else 0):
+            code = code << self._bits | place
+        return code
 
     def decode(self, code: int) -> State:
         bits, mask = self._bits, (1 << self._bits) - 1
@@ -348,17 +285,9 @@ class ChessEnding(CompiledGame[State, Move]):
         return State(turn, white_king, black_king, MEN[kind - 1], square)
 
     def compiled_rules(self) -> CompiledRules:
-        from games.kernels import chess_ending
+        from .kernels import chess_ending
 
         kind = MEN.index(self.pieces[1]) + 1
-        return CompiledRules(
-            size=(kind + 1) << (3 * self._bits + 1),
-            parameters=chess_ending.tables(self.board, kind),
-            outcome=chess_ending.outcome,
-            successors=chess_ending.successors,
-            max_successors=chess_ending.MAX_SUCCESSORS,
-            mover=chess_ending.mover,
-            predecessors=chess_ending.predecessors,
-            max_predecessors=chess_ending.MAX_PREDECESSORS,
-            is_state=chess_ending.is_state,
-        )
+        size, parameters = (kind + 1) << (3 * self._bits + 1), chess_ending.tables(self.board, kind)
+        most = (chess_ending.MAX_SUCCESSORS, chess_ending.MAX_PREDECESSORS)
+        return rules_of(chess_ending, size, parameters, *most)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game import Game
-from games.boards import check_size, parse_turn
-from games.graphs import Graph, Node, check_graph, frozen_graph, parse_node, render_graph
+from gamekit.game.protocol import Game, SolvedGame
 
-if TYPE_CHECKING:
-    from gamekit.solution import Solution
+from .boards import check_size, parameter, parse_turn
+from .graphs import GRAPH, Graph, Node, check_graph, frozen_graph, parse_node, render_graph
 
 Nodes = tuple[Node, ...]  # of the cops in ascending order, or the robber's only one; () until they are placed
 State = tuple[Nodes, Nodes, int]  # where the cops are, where the robber is, whose turn it is
@@ -29,21 +26,15 @@ class CopsAndRobber(Game[State, Nodes]):
 
     The cops choose where they start, several in one node if they like, and then the robber chooses. In turn,
     the cops first, each of them stays or moves along an edge; then the robber stays or moves along an edge.
-    The cops win as soon as one of them is where the robber is; play that never ends is the robber's.
+    The cops win as soon as one of them is where the robber is; the robber wins if play never ends.
 
     >>> game = CopsAndRobber(graph=[[1], [0, 2], [1]])
     >>> list(game.moves(((0,), (2,), 0)))
     [(0,), (1,)]
     """
 
-    graph: Graph = attrs.field(
-        converter=frozen_graph,
-        metadata={
-            "help": "the neighbours of each node, numbered from 0; edges go both ways",
-            "editor": "graph",
-        },
-    )
-    cops: int = attrs.field(default=1, metadata={"help": "how many cops there are"})
+    graph: Graph = attrs.field(converter=frozen_graph, metadata=GRAPH)
+    cops: int = parameter(1, "how many cops there are")
 
     players = ("cops", "robber")
     infinite_play = -1
@@ -79,7 +70,7 @@ class CopsAndRobber(Game[State, Nodes]):
 
     @cached_property
     def _ways(self) -> list[list[Nodes]]:
-        """For each node, where one may go from it."""
+        """The nodes that a piece may move to, its own included, by node."""
         return [[(way,) for way in sorted((node, *self.graph[node]))] for node in range(len(self.graph))]
 
     def format_state(self, state: State) -> str:
@@ -120,7 +111,7 @@ class CopsAndRobber(Game[State, Nodes]):
         return render_graph(self.graph, notes)
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing import BLUE, VERMILION, draw_graph
+        from gamekit.drawing.svg import BLUE, VERMILION, draw_graph
 
         cops, robber, _ = state
         tokens = {cop: ("C" if cops.count(cop) == 1 else f"{cops.count(cop)}C", BLUE) for cop in cops}
@@ -128,6 +119,6 @@ class CopsAndRobber(Game[State, Nodes]):
             tokens[node] = (f"{tokens[node][0]}+R", BLUE) if node in tokens else ("R", VERMILION)
         return draw_graph(self.graph, tokens)
 
-    def answer(self, solution: Solution[State, Nodes]) -> bool:
+    def answer(self, solution: SolvedGame) -> bool:
         """Return whether the cops win."""
         return solution.root.winner == self.players[COPS]

@@ -4,57 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError
-from gamekit.values import Value
-from games.boards import format_board, parse_board, parse_turn, render_board, rows_of, square_name
+from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.game.protocol import SolvedGame
+from gamekit.game.values import Value
 
-if TYPE_CHECKING:
-    from gamekit.solution import Solution
+from .boards import format_board, parameter, parse_board, parse_turn, render_board, rows_of, square_name
+from .dobutsu_pieces import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, STEPS, THEIRS, targets
+from .kernels import rules_of
 
 State = tuple[str, str, int]  # the squares row by row, the top row first; the hands, sorted; whose turn it is
 Move = tuple[int | str, int]  # the square a piece leaves, or the piece in hand that is dropped; where it goes
 
 FIRST, SECOND = 0, 1
-ROWS, COLUMNS = 4, 3
-SQUARES = ROWS * COLUMNS
-
-STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
-DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-STEPS = {  # rows down, columns to the right, as the first player sees them
-    "L": STRAIGHT + DIAGONAL,
-    "G": STRAIGHT,
-    "E": DIAGONAL,
-    "C": STRAIGHT[:1],
-    "H": STRAIGHT + DIAGONAL[:2],
-}
-KINDS = "CEG"  # besides the lions; two of each at most
+KINDS = "CEG"  # the kinds other than lions; at most two pieces of each
 CHICKS = str.maketrans("Hh", "Cc")  # what hens are once they are taken
-IN_HAND, ABSENT = 12, 15  # in the place of a square, in codes
-THEIRS, HEN = 16, 32
-
-
-def _targets() -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return, for every piece and square, the squares that it can go to, from the lowest."""
-    targets = {}
-    for kind, steps in STEPS.items():
-        for piece, sign in ((kind, 1), (kind.lower(), -1)):
-            ends = [
-                [(square // COLUMNS + sign * down, square % COLUMNS + sign * right) for down, right in steps]
-                for square in range(SQUARES)
-            ]
-            targets[piece] = tuple(
-                tuple(sorted(i * COLUMNS + j for i, j in around if 0 <= i < ROWS and 0 <= j < COLUMNS))
-                for around in ends
-            )
-    return targets
-
-
-TARGETS = _targets()
+TARGETS = {  # by piece and square; the second player's go where the first player's come from
+    piece: [targets(kind, square, sign) for square in range(SQUARES)]
+    for kind in STEPS
+    for piece, sign in ((kind, 1), (kind.lower(), -1))
+}
 
 
 @attrs.frozen
@@ -67,8 +40,8 @@ class DobutsuShogi(CompiledGame[State, Move]):
     diagonally ahead; one that is dropped there does not, and a hen is a chick again when it is taken. The first
     player's pieces are capitals and move up the board.
 
-    Who is to move and can take the other lion has won. A lion on the last row that cannot be taken has won, too. Who
-    cannot move has lost, which does not happen from the usual start. Play that never ends is a draw.
+    The player to move wins if they can take the other lion. A lion on the last row that cannot be taken wins, too. A
+    player who cannot move loses, which does not happen from the usual start. Play that never ends is a draw.
 
     >>> game = DobutsuShogi()
     >>> start = game.initial_state()
@@ -76,12 +49,9 @@ class DobutsuShogi(CompiledGame[State, Move]):
     ['Cb2xb3', 'Lb1-a2', 'Lb1-c2', 'Gc1-c2']
     """
 
-    setup: str = attrs.field(
-        default="gle/.c./.C./ELG, first to move",
-        metadata={
-            "help": "the state to start from; for endgames, pieces may be missing: `g.l/.../..L/..., G in hand, "
-            "second to move`"
-        },
+    setup: str = parameter(
+        "gle/.c./.C./ELG, first to move",
+        "the state to start from; for endgames, pieces may be missing: `g.l/.../..L/..., G in hand, second to move`",
     )
 
     players = ("first", "second")
@@ -150,7 +120,7 @@ class DobutsuShogi(CompiledGame[State, Move]):
         return state
 
     def _read(self, name: str, text: str) -> State:
-        """Return the state that a text shows; refuse it without two lions, or with more than two of another kind."""
+        """Parse a state; refuse it unless there are two lions, and at most two pieces of each other kind."""
         rest, turn = parse_turn(text, self.players, "gle/.../.E./.LG, Cc in hand, first to move")
         squares, comma, in_hand = rest.partition(",")
         board = parse_board(squares, ROWS, COLUMNS, "LGECHlgech.")
@@ -185,7 +155,7 @@ class DobutsuShogi(CompiledGame[State, Move]):
         return render_board(board, COLUMNS) + (f"\nin hand: {' '.join(hands)}" if hands else "")
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing import draw_grid
+        from gamekit.drawing.svg import draw_grid
 
         board, hands, _ = state
         rows: list[list[str]] = [list(row) for row in rows_of(board.replace(".", " "), COLUMNS)]
@@ -197,8 +167,8 @@ class DobutsuShogi(CompiledGame[State, Move]):
                 rows[row].append(held)
         return draw_grid(rows, fills)
 
-    def answer(self, solution: Solution[State, Move]) -> dict[str, Any]:
-        """Return who wins, in how many plies, and in how many at most from any position, with the taking of the lion.
+    def answer(self, solution: SolvedGame) -> dict[str, Any]:
+        """Return the winner, the plies, and the most plies from any position, counting the capture of the lion.
 
         Play is over here as soon as the lion can be taken, and research counts one ply more then. Which end it comes to
         shows in the plies: their number is even for a win by taking, and odd for a win on the last row.
@@ -233,24 +203,17 @@ class DobutsuShogi(CompiledGame[State, Move]):
         return ("".join(squares), "".join(sorted(hands)), FIRST)
 
     def compiled_rules(self) -> CompiledRules:
-        from games.kernels import dobutsu_shogi as kernels
+        from .kernels import dobutsu_shogi as kernels
 
-        return CompiledRules(
-            size=1 << kernels.BITS,
-            parameters=kernels.NO_PARAMETERS,
-            outcome=kernels.outcome,
-            successors=kernels.successors,
-            max_successors=kernels.MAX_SUCCESSORS,
-            predecessors=kernels.predecessors,
-            max_predecessors=kernels.MAX_PREDECESSORS,
-        )
+        most = (kernels.MAX_SUCCESSORS, kernels.MAX_PREDECESSORS)
+        return rules_of(kernels, 1 << kernels.BITS, kernels.NO_PARAMETERS, *most)
 
 
 def _with_the_taking(value: Value, plies: int) -> int:
-    """Return the plies to the end of best play if taking the lion is one of them.
+    """Return the plies to the end of best play, counting the move that takes the lion.
 
-    Then all wins take an odd number and all losses an even one, so those that do not end by taking it. One ply more for
-    some ends changes no choice: of a win in 4 and one in 5 both take 5 then, and no other order changes.
+    Wins then take an odd number of plies and losses an even one, however they end. One ply more for some ends changes
+    no choice: a win in 4 and one in 5 both count 5 then, and no other order changes.
     """
     return plies + (plies % 2 == (0 if value is Value.WIN else 1))
 
@@ -265,7 +228,7 @@ def _last_row(player: int) -> range:
 
 
 def _steps(board: str, turn: int) -> Iterator[tuple[int, int]]:
-    """Return where a player's pieces on the board can go, taking what is there."""
+    """Return the moves of a player's pieces on the board, captures included."""
     for square, piece in enumerate(board):
         if piece != "." and _owner(piece) == turn:
             for goes in TARGETS[piece][square]:
@@ -274,7 +237,7 @@ def _steps(board: str, turn: int) -> Iterator[tuple[int, int]]:
 
 
 def _arriving(piece: str, square: int) -> str:
-    """Return what a piece is once it has moved to a square."""
+    """Return the piece that a piece becomes when it moves to a square."""
     if piece in "Cc" and square in _last_row(_owner(piece)):
         return "H" if piece == "C" else "h"
     return piece
@@ -285,14 +248,14 @@ def _mirrored(board: str) -> str:
 
 
 def _material(state: State) -> Counter[str]:
-    """Return how many pieces there are of each kind, of both players and in hand, besides the lions."""
+    """Count the pieces of each kind on the board and in both hands, lions excepted."""
     board, hands, _ = state
     pieces = (board + hands).upper().translate(CHICKS)
     return Counter(piece for piece in pieces if piece in KINDS)
 
 
 def _code(board: str, hands: str) -> int:
-    """Return the code of a position, the first player to move, as it is; the module of the kernels has the layout."""
+    """Return the code of a position with the first player to move; the kernels' module explains the layout."""
     code = board.index("L") | board.index("l") << 4
     for i, kind in enumerate(KINDS):
         pieces = [

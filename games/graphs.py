@@ -1,4 +1,4 @@
-"""Undirected graphs as games are given them: the neighbours of each node, numbered from 0."""
+"""Helpers for games on undirected graphs: a graph lists the neighbours of each node, numbered from 0."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from gamekit.errors import InputError
 
 Node = int
 Graph = tuple[tuple[Node, ...], ...]
+
+GRAPH = {"help": "the neighbours of each node, numbered from 0; edges go both ways", "editor": "graph"}
+"""The metadata of a parameter that is a graph."""
 
 
 def frozen_graph(graph: Iterable[Iterable[Node]]) -> Graph:
@@ -26,7 +29,7 @@ def frozen_graph(graph: Iterable[Iterable[Node]]) -> Graph:
 
 
 def check_graph(graph: Graph, name: str = "graph") -> None:
-    """Refuse neighbours that are no nodes, self-loops, duplicates and edges that go one way only.
+    """Refuse neighbours that are not nodes, self-loops, duplicates, and edges that go only one way.
 
     >>> check_graph(((1,), (0, 7)))
     Traceback (most recent call last):
@@ -87,7 +90,7 @@ def parse_node(name: str, text: str, nodes: int) -> Node:
 
 
 def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:
-    """Return the graph as text, one node with its neighbours a line, with a note to some of them.
+    """Draw the graph as text: a node and its neighbours on each line, with a note beside some.
 
     >>> print(render_graph(((1,), (0, 2), (1,)), {2: "CAT"}))
     0 - 1

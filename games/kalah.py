@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game import Game
-from games.boards import MAX_SIZE, check_size, parse_turn
+from gamekit.game.protocol import Game
+
+from .boards import MAX_SIZE, parameter, parse_turn
 
 State = tuple[tuple[int, ...], int]  # seeds in South's pits and store, then in North's; whose turn it is
 Move = int  # the pit to sow from, counted from the mover's left, from 0
@@ -22,25 +23,21 @@ _TO_SPACES = str.maketrans("(),", "   ")
 class Kalah(Game[State, Move]):
     """A player takes all seeds from a pit of their own and sows them one by one, counter-clockwise.
 
-    Sowing visits one's own pits and store and the other's pits, but not the other's store. If the last seed
-    falls into one's own store, one moves again; if into an empty pit of one's own, that seed and those in the
-    pit opposite, if any, go to one's store. When a player's pits are all empty after a move, the game ends
-    and each keeps the seeds on their own side. The payoff is how many more South has than North.
+    Sowing visits the player's own pits and store and the other's pits, but not the other's store. If the last seed
+    falls into the player's own store, that player moves again. If it falls into an empty pit of their own, that seed
+    and those in the opposite pit, if any, go to their store. When a player's pits are all empty after a move, the game
+    ends and each keeps the seeds on their own side. The payoff is South's seeds minus North's.
 
     >>> game = Kalah(pits=2, seeds=2)
     >>> game.apply(game.initial_state(), 0)
     ((0, 3, 1, 2, 2, 0), 0)
     """
 
-    pits: int = attrs.field(default=2, metadata={"help": "how many pits each player has, besides the store"})
-    seeds: int = attrs.field(default=2, metadata={"help": "how many seeds there are in each pit at first"})
+    pits: int = parameter(2, "how many pits each player has, besides the store", 1, MAX_SIZE)
+    seeds: int = parameter(2, "how many seeds there are in each pit at first", 1, MAX_SIZE)
 
     players = ("south", "north")
     example = {"pits": 2, "seeds": 2}
-
-    def __attrs_post_init__(self) -> None:
-        check_size("pits", self.pits, 1, MAX_SIZE)
-        check_size("seeds", self.seeds, 1, MAX_SIZE)
 
     def initial_state(self) -> State:
         side = (*[self.seeds] * self.pits, 0)
@@ -108,17 +105,17 @@ class Kalah(Game[State, Move]):
         return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in (north, south))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing import draw_grid
+        from gamekit.drawing.svg import draw_grid
 
         return draw_grid(self._picture(state), {(0, 0): "#e69f00", (1, self.pits + 1): "#56b4e9"})
 
     def _picture(self, state: State) -> tuple[list[str], list[str]]:
-        """Return the rows of the board as South sees it: North's store on the left, South's on the right."""
+        """Return the rows of the board as South sees them: North's store on the left, South's on the right."""
         south, north = self._sides(state)
         return [*reversed(north), ""], ["", *south]
 
     def _sides(self, state: State) -> tuple[list[str], list[str]]:
-        """Return what each player has: the seeds in every pit, then those in the store, in brackets."""
+        """Return the seeds in each player's pits as texts, and then those in the store, in brackets."""
         *south, south_store = map(str, state[0][: self.pits + 1])
         *north, north_store = map(str, state[0][self.pits + 1 :])
         return [*south, f"({south_store})"], [*north, f"({north_store})"]

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game import Game
-from games.boards import check_flag, parse_turn
+from gamekit.game.protocol import Game
+
+from .boards import parameter, parse_turn
 
 State = tuple[tuple[int, ...], int]  # the sizes of the heaps, whose turn it is
 Move = tuple[int, int]  # the size of a heap, how many to take from it
@@ -22,7 +23,7 @@ def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
 
 @attrs.frozen
 class Nim(Game[State, Move]):
-    """The players take counters in turn, as many as they like but from one heap only, and at least one.
+    """In turn, the players take one or more counters from a single heap.
 
     Whoever takes the last counter wins; in misère play whoever has to take it loses. The order of the heaps
     does not matter: the representative of a state has them sorted.
@@ -35,7 +36,7 @@ class Nim(Game[State, Move]):
     heaps: tuple[int, ...] = attrs.field(
         default=(3, 4, 5), converter=_frozen, metadata={"help": "how many counters each heap has"}
     )
-    misere: bool = attrs.field(default=False, metadata={"help": "whether taking the last counter loses"})
+    misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
     example = {"heaps": [3, 4, 5]}
@@ -46,7 +47,6 @@ class Nim(Game[State, Move]):
         for i, size in enumerate(self.heaps):
             if type(size) is not int or size < 0:
                 raise InputError(f"heaps[{i}] must be an integer of at least 0; it is {size!r}")
-        check_flag("misere", self.misere)
 
     def initial_state(self) -> State:
         return (self.heaps, 0)
@@ -96,7 +96,7 @@ class Nim(Game[State, Move]):
         return "\n".join(f"{size:>{width}} {'o' * size}".rstrip() for size in heaps)
 
     def svg(self, state: State) -> str | None:
-        from gamekit.drawing import draw_grid
+        from gamekit.drawing.svg import draw_grid
 
         heaps, _ = state
         widest = max(*heaps, *self.heaps)

@@ -1,26 +1,23 @@
-"""The pocket cube: the 2×2×2 kin of Rubik's cube (Ernő Rubik, 1983)."""
+"""The pocket cube: the 2×2×2 version of Rubik's cube (Ernő Rubik, 1983)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
 from math import factorial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError
+from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.game.protocol import SolvedGame
 
-if TYPE_CHECKING:
-    from gamekit.solution import Solution
-
-State = tuple[
-    tuple[int, ...], tuple[int, ...]
-]  # which corner is at each place; how often it is twisted there
+from .boards import as_tuple, parameter
+from .cube_turns import PLACES, SOLVED, TURNS, TWISTS, State, turned
+from .kernels import rules_of
 
 FACES = "URF"  # those that turn; the corner at DBL, where the others meet, stays where it is
-PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
 HELD = "DBL"
 NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is a side of the place below it
     ("ULB UBR", "UU"),
@@ -30,49 +27,12 @@ NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is 
     ("DLF DFR", "DD"),
     ("DBL DRB", "DD"),
 )
-TWISTS = 3
 HARDEST = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
-
-
-def _quarter(corners: str, twists: tuple[int, ...]) -> State:
-    """Return a turn as the state that it makes of the solved cube; `corners` are those that come to each place."""
-    return (tuple(map(PLACES.index, corners.split())), twists)
-
-
-def turned(state: State, turn: State) -> State:
-    """Return what a turn makes of a state."""
-    (corners, twists), (sources, added) = state, turn
-    return (
-        tuple([corners[source] for source in sources]),
-        tuple([(twists[source] + more) % TWISTS for source, more in zip(sources, added, strict=True)]),
-    )
-
-
-SOLVED: State = (tuple(range(len(PLACES))), (0,) * len(PLACES))
-QUARTERS = {  # what one turn of a face, clockwise as seen from outside, makes of the solved cube
-    "U": _quarter("UBR URF UFL ULB DFR DLF DRB", (0, 0, 0, 0, 0, 0, 0)),
-    "R": _quarter("DFR UFL ULB URF DRB DLF UBR", (2, 0, 0, 1, 1, 0, 2)),
-    "F": _quarter("UFL DLF ULB UBR URF DFR DRB", (1, 2, 0, 0, 2, 1, 0)),
-}
-
-
-def _all_turns() -> dict[str, State]:
-    turns = {}
-    for face, quarter in QUARTERS.items():
-        half = turned(quarter, quarter)
-        turns.update({face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half})
-    return turns
-
-
-TURNS = _all_turns()
-"""By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""
 
 
 def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:
     """Return the names of turns as a tuple; a text is no list of names."""
-    if isinstance(turns, str) or not isinstance(turns, Iterable):
-        raise InputError(f"turns must be a list of names; it is {turns!r}")
-    return tuple(turns)
+    return as_tuple("turns", "names", turns)
 
 
 @attrs.frozen
@@ -80,12 +40,11 @@ class PocketCube(CompiledGame[State, str]):
     """A cube of 2×2×2 corners is scrambled, and its upper, right and front faces are turned until it is solved.
 
     A turn is by a quarter clockwise (U), by a quarter the other way (U') or by a half (U2), and counts as one move.
-    The corner at the bottom, back and left stays where it is: to turn the face opposite instead would make no
-    difference but to how the whole cube is held.
+    The corner at the bottom, back and left stays where it is, because turning the opposite face instead would change
+    only how the cube is held.
 
-    Where no scramble is given, and all three faces may be turned by a quarter, the start is one that takes as many
-    of the nine turns as any. Otherwise it is what the turns that come first for each face, all made twice over, make
-    of the solved cube.
+    Without a scramble, the start is one that takes the most turns to solve, if all three faces may be turned by a
+    quarter. Otherwise the solved cube is scrambled by the first turn allowed of each face, and then by these once more.
 
     >>> game = PocketCube(scramble="R")
     >>> print(game.render(game.initial_state()))
@@ -100,9 +59,7 @@ class PocketCube(CompiledGame[State, str]):
     turns: tuple[str, ...] = attrs.field(
         default=tuple(TURNS), converter=frozen_turns, metadata={"help": "the turns that are allowed"}
     )
-    scramble: str | None = attrs.field(
-        default=None, metadata={"help": "the turns that lead from the solved cube to the start"}
-    )
+    scramble: str | None = parameter(None, "the turns that lead from the solved cube to the start")
 
     players = ("solver",)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
@@ -128,7 +85,7 @@ class PocketCube(CompiledGame[State, str]):
 
     @cached_property
     def _quarters(self) -> set[str]:
-        """The faces that may be turned by a quarter."""
+        """The faces that quarter turns are allowed for."""
         return {turn[0] for turn in self.turns if not turn.endswith("2")}
 
     def to_move(self, state: State) -> int:
@@ -180,14 +137,14 @@ class PocketCube(CompiledGame[State, str]):
         return "\n".join(" ".join(row) for row in _net(state))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing import BLUE, GREEN, ORANGE, VERMILION, draw_grid
+        from gamekit.drawing.svg import BLUE, GREEN, ORANGE, VERMILION, draw_grid
 
         colours = {"U": "#ffffff", "R": VERMILION, "F": GREEN, "D": "#f0e442", "L": ORANGE, "B": BLUE}
         rows = _net(state)
         fills = {(i, j): colours[side] for i, row in enumerate(rows) for j, side in enumerate(row)}
         return draw_grid(rows, fills)
 
-    def answer(self, solution: Solution[State, str]) -> int | None:
+    def answer(self, solution: SolvedGame) -> int | None:
         """Return the least number of turns that solve the cube; None if those that are allowed do not."""
         return solution.root.remoteness
 
@@ -214,25 +171,18 @@ class PocketCube(CompiledGame[State, str]):
         return (tuple(corners), (*twists, -sum(twists) % TWISTS))
 
     def compiled_rules(self) -> CompiledRules:
-        from games.kernels import pocket_cube as kernels
+        from .kernels import pocket_cube as kernels
 
-        return CompiledRules(
-            size=factorial(len(PLACES)) * TWISTS ** (len(PLACES) - 1),
-            parameters=kernels.parameters_of(self.turns),
-            outcome=kernels.outcome,
-            successors=kernels.successors,
-            max_successors=len(self.turns),
-            predecessors=kernels.predecessors,
-            max_predecessors=len(self.turns),
-            is_state=kernels.is_state if self._comes_everywhere else None,
-        )
+        size, parameters = kernels.SIZE, kernels.parameters_of(self.turns)
+        is_state = kernels.is_state if self._comes_everywhere else None
+        return rules_of(kernels, size, parameters, max_successors=len(self.turns), is_state=is_state)
 
     @cached_property
     def _comes_everywhere(self) -> bool:
-        """Whether play can come to every arrangement.
+        """Whether every arrangement can be reached.
 
-        Quarters of all three faces make all of them, and none only by way of the solved cube, where play ends: the
-        tests try that out.
+        Quarter turns of all three faces reach them all, and none only by way of the solved cube, where play ends; the
+        tests confirm it.
         """
         return self._quarters == set(FACES) and self.initial_state() != SOLVED
 

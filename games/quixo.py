@@ -8,16 +8,10 @@ from itertools import product
 
 import attrs
 
-from gamekit.compiled import CompiledGame, CompiledRules
-from games.boards import (
-    check_size,
-    draw_board,
-    format_board,
-    parse_board,
-    parse_turn,
-    render_board,
-    square_name,
-)
+from gamekit.game.compiled import CompiledGame, CompiledRules
+
+from .boards import BoardGame, lines, parameter, square_name
+from .kernels import rules_of
 
 State = tuple[str, int]  # the cubes row by row, the top row first: X, O or "." if blank; whose turn it is
 Move = tuple[int, int]  # where a cube is taken, where it is pushed back in
@@ -27,36 +21,32 @@ DIGITS = (str.maketrans(".XO", "012"), str.maketrans(".XO", "021"))  # for X to 
 
 
 @attrs.frozen
-class Quixo(CompiledGame[State, Move]):
+class Quixo(BoardGame[State, Move], CompiledGame[State, Move]):
     """X and O take cubes from the border of a square and push them back in at another end of the row or column.
 
-    All cubes are blank at first. Whose turn it is, X first, takes a cube on the border that is blank or bears the
-    player's own sign, and pushes it back in, own sign up, at another end of the row or column that it came from;
-    the cubes between move up. A whole row, column or diagonal of one sign ends the game: who completes one of the
-    other player's loses, even together with one's own. Play that never ends is a draw.
+    All cubes are blank at first. In turn, X first, a player takes a cube on the border that is blank or bears the
+    player's own sign, and pushes it back in, own sign up, at another end of its row or column; the cubes between move
+    up. A whole row, column or diagonal of one sign ends the game. A player who completes a line of the other player's
+    sign loses, even when also completing one of their own. Play that never ends is a draw.
 
-    Every board counts as a state with either player to move, also where no game leads to it.
+    Every board counts as a state with either player to move, even if no play leads to it.
 
     >>> game = Quixo(size=3)
     >>> game.apply(("XO." "..." "...", 0), (0, 2))
     ('O.X......', 1)
     """
 
-    size: int = attrs.field(
-        default=3, metadata={"help": "the height and the width of the board, and the length of a line"}
-    )
+    size: int = parameter(3, "the height and the width of the board, and the length of a line", 2, 5)
 
     players = ("X", "O")
     example = {"size": 2}
 
-    def __attrs_post_init__(self) -> None:
-        check_size("size", self.size, 2, 5)
+    @property
+    def shape(self) -> tuple[int, int]:
+        return (self.size, self.size)
 
     def initial_state(self) -> State:
         return (BLANK * self.size**2, 0)
-
-    def to_move(self, state: State) -> int:
-        return state[1]
 
     def moves(self, state: State) -> Iterator[Move]:
         board, turn = state
@@ -70,16 +60,15 @@ class Quixo(CompiledGame[State, Move]):
 
     def outcome(self, state: State) -> int | None:
         board, turn = state
-        lines = {"".join(board[square] for square in line) for line in self._lines}
-        payoffs = (1, -1)
+        contents = {board[line] for line in self._lines}
         for player in (turn, 1 - turn):  # one's own line comes first: the other player has just completed it
-            if self.players[player] * self.size in lines:
-                return payoffs[player]
+            if self.players[player] * self.size in contents:
+                return 1 - 2 * player
         return None
 
     @cached_property
     def _ends(self) -> dict[int, list[int]]:
-        """For each square of the border, the ends at which a cube from there can be pushed back in."""
+        """The ends at which a cube can be pushed back in, by the square of the border that it comes from."""
         last = self.size - 1
         return {
             i * self.size + j: [
@@ -92,14 +81,11 @@ class Quixo(CompiledGame[State, Move]):
         }
 
     @cached_property
-    def _lines(self) -> list[range]:
-        size, squares = self.size, self.size**2
-        rows = [range(i, i + size) for i in range(0, squares, size)]
-        columns = [range(j, squares, size) for j in range(size)]
-        return [*rows, *columns, range(0, squares, size + 1), range(size - 1, squares - 1, size - 1)]
+    def _lines(self) -> list[slice]:
+        return lines(self.size, self.size, self.size)
 
     def _pushed(self, board: str, taken: int, end: int, sign: str) -> str:
-        """Return the board after the cube at `taken` has gone to `end`, with that sign, and those between moved up."""
+        """Return the board after the cube at `taken` is pushed in at `end`, with `sign` up."""
         step = 1 if taken // self.size == end // self.size else self.size
         cubes = list(board)
         if end < taken:
@@ -138,35 +124,11 @@ class Quixo(CompiledGame[State, Move]):
         return ("".join(".XO"[code // 3**square % 3] for square in range(self.size**2)), 0)
 
     def compiled_rules(self) -> CompiledRules:
-        from games.kernels import quixo
+        from .kernels import quixo
 
-        return CompiledRules(
-            size=3 ** (self.size**2),
-            parameters=quixo.tables(self.size),
-            outcome=quixo.outcome,
-            successors=quixo.successors,
-            max_successors=12 * self.size - 16,
-            predecessors=quixo.predecessors,
-            max_predecessors=24 * self.size - 32,
-            is_state=quixo.is_state,
-        )
-
-    # --- for people --------------------------------------------------------------------------------------------
-
-    def format_state(self, state: State) -> str:
-        board, turn = state
-        return f"{format_board(board, self.size)}, {self.players[turn]} to move"
-
-    def parse_state(self, text: str) -> State:
-        squares, turn = parse_turn(text, self.players, self.format_state(self.initial_state()))
-        return (parse_board(squares, self.size, self.size, "XO."), turn)
+        pushes = 12 * self.size - 16  # and twice as many pulls
+        return rules_of(quixo, 3 ** (self.size**2), quixo.tables(self.size), pushes, 2 * pushes)
 
     def format_move(self, state: State, move: Move) -> str:
         taken, end = (square_name(square, state[0], self.size) for square in move)
         return f"{taken}-{end}"
-
-    def render(self, state: State) -> str:
-        return render_board(state[0], self.size)
-
-    def svg(self, state: State) -> str:
-        return draw_board(state[0], self.size, {"X": "#56b4e9", "O": "#e69f00"})

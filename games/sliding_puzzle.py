@@ -1,19 +1,18 @@
-"""Sliding puzzles: the 8-puzzle, the 15-puzzle (Noyes Chapman, 1874) and their smaller and larger kin."""
+"""Sliding puzzles: the 8-puzzle, the 15-puzzle (Noyes Chapman, 1874) and their smaller and larger relatives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import attrs
 
-from gamekit.compiled import CompiledGame, CompiledRules
 from gamekit.errors import InputError, UnsupportedError
-from games.boards import MAX_SIZE, check_size
+from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.game.protocol import SolvedGame
 
-if TYPE_CHECKING:
-    from gamekit.solution import Solution
+from .boards import MAX_SIZE, STRAIGHT, as_tuple, neighbours, parameter
+from .kernels import rules_of
 
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank
 
@@ -30,11 +29,7 @@ HARDEST = {  # no arrangement takes more moves
 
 def frozen_tiles(tiles: Iterable[int] | None) -> tuple[int, ...] | None:
     """Return the tiles as a tuple; None stays None."""
-    if tiles is None:
-        return None
-    if isinstance(tiles, str) or not isinstance(tiles, Iterable):
-        raise InputError(f"tiles must be a list of numbers; it is {tiles!r}")
-    return tuple(tiles)
+    return None if tiles is None else as_tuple("tiles", "numbers", tiles)
 
 
 @attrs.frozen
@@ -44,7 +39,7 @@ class SlidingPuzzle(CompiledGame[State, int]):
     The puzzle is solved when the tiles are in order, row by row, and the blank is last. Many arrangements,
     half of them as a rule, cannot be solved; then play never ends, and that is a loss.
 
-    Where no tiles are given, the start is a hardest one for boards of up to 3×3. On larger ones the tiles
+    Without tiles, the start is a hardest one for boards of up to 3×3. On larger ones the tiles
     are in reverse order, with 1 and 2 exchanged where that makes it solvable; in a single row or column the
     blank is first and the tiles are in order.
 
@@ -54,8 +49,8 @@ class SlidingPuzzle(CompiledGame[State, int]):
     1 2 3
     """
 
-    rows: int = attrs.field(default=3, metadata={"help": "the height of the board"})
-    columns: int = attrs.field(default=3, metadata={"help": "the width of the board"})
+    rows: int = parameter(3, "the height of the board", 1, MAX_SIZE)
+    columns: int = parameter(3, "the width of the board", 1, MAX_SIZE)
     tiles: tuple[int, ...] | None = attrs.field(
         default=None,
         converter=frozen_tiles,
@@ -66,8 +61,6 @@ class SlidingPuzzle(CompiledGame[State, int]):
     example = {"rows": 2, "columns": 3}
 
     def __attrs_post_init__(self) -> None:
-        check_size("rows", self.rows, 1, MAX_SIZE)
-        check_size("columns", self.columns, 1, MAX_SIZE)
         if self.tiles is not None:
             self._check_tiles("tiles", self.tiles)
 
@@ -120,12 +113,9 @@ class SlidingPuzzle(CompiledGame[State, int]):
 
     @cached_property
     def _beside(self) -> list[list[int]]:
-        """For each cell, the cells beside it."""
-        return [self._around(*divmod(cell, self.columns)) for cell in range(self.rows * self.columns)]
-
-    def _around(self, row: int, column: int) -> list[int]:
-        places = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return [i * self.columns + j for i, j in places if 0 <= i < self.rows and 0 <= j < self.columns]
+        """The cells beside each cell."""
+        rows, columns = self.rows, self.columns
+        return [neighbours(cell, STRAIGHT, rows, columns) for cell in range(rows * columns)]
 
     def format_state(self, state: State) -> str:
         return " / ".join(" ".join(map(str, row)) for row in self._rows_of(state))
@@ -148,12 +138,12 @@ class SlidingPuzzle(CompiledGame[State, int]):
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self._rows_of(state))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing import DARK, draw_grid
+        from gamekit.drawing.svg import DARK, draw_grid
 
         rows = [[str(tile or "") for tile in row] for row in self._rows_of(state)]
         return draw_grid(rows, {divmod(state.index(BLANK), self.columns): DARK})
 
-    def answer(self, solution: Solution[State, int]) -> int | None:
+    def answer(self, solution: SolvedGame) -> int | None:
         """Return the least number of moves that solve the puzzle; None if it cannot be solved."""
         return solution.root.remoteness
 
@@ -173,14 +163,7 @@ class SlidingPuzzle(CompiledGame[State, int]):
             raise UnsupportedError(
                 f"sliding puzzles have compiled rules for boards of up to {MAX_CELLS} cells; this one has {cells}"
             )
-        from games.kernels import sliding_puzzle as kernels
+        from .kernels import sliding_puzzle as kernels
 
-        return CompiledRules(
-            size=1 << BITS * (cells - 1),
-            parameters=kernels.parameters_of(self.encode(self._goal), self._beside),
-            outcome=kernels.outcome,
-            successors=kernels.successors,
-            max_successors=4,
-            predecessors=kernels.predecessors,
-            max_predecessors=4,
-        )
+        parameters = kernels.parameters_of(self.encode(self._goal), self._beside)
+        return rules_of(kernels, 1 << BITS * (cells - 1), parameters, max_successors=4)

@@ -8,65 +8,36 @@ from functools import cached_property
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game import Game
-from games.boards import (
+
+from .boards import (
     MAX_COLUMNS,
     MAX_SIZE,
-    check_flag,
-    check_size,
-    draw_board,
+    BoardGame,
     format_board,
+    lines,
+    parameter,
     parse_board,
-    render_board,
     square_name,
+    symmetries,
 )
 
 State = str  # the squares row by row, the top row first: X, O or "." for an empty one
 Move = int  # the square to mark
 
 
-@attrs.frozen
-class TicTacToe(Game[State, Move]):
-    """X and O mark empty squares in turn, X first; `length` marks of one's own in a line win.
-
-    A line runs along a row, a column or a diagonal. A full board without one is a tie.
-
-    >>> TicTacToe().outcome("XXX" "OO." "...")
-    1
-    """
-
-    rows: int = attrs.field(default=3, metadata={"help": "the height of the board", "aliases": ("m",)})
-    columns: int = attrs.field(default=3, metadata={"help": "the width of the board", "aliases": ("n",)})
-    length: int = attrs.field(default=3, metadata={"help": "how many in a line win", "aliases": ("k",)})
-    symmetry: bool = attrs.field(
-        default=False, metadata={"help": "whether turned and mirrored boards count as one"}
-    )
+class LineGame(BoardGame[State, Move]):
+    """A game in which X and O fill a board in turn, X first, until a player has `length` signs in a line."""
 
     players = ("X", "O")
-    example = {"rows": 3, "columns": 3, "length": 3}
-
-    def __attrs_post_init__(self) -> None:
-        check_size("rows", self.rows, 1, MAX_SIZE)
-        check_size("columns", self.columns, 1, MAX_COLUMNS)
-        check_size("length", self.length, 1)
-        check_flag("symmetry", self.symmetry)
-        if self.length > max(self.rows, self.columns):
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, "
-                f"but the board has {self.rows} rows and {self.columns} columns"
-            )
+    length: int
+    turns = ""  # what X and O do in turn
 
     def initial_state(self) -> State:
-        return "." * (self.rows * self.columns)
+        rows, columns = self.shape
+        return "." * (rows * columns)
 
     def to_move(self, state: State) -> int:
-        return (self.rows * self.columns - state.count(".")) % 2
-
-    def moves(self, state: State) -> Iterable[Move]:
-        return [square for square, sign in enumerate(state) if sign == "."]
-
-    def apply(self, state: State, move: Move) -> State:
-        return state[:move] + self.players[self.to_move(state)] + state[move + 1 :]
+        return (len(state) - state.count(".")) % 2
 
     def outcome(self, state: State) -> int | None:
         just_moved = 1 - self.to_move(state)
@@ -77,15 +48,52 @@ class TicTacToe(Game[State, Move]):
 
     @cached_property
     def _lines(self) -> list[slice]:
-        lines = []
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            reach_down, reach_right = down * (self.length - 1), right * (self.length - 1)
-            for row in range(self.rows - reach_down):
-                for column in range(max(0, -reach_right), self.columns - max(0, reach_right)):
-                    first = row * self.columns + column
-                    last = first + reach_down * self.columns + reach_right
-                    lines.append(slice(first, last + 1, down * self.columns + right or 1))
-        return lines
+        return lines(*self.shape, self.length)
+
+    def format_state(self, state: State) -> str:
+        return format_board(state, self.shape[1])
+
+    def parse_state(self, text: str) -> State:
+        board = parse_board(text, *self.shape, "XO.")
+        if board.count("X") - board.count("O") not in (0, 1):
+            raise InputError(f"X and O {self.turns} in turn, X first; {text!r} breaks that")
+        return board
+
+
+@attrs.frozen
+class TicTacToe(LineGame):
+    """X and O mark empty squares in turn, X first; a player with `length` marks in a line wins.
+
+    A line runs along a row, a column or a diagonal. A full board without one is a tie.
+
+    >>> TicTacToe().outcome("XXX" "OO." "...")
+    1
+    """
+
+    rows: int = parameter(3, "the height of the board", 1, MAX_SIZE, aliases=("m",))
+    columns: int = parameter(3, "the width of the board", 1, MAX_COLUMNS, aliases=("n",))
+    length: int = parameter(3, "how many in a line win", 1, aliases=("k",))
+    symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
+
+    example = {"rows": 3, "columns": 3, "length": 3}
+    turns = "mark squares"
+
+    def __attrs_post_init__(self) -> None:
+        if self.length > max(self.rows, self.columns):
+            raise InputError(
+                f"a line must fit on the board: length is {self.length}, "
+                f"but the board has {self.rows} rows and {self.columns} columns"
+            )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return (self.rows, self.columns)
+
+    def moves(self, state: State) -> Iterable[Move]:
+        return [square for square, sign in enumerate(state) if sign == "."]
+
+    def apply(self, state: State, move: Move) -> State:
+        return state[:move] + self.players[self.to_move(state)] + state[move + 1 :]
 
     def canonical_state(self, state: State) -> State:
         if not self.symmetry:
@@ -94,28 +102,7 @@ class TicTacToe(Game[State, Move]):
 
     @cached_property
     def _views(self) -> list[list[int]]:
-        """The orders to read the squares in to see the board turned and mirrored: 8 or 4."""
-        squares = range(self.rows * self.columns)
-        grid = [list(squares[i : i + self.columns]) for i in squares[:: self.columns]]
-        views = [rows for half in (grid, grid[::-1]) for rows in (half, [row[::-1] for row in half])]
-        if self.rows == self.columns:
-            views += [[list(column) for column in zip(*rows, strict=True)] for rows in views]
-        return [[square for row in rows for square in row] for rows in views]
-
-    def format_state(self, state: State) -> str:
-        return format_board(state, self.columns)
-
-    def parse_state(self, text: str) -> State:
-        board = parse_board(text, self.rows, self.columns, "XO.")
-        if board.count("X") - board.count("O") not in (0, 1):
-            raise InputError(f"X and O mark squares in turn, X first; {text!r} breaks that")
-        return board
+        return symmetries(self.rows, self.columns)
 
     def format_move(self, state: State, move: Move) -> str:
         return square_name(move, state, self.columns)
-
-    def render(self, state: State) -> str:
-        return render_board(state, self.columns)
-
-    def svg(self, state: State) -> str:
-        return draw_board(state, self.columns, {"X": "#56b4e9", "O": "#e69f00"})

@@ -10,10 +10,10 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arena.adjacency import Adjacency, offsets_of
-from gamekit.arena.rules import Rules
+from gamekit.arena.csr import Adjacency
 from gamekit.errors import UnknownStateError
-from gamekit.game import Game, Move, State
+from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import Game, Move, State
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -67,11 +67,11 @@ class Arena(Generic[State, Move]):
 
     @cached_property
     def successors(self) -> Adjacency:
-        """The edges forwards. What `predecessors` gave is not trusted here: the moves are asked again."""
+        """The edges forwards, always derived from `moves`, even if the game supplied its predecessors."""
         if self.edges_from == "moves":
             return self.given
         targets, degrees = Rules(self.game).link(self.states, self.terminal, self.index)
-        return Adjacency(offsets_of(np.asarray(degrees, dtype=np.int64)), np.asarray(targets, dtype=np.int32))
+        return Adjacency.of_degrees(degrees, targets)
 
     @cached_property
     def predecessors(self) -> Adjacency:
@@ -79,7 +79,7 @@ class Arena(Generic[State, Move]):
         return self.given if self.edges_from == "predecessors" else self.given.reversed()
 
     def within_reach(self) -> Arena[State, Move]:
-        """Return the arena of those states alone that play from the root can reach."""
+        """Return the arena of only the states that the root can reach."""
         found = self.successors.reachable(self.root)
         if found.all():
             return self
@@ -96,7 +96,7 @@ class Arena(Generic[State, Move]):
             terminal=self.terminal[kept],
             payoff=self.payoff[kept],
             edges_from="moves",
-            given=Adjacency(rows.offsets, new_index[rows.targets]),
+            given=Adjacency(rows.indptr, new_index[rows.indices]),
         )
 
     def index_of(self, state: State) -> int:
@@ -110,6 +110,10 @@ class Arena(Generic[State, Move]):
         except Exception:  # canonical_state may trip in any way over what is no state
             raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
 
+    def named(self, text: str) -> State | None:
+        """Return the state that the game shows as this text, if there is one."""
+        return next((state for state in self.states if self.describe(state) == text), None)
+
     def __contains__(self, state: object) -> bool:
         try:
             self.index_of(cast(State, state))
@@ -118,7 +122,7 @@ class Arena(Generic[State, Move]):
         return True
 
     def describe(self, state: State) -> str:
-        """Return the state as text, even where the game cannot format it."""
+        """Return the state as text, even if the game cannot format it."""
         return Rules(self.game).describe(state)
 
     def to_networkx(self) -> nx.DiGraph[int]:
@@ -141,6 +145,6 @@ class Arena(Generic[State, Move]):
                 **ends,
             )
         graph.add_edges_from(
-            zip(self.successors.sources().tolist(), self.successors.targets.tolist(), strict=True)
+            zip(self.successors.sources().tolist(), self.successors.indices.tolist(), strict=True)
         )
         return graph

@@ -2,154 +2,95 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 import click
 
-from gamekit.cli.misplaced import GameCommand
-from gamekit.cli.options import (
-    game_argument,
-    gear_options,
-    input_option,
-    json_option,
-    max_states_option,
-    read_game,
-)
+from gamekit.cli import options as shared
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.status import CHECK_FAILED
+from gamekit.cli.reports import print_report, table_text
+from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
-    from gamekit.comparison_report import Comparison, Row
-    from gamekit.solving import Gear
+    from gamekit.analysis.comparison.report import Comparison, Row
+    from gamekit.solvers.options import SolveOptions
 
 
-@click.command(cls=GameCommand)
-@game_argument
-@input_option
-@max_states_option(5_000_000, "Stop, with exit status 3, at a game with more states than that.")
-@json_option
-@click.option(
-    "--solver",
-    "solvers",
-    multiple=True,
-    metavar="NAME[:OPTION=VALUE,...]",
-    help="A solver to run; may be repeated. All of them by default.",
-)
-@click.option(
-    "--cap",
-    "caps",
-    type=click.IntRange(min=0),
-    multiple=True,
-    help="Run minimax with this cap in plies too, in truth and by folklore; may be repeated.",
+@game_command()
+@shared.max_states_option(5_000_000, "Stop with exit status 3 if the game has more states than this.")
+@shared.json_option
+@shared.solvers_option("Run this solver (repeatable). The default is all solvers.")
+@shared.caps_option(
+    "Also run minimax with this cap in plies, both the sound version and the folklore one (repeatable)."
 )
 @click.option(
     "--patience",
     type=click.FloatRange(min=0),
     default=60.0,
     show_default=True,
-    help="Leave out what would take more seconds than that.",
+    help="Skip a solver that would take longer than this many seconds.",
 )
-@gear_options
+@shared.solve_options
 @click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
 def compare(
-    game_name: str,
-    source: str | None,
+    subject: Subject,
     solvers: tuple[str, ...],
     caps: tuple[int, ...],
     patience: float,
-    gear: Gear,
-    memory: str | None,
-    threads: int | None,
-    max_states: int,
+    options: SolveOptions,
     markdown: bool,
     as_json: bool,
 ) -> None:
-    """Run several solvers on GAME: do they agree, what do they cost, which turn cap suffices.
+    """Run several solvers on GAME, and compare answers and costs.
 
-    Compiled rules, if there are any, are held against the plain ones; where there are too many states for those, the
-    methods of the compiled gear are compared. Exit status 1 if two sound solvers contradict each other; the folklore
-    answer is known to be unsound.
+    Finds the smallest cap that suffices, too. Compiled rules are compared with the plain ones or, if the game has too
+    many states for the plain rules, the methods of the compiled backend with each other. If two sound solvers
+    disagree, the exit status is 1; the folklore answer does not count, as it is known to be unsound.
 
     \b
     gamekit compare cat-mouse --input examples/cat-mouse-17.json
     gamekit compare cat-mouse --input g.json --solver retrograde --solver minimax:cap=34,cap_means=draw
     """
-    from gamekit.comparison import compare as run_comparison
+    from gamekit.analysis.comparison.compare import compare_with
 
-    game = read_game(game_name, source)
+    game = subject.game()
     with ProgressBar() as progress:
-        comparison = run_comparison(
-            game,
-            solvers or None,
-            caps=caps or None,
-            gear=gear,
-            max_states=max_states,
-            memory=memory,
-            threads=threads,
-            patience=patience,
-            progress=progress,
-        )
-    if as_json:
-        click.echo(json.dumps(as_dict(game_name, comparison)))
-    else:
-        _print(game_name, comparison, markdown)
-    if not comparison.agree:
-        raise click.exceptions.Exit(CHECK_FAILED)
+        options = attrs.evolve(options, progress=progress)
+        comparison = compare_with(game, options, solvers or None, caps=caps or None, patience=patience)
+    details = attrs.asdict(comparison, filter=lambda attribute, _: attribute.name != "state")
+    report = {"game": subject.name, "agree": comparison.agree, **details}
+    lines = _lines(subject.name, comparison, markdown)
+    print_report(report, lines, as_json=as_json, ok=comparison.agree)
 
 
-def as_dict(game_name: str, comparison: Comparison) -> dict[str, Any]:
-    """Return what `compare --json` prints."""
-    report = attrs.asdict(comparison, recurse=True, filter=lambda attribute, _: attribute.name != "state")
-    return {"game": game_name, "agree": comparison.agree, **report}
+def _lines(game_name: str, comparison: Comparison, markdown: bool) -> Iterator[str]:
+    from gamekit.analysis.comparison.report import markdown as markdown_text
 
+    def table(head: Row, rows: list[Row]) -> str:
+        if markdown:
+            return markdown_text(head, rows)
+        return table_text(head, rows, numbers=("states touched", "time", "peak memory"))
 
-def _print(game_name: str, comparison: Comparison, markdown: bool) -> None:
-    click.echo(
+    yield (
         f"{game_name}: {comparison.states:,} states, {comparison.edges:,} edges, "
         f"explored in {comparison.explore_seconds:.3f} s\n"
     )
-    show = _print_markdown if markdown else _print_table
-    show(*comparison.table())
+    yield table(*comparison.table())
     for run in comparison.runs:
         if run.unsound:
-            click.echo(f"\nUNSOUND, {run.solver}: {run.unsound}.")
+            yield f"\nUNSOUND, {run.solver}: {run.unsound}."
         if run.disagreement:
-            kind = "wrong" if run.unsound else "DISAGREES"
-            click.echo(f"{'' if run.unsound else chr(10)}{kind} on {run.disagreement}.")
-    click.echo()
+            yield f"wrong on {run.disagreement}." if run.unsound else f"\nDISAGREES on {run.disagreement}."
+    yield ""
     if comparison.caps:
-        click.echo(
+        yield (
             "Minimax by cap in plies, each move of either player being one; what lies beyond is unknown, and by "
             "folklore endless play (unsound):\n"
         )
-        show(*comparison.caps_table())
-        click.echo()
-    click.echo(comparison.caps_note)
+        yield table(*comparison.caps_table())
+        yield ""
+    yield comparison.caps_note
     if comparison.agree:
-        click.echo("The sound solvers agree on every state that they cover.")
-
-
-def _print_table(head: Row, rows: list[Row]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
-    for name in head:
-        table.add_column(
-            name, justify="right" if name in ("states touched", "time", "peak memory") else "left"
-        )
-    for row in rows:
-        table.add_row(*row)
-    console = Console(markup=False, emoji=False, highlight=False)
-    if not console.is_terminal:
-        console.width = 160
-    console.print(table)
-
-
-def _print_markdown(head: Row, rows: list[Row]) -> None:
-    from gamekit.comparison_report import markdown
-
-    click.echo(markdown(head, rows))
+        yield "The sound solvers agree on every state that they cover."

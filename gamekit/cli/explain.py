@@ -2,87 +2,51 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
-from gamekit.cli.options import (
-    gear_options,
-    input_option,
-    json_option,
-    max_states_option,
-    own_example,
-    subject_argument,
-)
-from gamekit.cli.progress import ProgressBar
-from gamekit.cli.tables import solved_or_read, table_folder
+from gamekit.cli.options import json_option, max_states_option, solve_options
+from gamekit.cli.reports import print_report
+from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
-    from gamekit.solving import Gear
+    from gamekit.solvers.options import SolveOptions
 
 
-@click.command()
-@subject_argument
-@input_option
+@game_command("GAME|DIR")
 @max_states_option()
 @json_option
-@gear_options
+@solve_options
 @click.argument("state_text", metavar="[STATE]", required=False)
 @click.option("--boards", is_flag=True, help="Show the board at every step.")
 def explain(
-    game_name: str,
-    source: str | None,
-    state_text: str | None,
-    gear: Gear,
-    memory: str | None,
-    threads: int | None,
-    max_states: int | None,
-    boards: bool,
-    as_json: bool,
+    subject: Subject, state_text: str | None, options: SolveOptions, boards: bool, as_json: bool
 ) -> None:
-    """Say why STATE of GAME (the initial one by default) is worth what it is worth; DIR is a table of its solution.
+    """Explain the value of STATE in GAME or in the table DIR.
 
-    For a win: the line, and how each other reply of the loser is refuted. For a draw: what each side threatens,
-    and the circle that holds. For a loss: why every move loses.
+    The default is the initial state. For a win: the main line, and a refutation of each other reply. For a draw: what
+    each side threatens, and the cycle that play follows. For a loss: why every move loses.
 
     \b
     gamekit explain cat-mouse 'mouse 3, cat 2, cat to move' --input examples/cat-mouse.json
     """
-    from gamekit.explanation import explain as find_reasons
-    from gamekit.explanation import sentences
-    from gamekit.registry import make_solver
+    from gamekit.analysis.explanation import explain as find_reasons
+    from gamekit.analysis.explanation import sentences
 
-    with ProgressBar() as progress:
-        solution, start, name = solved_or_read(
-            game_name,
-            source,
-            state_text,
-            make_solver("retrograde"),
-            gear=gear,
-            max_states=max_states,
-            memory=memory,
-            threads=threads,
-            progress=progress,
-        )
-        explanation = find_reasons(solution, start)
-    if as_json:
-        report: dict[str, Any] = attrs.asdict(explanation, filter=_without_states)
-        click.echo(json.dumps({"game": name, **report}, default=str))
-        return
-    if (
-        source is None
-        and table_folder(game_name) is None
-        and (example := own_example(solution.game)) is not None
-    ):
-        click.echo(f"{game_name}, {example}\n")
-    click.echo(
-        f"{explanation.state}\n\n{solution.game.render(solution.root.state if start is None else start)}\n"
-    )
-    click.echo("\n".join(sentences(explanation, boards=boards)))
+    solution, start, name = subject.solution(state_text, options)
+    explanation = find_reasons(solution, start)
+    example = subject.own_example(solution.game)
+    board = solution.game.render(solution.root.state if start is None else start)
+    lines = [
+        *([] if example is None else [f"{subject.name}, {example}\n"]),
+        f"{explanation.state}\n\n{board}\n",
+        *sentences(explanation, boards=boards),
+    ]
+    print_report({"game": name, **attrs.asdict(explanation, filter=_is_json)}, lines, as_json=as_json)
 
 
-def _without_states(attribute: attrs.Attribute[Any], value: Any) -> bool:
-    """Leave out the states themselves and what draws them, which JSON cannot show; their texts are there."""
+def _is_json(attribute: attrs.Attribute[Any], value: Any) -> bool:
+    """Leave out states and boards, which JSON cannot represent; their texts are included."""
     return attribute.name not in ("state", "board") or isinstance(value, str)

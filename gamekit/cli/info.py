@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import inspect
 import json
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gamekit.cli.options import json_option
-from gamekit.cli.table_info import show_table
-from gamekit.cli.tables import table_folder
+from gamekit.cli.reports import print_report, row_lines
+from gamekit.cli.solve_report import states_text, verdict_as_dict
+from gamekit.cli.subject import table_folder
 
+if TYPE_CHECKING:
+    from gamekit.solution.solution import Solution
+    from gamekit.tables.manifest import Manifest
+
+INDEX = {
+    "dense": "by codes, which are dense",
+    "keys": "by codes, sorted",
+    "states": "by their texts, sorted",
+}
 OPTIONAL = (
     "states",
     "predecessors",
@@ -28,16 +39,18 @@ OPTIONAL = (
 @click.argument("name", metavar="NAME|DIR")
 @json_option
 def info(name: str, as_json: bool) -> None:
-    """Say what there is to know of the game or solver NAME: rules, parameters, an example input.
+    """Describe the game or solver NAME, or the table DIR.
 
-    Or of the table DIR: what it holds, how large it is, and how it was made.
+    For a game or a solver, shows its description, its parameters and, for a game, an example input. For a table, shows
+    what it holds, how large it is, and how it was made.
     """
     from gamekit.errors import UnknownNameError
-    from gamekit.parameters import schema, show, suggestion
-    from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class
+    from gamekit.game.parameters import schema, show, suggestion
+    from gamekit.game.registry import GAMES, game_class, registered
+    from gamekit.solvers.registry import SOLVERS, solver_class
 
     if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
-        return show_table(folder, as_json=as_json)
+        return _show_table(folder, as_json=as_json)
     games, solvers = registered(GAMES), registered(SOLVERS)
     if name not in games and name not in solvers:
         raise UnknownNameError(
@@ -53,19 +66,20 @@ def info(name: str, as_json: bool) -> None:
     }
     if not is_solver:
         report |= _about_game(name, cls)
-    click.echo(json.dumps(report, default=str) if as_json else _for_people(report))
+    print_report(report, _lines(report), as_json=as_json)
 
 
 def _about_game(name: str, cls: type[Any]) -> dict[str, Any]:
-    from gamekit.game import Game
-    from gamekit.registry import load_game
+    from gamekit.game.protocol import supplies
+    from gamekit.game.registry import load_game
+    from gamekit.game.values import endless_payoff, turn_limit
 
     game = load_game(name)
     return {
         "players": list(game.players),
-        "infinite_play": game.infinite_play,
-        "max_plies": game.max_plies,
-        "supplies": [method for method in OPTIONAL if getattr(cls, method) is not getattr(Game, method)],
+        "infinite_play": endless_payoff(game),
+        "max_plies": turn_limit(game),
+        "supplies": [method for method in OPTIONAL if supplies(game, method)],
         "example": dict(cls.example),
     }
 
@@ -75,7 +89,7 @@ def _prose(cls: type[Any]) -> str:
     return (inspect.getdoc(cls) or "").split(">>>")[0].strip()
 
 
-def _for_people(report: dict[str, Any]) -> str:
+def _lines(report: dict[str, Any]) -> list[str]:
     lines = [f"{report['name']}, a {report['kind']}", "", report["description"], "", "parameters:"]
     schema = report["parameters"]
     for name, entry in schema["properties"].items():
@@ -87,15 +101,16 @@ def _for_people(report: dict[str, Any]) -> str:
     if not schema["properties"]:
         lines.append("  none")
     if report["kind"] == "game":
-        lines += [
-            "",
-            f"players:        {', '.join(report['players'])}",
-            f"infinite play:  {report['infinite_play']} to {report['players'][0]}",
-            f"max plies:      {'no limit' if report['max_plies'] is None else report['max_plies']}",
-            f"supplies:       {', '.join(report['supplies']) or 'nothing optional'}",
-            f"example input:  {json.dumps(report['example'])}",
+        limit = "no limit" if report["max_plies"] is None else str(report["max_plies"])
+        rows = [
+            ("players:", ", ".join(report["players"])),
+            ("infinite play:", f"{report['infinite_play']} to {report['players'][0]}"),
+            ("max plies:", limit),
+            ("supplies:", ", ".join(report["supplies"]) or "nothing optional"),
+            ("example input:", json.dumps(report["example"])),
         ]
-    return "\n".join(lines)
+        lines += ["", *row_lines(rows, width=15)]
+    return lines
 
 
 def _default(entry: dict[str, Any]) -> str:
@@ -112,3 +127,66 @@ def _kind(entry: dict[str, Any]) -> str:
     if entry.get("type") == "array":
         return f"list of {_kind(entry['items'])}"
     return str(entry.get("type", "anything"))
+
+
+def _show_table(folder: Path, *, as_json: bool) -> None:
+    """Print a table's manifest and the verdict on its root."""
+    from gamekit.solution.solution import Solution
+    from gamekit.tables.table import open_store
+    from gamekit.tables.table_store import start_of
+
+    store = open_store(folder)
+    solution: Solution[Any, Any] = Solution(store, start_of(store.game, store.files))
+    report = _table_report(folder, solution, store.manifest)
+    print_report(report, _table_lines(solution, report), as_json=as_json)
+
+
+def _table_report(folder: Path, solution: Solution[Any, Any], manifest: Manifest) -> dict[str, Any]:
+    return {
+        "table": str(folder),
+        "kind": "table",
+        "game": manifest.game,
+        "parameters": manifest.parameters,
+        "state": manifest.root.state,
+        **verdict_as_dict(solution.root),
+        "states": manifest.states,
+        "edges": manifest.edges,
+        "counts": manifest.counts,
+        "longest": manifest.longest_by_value,
+        "index": manifest.index,
+        "compressed": manifest.compressed,
+        "bytes": sum(file.bytes for file in manifest.files.values()),
+        "files": {name: file.bytes for name, file in manifest.files.items()},
+        "solver": manifest.solver,
+        "backend": manifest.backend,
+        "method": manifest.method,
+        "statistics": manifest.statistics,
+        "seconds": round(sum(manifest.seconds.values()), 6),
+        "unsound": manifest.unsound,
+        "made_by": manifest.made_by,
+        "made_at": manifest.made_at,
+    }
+
+
+def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[str]:
+    from gamekit.engine.runtime.memory_budget import format_bytes
+
+    longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items())
+    method = f" ({report['method']})" if report["method"] else ""
+    seconds = f"{report['seconds']:,.3f} s"
+    parameters = json.dumps(report["parameters"])
+    rows = [
+        ("parameters", parameters if len(parameters) <= 300 else f"{parameters[:297]}..."),
+        ("state", report["state"]),
+        ("value", str(solution.root)),
+        ("states", states_text(report)),
+        ("edges", f"{report['edges']:,}, which are not kept"),
+        ("longest", longest or "none"),
+        ("kept", INDEX[report["index"]] + (", compressed" if report["compressed"] else "")),
+        ("size", f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state"),
+        ("solved", f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}"),
+        ("made", f"{report['made_at']} by {report['made_by']}"),
+    ]
+    if report["unsound"]:
+        rows.insert(3, ("UNSOUND", report["unsound"]))
+    return [f"{report['table']}, a table of {report['game']}", "", *row_lines(rows)]

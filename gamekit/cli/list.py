@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from gamekit.cli.options import json_option
+from gamekit.cli.reports import print_report, row_lines
 from gamekit.errors import PluginError
 
 
 @click.command("list")
 @json_option
 def list_all(as_json: bool) -> None:
-    """List the games and solvers that are installed; a broken plugin is named and left out."""
-    from gamekit.registry import GAMES, SOLVERS, game_class, registered, solver_class, summary
+    """List the installed games and solvers.
+
+    Broken plugins are left out, and reported on stderr.
+    """
+    from gamekit.game.registry import GAMES, game_class, registered, summary
+    from gamekit.solvers.registry import SOLVERS, solver_class
 
     found: dict[str, dict[str, str]] = {"games": {}, "solvers": {}}
     broken: list[str] = []
+    lines = []
     for kind, group, load in (("games", GAMES, game_class), ("solvers", SOLVERS, solver_class)):
         for name in registered(group):
             try:
                 found[kind][name] = summary(load(name))
             except PluginError as error:
                 broken.append(" ".join(str(error).split()))
-    if as_json:
-        click.echo(json.dumps({**found, "broken": broken}))
-        return
-    for kind, entries in found.items():
-        click.echo(f"{kind}:")
-        width = max(map(len, entries), default=0)
-        for name, text in entries.items():
-            click.echo(f"  {name:<{width}}  {text}")
-    for problem in broken:
+        width = 3 + max(map(len, found[kind]), default=0)
+        lines += [f"{kind}:", *row_lines(((f"  {name}", text) for name, text in found[kind].items()), width)]
+    print_report({**found, "broken": broken}, lines, as_json=as_json)
+    for problem in () if as_json else broken:
         click.echo(f"gamekit: left out: {problem}", err=True)

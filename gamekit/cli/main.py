@@ -1,4 +1,4 @@
-"""The group of verbs, and what becomes of errors: one line on stderr and an exit status, never a traceback."""
+"""The group of verbs. Errors become one line on stderr and an exit status, never a traceback."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import click
 
-from gamekit import __version__
 from gamekit.cli.check import check
 from gamekit.cli.compare import compare
 from gamekit.cli.explain import explain
@@ -25,16 +25,18 @@ from gamekit.cli.plot import plot
 from gamekit.cli.probe import probe
 from gamekit.cli.solve import solve
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
+from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.cli.verify import verify
 from gamekit.errors import GamekitError, LimitError
+from gamekit.game.version import __version__
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="gamekit")
 def cli() -> None:
-    """Solve finite games of perfect information exactly: who wins, in how many plies, by which moves, and why.
+    """Solve finite games of perfect information exactly: find out who wins, in how many plies, by which moves and why.
 
-    Exit status: 0 done; 1 a check failed; 2 bad input or usage; 3 a limit was reached before an answer.
+    Exit status: 0 done; 1 a check failed; 2 bad input or usage; 3 a limit was reached before there was an answer.
     """
 
 
@@ -59,35 +61,35 @@ for command in (
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
+    prepare_streams()
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
     except click.UsageError as error:
-        where = error.ctx.command_path if error.ctx else "gamekit"
-        status = _complain(f"{error.format_message()} (see {where} --help)", BAD_INPUT)
-    except click.ClickException as error:
-        status = _complain(error.format_message(), BAD_INPUT)
-    except LimitError as error:
-        status = _complain(str(error), LIMIT_REACHED)
+        verb = error.ctx.command_path if error.ctx else "gamekit"
+        status = _complain(f"{error.format_message()} (see {verb} --help)", BAD_INPUT)
+    except (click.ClickException, GamekitError) as error:
+        status = _complain(str(error), LIMIT_REACHED if isinstance(error, LimitError) else BAD_INPUT)
     except MemoryError as error:
-        error.__traceback__ = None  # lets go of what filled the memory
+        error.__traceback__ = None  # frees the arrays that filled the memory
         status = _complain(
             "the machine's memory ran out; a lower --max-states or --cap stops sooner", LIMIT_REACHED
         )
-    except GamekitError as error:
-        status = _complain(str(error), BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
     except Exception as error:
-        status = _otherwise(error)
+        status = _report_unexpected(error)
+    except StdoutLostError as lost:
+        drop_stdout()
+        status = 0  # the reader closed the pipe on purpose
+        if not isinstance(lost.error, BrokenPipeError):
+            status = _complain(f"cannot write to stdout: {lost.error.strerror}", BAD_INPUT)
     except SystemExit as error:
-        if isinstance(error.__context__, BrokenPipeError):  # this is how rich takes it
-            sys.exit(0)
         status = _complain(f"a plugin ended the program, with exit status {error.code!r}", BAD_INPUT)
     sys.exit(status)
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Run a verb and return its exit status. Click's own `main` would answer for some errors in its own way."""
+    """Run a verb and return its exit status. Click's own `main` would handle some errors differently."""
     status = 0
     try:
         with cli.make_context("gamekit", list(arguments)) as context:
@@ -97,20 +99,13 @@ def _run(arguments: Sequence[str]) -> int:
         status = BAD_INPUT
     except click.exceptions.Exit as error:
         status = error.exit_code
-    if sys.stdout:  # None where it was closed from the start
+    if sys.stdout:  # None if it was closed from the start
         sys.stdout.flush()
     return status
 
 
-def _otherwise(error: Exception) -> int:
-    """Answer for an error that gamekit did not raise: stdout is lost, or a plugin or gamekit itself is at fault."""
-    if isinstance(error, OSError) and error.filename is None:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # what is still to be written goes nowhere
-        if isinstance(error, BrokenPipeError):  # whoever read our output has had enough of it
-            return 0
-        return _complain(f"cannot write to stdout: {error.strerror}", BAD_INPUT)
+def _report_unexpected(error: Exception) -> int:
+    """Print an error that a plugin, or a bug in gamekit, has raised, and return the exit status."""
     if "GAMEKIT_DEBUG" in os.environ:
         raise error
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -120,5 +115,6 @@ def _otherwise(error: Exception) -> int:
 
 
 def _complain(message: str, status: int) -> int:
-    click.echo(f"gamekit: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # if stderr is lost, the status remains
+        click.echo(f"gamekit: {' '.join(message.split())}", err=True)
     return status

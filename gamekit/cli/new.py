@@ -10,13 +10,16 @@ import click
 @click.command()
 @click.argument("name")
 def new(name: str) -> None:
-    """Make a plugin package for a game called NAME, in a folder of that name: rules to fill in, and their test."""
-    from gamekit.scaffold import new_plugin
+    """Create a plugin package for a new game called NAME.
+
+    The package is a folder of that name, with rules to fill in and a test.
+    """
+    from gamekit.cli.scaffold import new_plugin
 
     for path in new_plugin(name, Path()):
         click.echo(path)
     click.echo(
-        "\nNext, in the environment that gamekit is in (activate it, if `gamekit` alone is not found):"
+        "\nNext, in the environment where gamekit is installed (activate it if the shell does not find `gamekit`):"
         f"\n  cd {name}\n  pip install -e '.[test]'\n  gamekit check {name}\n  gamekit solve {name}\n  pytest",
         err=True,
     )

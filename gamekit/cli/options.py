@@ -1,34 +1,37 @@
-"""Options that several verbs share, and reading what they name."""
+"""Options that several verbs share, and the files and states that options name."""
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar, cast
 
+import attrs
 import click
+from click.core import ParameterSource
 
-from gamekit.cli.misplaced import refuse_what_is_no_game
+from gamekit.cli.progress import ProgressBar
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena
-    from gamekit.game import Game
-    from gamekit.solution import Solution
+    from gamekit.game.protocol import Game
+    from gamekit.solution.solution import Solution
     from gamekit.solvers.base import Solver
+    from gamekit.solvers.options import SolveOptions
+
+MOST_INPUT: Final = 64 << 20
+"""The largest JSON input in bytes: enough for a graph with millions of edges."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-game_argument = click.argument("game_name", metavar="GAME")
-subject_argument = click.argument("game_name", metavar="GAME|DIR")
-input_option = click.option(
-    "--input",
-    "source",
-    metavar="FILE",
-    help="The game's parameters as JSON; - reads stdin. Without it, the game's own example.",
-)
+UNCHECKED = "gamekit: whether the game can come to this state was not checked: too many states"
+
+ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 state_option = click.option(
     "--state", "state_text", metavar="STATE", help="Start from this state instead of the initial one."
@@ -38,15 +41,23 @@ solver_option = click.option(
     "solver_name",
     default="retrograde",
     show_default=True,
-    metavar="NAME[:OPTION=VALUE,...]",
-    help="The solver, with its options.",
+    metavar=ANY_SOLVER,
+    help="The solver to use, with its options.",
+)
+
+
+all_states_option = click.option(
+    "--all",
+    "all_states",
+    is_flag=True,
+    help="Compare compiled rules with the plain ones in every state, not just in a sample.",
 )
 
 
 def max_states_option(
     default: int | None = None,
-    text: str = "Stop, with exit status 3, at a game with more states than that; 5 million by default, but in the "
-    "compiled gear what fits into memory.",
+    text: str = "Stop with exit status 3 if the game has more states than this. The default is 5 million; for the "
+    "compiled backend, as many as fit into memory.",
 ) -> Callable[[Command], Command]:
     """Return the option --max-states."""
     return click.option(
@@ -58,101 +69,157 @@ def max_states_option(
     )
 
 
+def solvers_option(text: str) -> Callable[[Command], Command]:
+    """Return the option --solver for several solvers."""
+    return click.option("--solver", "solvers", multiple=True, metavar=ANY_SOLVER, help=text)
+
+
+def caps_option(text: str) -> Callable[[Command], Command]:
+    """Return the option --cap for several caps."""
+    return click.option("--cap", "caps", type=click.IntRange(min=0), multiple=True, help=text)
+
+
+def within_option(text: str) -> Callable[[Command], Command]:
+    """Return the option --within."""
+    return click.option("--within", type=click.IntRange(min=0), metavar="PLIES", help=text)
+
+
 def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Refuse what is no size, whether it will be needed or not."""
-    from gamekit.engine.memory import Budget
+    """Refuse an invalid size, even if it will not be needed."""
+    from gamekit.engine.runtime.memory_budget import Budget
 
     if text is not None:
         Budget.parse(text)
     return text
 
 
-gear_option = click.option(
-    "--gear",
+backend_option = click.option(
+    "--backend",
     type=click.Choice(["auto", "python", "compiled"]),
     default="auto",
     show_default=True,
-    help="Which rules to go by: the plain ones, the compiled ones, or what suits the number of states.",
+    help="The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
 )
 memory_option = click.option(
     "--memory",
     metavar="SIZE",
     callback=_size,
-    help="How much memory the compiled gear may take, such as 12GiB; 80% of the machine's by default.",
+    help="How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
 )
 threads_option = click.option(
     "--threads",
     type=click.IntRange(min=1),
-    help="How many threads the compiled gear uses; one for each core by default.",
+    help="The number of threads for the compiled backend. The default is one per core.",
 )
 
 
-def gear_options(command: Command) -> Command:
-    """Add --gear, --memory and --threads to a command."""
-    return gear_option(memory_option(threads_option(command)))
+def solve_options(command: Command) -> Command:
+    """Add --backend, --memory and --threads to a command, which gets `options: SolveOptions`.
 
-
-def read_game(name: str, source: str | None) -> Game[Any, Any]:
-    """Return the game of this name with the parameters in the file `source`."""
-    from gamekit.registry import game_class, load_game
-
-    refuse_what_is_no_game(name)
-    game_class(name)  # a wrong name is worth saying before a wrong file
-    if source is None:
-        return load_game(name)
-    parameters = read_json(source)
-    if parameters is None:  # to load_game that would mean the example
-        raise InputError(f"{name}: the parameters must be a JSON object; they are null")
-    return load_game(name, parameters)
-
-
-def own_example(game: Game[Any, Any]) -> str | None:
-    """Return what is said of a game that no --input was given for; None if it takes no parameters.
-
-    >>> from games.nim import Nim
-    >>> print(own_example(Nim(heaps=(1, 2))))
-    the game's own example: {"heaps": [1, 2], "misere": false}
+    If the command itself declares --max-states, --solver, --cap or --cap-means, they become part of `options`.
     """
-    from gamekit.parameters import unstructure
 
-    parameters = unstructure(game)
-    return f"the game's own example: {json.dumps(parameters)}" if parameters else None
+    @wraps(command)
+    def with_options(
+        *,
+        solver_name: str = "retrograde",
+        cap: int | None = None,
+        cap_means: str | None = None,
+        **others: Any,
+    ) -> Any:
+        from gamekit.solvers.options import SolveOptions
+
+        names = ("backend", "memory", "threads", "max_states")
+        given = {name: others.pop(name) for name in names if name in others}
+        options = SolveOptions(solver=_solver(solver_name, cap, cap_means), **given)
+        return command(options=options, **others)
+
+    return cast(Command, backend_option(memory_option(threads_option(with_options))))
 
 
-def read_json(source: str) -> Any:
-    """Return what is in a JSON file, or on stdin for "-"."""
-    from gamekit.strict_json import parse_json
+def _solver(name: str, cap: int | None, cap_means: str | None) -> str | Solver:
+    """Return the solver that --solver, --cap and --cap-means name together; with a cap, the default is minimax."""
+    caps = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
+    if not caps:
+        return name
+    from gamekit.solvers.registry import make_solver
 
-    place = "stdin" if source == "-" else source
+    return make_solver(name if "solver_name" in given_options() else "minimax", **caps)
+
+
+def given_options() -> dict[str | None, str]:
+    """Return the arguments and options that the command line gives, as spelled there, by parameter name."""
+    context = click.get_current_context()
+    return {
+        parameter.name: parameter.opts[0]
+        for parameter in context.command.params
+        if context.get_parameter_source(parameter.name or "") is not ParameterSource.DEFAULT
+    }
+
+
+def refuse_with(option: str, *parameters: str) -> None:
+    """Refuse options that exclude `option`.
+
+    Raises:
+        UsageError: one of these parameters is given.
+    """
+    for parameter, other in given_options().items():
+        if parameter in parameters:
+            raise click.UsageError(f"{option} and {other} exclude each other")
+
+
+@contextmanager
+def _opened(source: str) -> Iterator[IO[bytes]]:
+    """Open a file, or stdin for "-"."""
     if source == "-" and sys.stdin is None:
         raise InputError("cannot read stdin: it is closed")
     try:
-        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as file:
+            yield file
     except OSError as error:
-        raise InputError(f"cannot read {place}: {error.strerror}") from error
-    return parse_json(data, place)
+        raise InputError(f"cannot read {_place(source)}: {error.strerror}") from error
 
 
-def solve_from(
-    game: Game[Any, Any], state_text: str | None, solver: Solver, **options: Any
+def _place(source: str) -> str:
+    return "stdin" if source == "-" else source
+
+
+def read_json(source: str) -> Any:
+    """Return the value in a JSON file, or on stdin for "-"."""
+    from gamekit.game.strict_json import parse_json
+
+    with _opened(source) as file:
+        data = file.read(MOST_INPUT + 1)
+    if len(data) > MOST_INPUT:
+        raise InputError(f"{_place(source)} is longer than {MOST_INPUT:,} bytes, the most that is read")
+    return parse_json(data, _place(source))
+
+
+def lines_of(source: str) -> Iterator[bytes]:
+    """Yield the lines of a file, or of stdin for "-", as they arrive."""
+    with _opened(source) as file:
+        yield from file
+
+
+def solve_from_text(
+    game: Game[Any, Any], state_text: str | None, options: SolveOptions
 ) -> tuple[Solution[Any, Any], Any]:
-    """Return the solution of a game, with the state named as its root, and that state as it was named.
+    """Return the solution of a game, rooted at the state that `state_text` names, and that state.
 
-    A message says if it was not checked whether the game can come to that state. The options are those of
-    `gamekit.named_states.solve_from`.
+    Prints a message if there are too many states to check whether play can reach this one.
     """
-    from gamekit import named_states
+    from gamekit.solvers import solve_from_text as solving
 
-    found = named_states.solve_from(game, state_text, solver, **options)
+    with ProgressBar() as progress:
+        options = attrs.evolve(options, progress=progress)
+        found = solving.solve_from_text(game, state_text, options)
     if not found.checked:
-        click.echo(
-            "gamekit: whether the game can come to this state was not checked: too many states", err=True
-        )
+        click.echo(UNCHECKED, err=True)
     return found.solution, found.state
 
 
-def find_state(arena: Arena[Any, Any], text: str) -> Any:
-    """Return the state that a text names: as the game reads it, or else as it shows one of the arena."""
-    from gamekit import named_states
+def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
+    """Return the state that a text names; see `gamekit.solvers.solve_from_text.find_state`."""
+    from gamekit.solvers.solve_from_text import find_state
 
-    return named_states.find_state(arena, text)
+    return find_state(found, text)

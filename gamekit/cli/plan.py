@@ -2,167 +2,126 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
-from gamekit.cli.misplaced import GameCommand
-from gamekit.cli.options import game_argument, input_option, json_option, memory_option, read_game
+from gamekit.cli.options import json_option, memory_option
 from gamekit.cli.progress import ProgressBar
+from gamekit.cli.reports import print_report, row_lines, table_text
+from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gamekit.planning.costs import Run
-    from gamekit.planning.figures import Figure
-    from gamekit.planning.plan import Plan
+    from gamekit.analysis.planning.costs import Run
+    from gamekit.analysis.planning.estimate import Estimate
+    from gamekit.analysis.planning.plan import Plan
 
 
-@click.command(cls=GameCommand)
-@game_argument
-@input_option
+@game_command()
 @json_option
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
     multiple=True,
-    help="Plan for so many threads or processes; may be repeated. One for each core by default.",
+    help="Plan for this many threads or processes (repeatable). The default is one per core.",
 )
 @memory_option
 @click.option(
     "--folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder on the disk that would be used with --work; that of temporary files by default.",
+    help="A folder on the disk that --work would use. The default is the folder for temporary files.",
 )
 @click.option(
-    "--states", type=click.IntRange(min=1), help="Plan for so many states, where their number is known."
+    "--states", type=click.IntRange(min=1), help="Plan for this many states, if you know the number."
 )
 @click.option(
     "--branching",
     type=click.FloatRange(min=0, min_open=True),
-    help="Plan for so many successors a state.",
+    help="Plan for this many successors per state.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=20.0,
     show_default=True,
-    help="About how long planning may take.",
+    help="About how many seconds planning may take.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the samples.")
-def plan(
-    game_name: str,
-    source: str | None,
-    workers: tuple[int, ...],
-    memory: str | None,
-    folder: Path | None,
-    states: int | None,
-    branching: float | None,
-    seconds: float,
-    seed: int,
-    as_json: bool,
-) -> None:
-    """Say how large GAME is, and what solving it would take: time, memory, disk and network.
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The random seed for sampling."
+)
+def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: Any) -> None:
+    """Estimate how large GAME is, and what it takes to solve it.
 
-    Nothing is solved. A large game is sampled, and rates are measured on this machine. Figures come with the bounds
-    that they are thought to lie within. Times are for machines with a core for each worker.
+    Estimates time, memory, disk space and network traffic without solving anything. Large games are sampled, and speeds
+    are measured on this machine. Each estimate comes with bounds. Times assume one core per worker.
 
     \b
     gamekit plan connect-four --input examples/connect-four.json
     gamekit plan dobutsu-shogi --input examples/dobutsu-shogi-standard.json --workers 2 --workers 16
     """
-    from gamekit.planning.plan import plan as make_plan
+    from gamekit.analysis.planning.plan import plan as make_plan
 
-    game = read_game(game_name, source)
+    game = subject.game()
     with ProgressBar() as progress:
-        made = make_plan(
-            game,
-            workers=workers or None,
-            memory=memory,
-            folder=folder,
-            states=states,
-            branching=branching,
-            seconds=seconds,
-            seed=seed,
-            progress=progress,
-        )
-    if as_json:
-        click.echo(json.dumps({**attrs.asdict(made), "game": game_name}))
-    else:
-        _print(game_name, made)
+        made = make_plan(game, workers=workers or None, progress=progress, **options)
+    print_report({**attrs.asdict(made), "game": subject.name}, _lines(subject.name, made), as_json=as_json)
 
 
-def _print(game_name: str, made: Plan) -> None:
-    from gamekit.engine.memory import in_words
+def _lines(game_name: str, made: Plan) -> Iterator[str]:
+    from gamekit.engine.runtime.memory_budget import format_bytes
 
-    click.echo(f"{game_name}, by {'compiled' if made.gear == 'compiled' else 'plain'} rules")
-    click.echo(f"states:  {_shown(made.states, _number)}; {made.how}")
-    click.echo(f"edges:   {_shown(made.edges, _number)}")
+    rows = [
+        ("states:", f"{_shown(made.states, '{:,.0f}'.format)}; {made.how}"),
+        ("edges:", _shown(made.edges, "{:,.0f}".format)),
+    ]
     if made.layers is not None:
-        click.echo(f"rounds:  {made.layers:,} of exploring; how many backwards, only solving tells")
-    click.echo(f"here:    {in_words(made.limit)} of memory allowed, {in_words(made.free)} of disk free\n")
-    _print_table(made.runs)
-
-
-def _print_table(runs: tuple[Run, ...]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    from gamekit.engine.memory import in_words
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
-    for name in ("where", "workers", "time", "memory", "disk", "network", "here"):
-        table.add_column(name, justify="right" if name == "workers" else "left")
-    for run in runs:
-        table.add_row(
+        rounds = "of exploring; the number of backward rounds is only known after solving"
+        rows.append(("rounds:", f"{made.layers:,} {rounds}"))
+    rows.append(
+        ("here:", f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free")
+    )
+    yield f"{game_name}, by {'compiled' if made.backend == 'compiled' else 'plain'} rules"
+    yield from row_lines(rows, width=8)
+    yield ""
+    runs = [
+        (
             "in memory" if run.place == "memory" else "--work, in files",
             str(run.workers),
             _shown(run.seconds, _time),
-            *(_shown(figure, in_words) for figure in (run.memory, run.disk, run.network)),
+            *(_shown(figure, format_bytes) for figure in (run.memory, run.disk, run.network)),
             _whether(run),
         )
-    console = Console(markup=False, emoji=False, highlight=False)
-    if not console.is_terminal:
-        console.width = 200
-    console.print(table)
-    for place, why_not in dict.fromkeys((run.place, run.why_not) for run in runs if run.why_not):
-        click.echo(f"\nIt does not fit here in {place}: {why_not}.")
+        for run in made.runs
+    ]
+    head = ("where", "workers", "time", "memory", "disk", "network", "here")
+    yield table_text(head, runs, numbers=("workers",))
+    for place, why_not in dict.fromkeys((run.place, run.why_not) for run in made.runs if run.why_not):
+        yield f"\nIt does not fit here in {place}: {why_not}."
 
 
 def _whether(run: Run) -> str:
-    """Tell whether a run fits into this machine."""
+    """Return whether a run fits into this machine."""
     if run.why_not is not None:
         return "no"
     return "not known" if run.seconds.likely is None and run.memory.likely is None else "fits"
 
 
-def _shown(figure: Figure, text: Callable[[float], str]) -> str:
+def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
     """Return a figure with its bounds."""
     if figure.likely == figure.high == 0:
         return "–"
     if figure.is_exact:
         return text(figure.low)
     if figure.likely is None:
-        return f"at least {text(figure.low)}" + (
-            "" if figure.high is None else f", at most {text(figure.high)}"
-        )
+        most = "" if figure.high is None else f", at most {text(figure.high)}"
+        return f"at least {text(figure.low)}{most}"
     high = "?" if figure.high is None else text(figure.high)
     if text(figure.low) == text(figure.likely) == high:
         return high
     return f"{text(figure.likely)} ({text(figure.low)} to {high})"
-
-
-def _number(number: float) -> str:
-    """Return a number for people.
-
-    >>> _number(161029), _number(4531985219092)
-    ('161,029', '4,531,985,219,092')
-    """
-    return f"{number:,.0f}"
 
 
 def _time(seconds: float) -> str:
@@ -177,7 +136,6 @@ def _time(seconds: float) -> str:
         return f"{seconds:.2g} s"
     if seconds < 3600:
         return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
-    for unit, length in (("hours", 3600), ("days", 86400), ("years", 31_557_600)):
-        if seconds < 100 * length or unit == "years":
-            return f"{seconds / length:,.2g} {unit}"
-    raise AssertionError
+    units = (("hours", 3600), ("days", 86400), ("years", 31_557_600))
+    unit, length = next((unit for unit in units if seconds < 100 * unit[1]), units[-1])
+    return f"{seconds / length:,.2g} {unit}"

@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.misplaced import GameCommand
-from gamekit.cli.options import gear_options, input_option, max_states_option, own_example, state_option
-from gamekit.cli.plays import BOTH, NOBODY, begin_or_resume
-from gamekit.cli.tables import table_folder
+from gamekit.cli import options as shared
+from gamekit.cli.argument_hints import require_game_or_table
+from gamekit.cli.subject import Subject, game_command
+from gamekit.errors import InputError
 
 if TYPE_CHECKING:
-    from gamekit.solving import Gear
+    from gamekit.analysis.play.play import Play
+    from gamekit.analysis.play.saved_plays import Saved
+    from gamekit.game.protocol import Game
+    from gamekit.solvers.options import SolveOptions
+
+BOTH, NOBODY = "both", "nobody"
 
 
-@click.command(cls=GameCommand)
-@click.argument("game_name", metavar="[GAME|DIR]", required=False)
-@input_option
-@max_states_option()
-@state_option
-@gear_options
+@game_command("[GAME|DIR]")
+@shared.max_states_option()
+@shared.state_option
+@shared.solve_options
 @click.option(
     "--as",
     "side",
     metavar="PLAYER",
-    help=f"Whom you play: a player's name, {BOTH}, or {NOBODY} to watch. The first player by default.",
+    help=f"The side you play: a player's name, {BOTH}, or {NOBODY} to watch. The default is the first player.",
 )
-@click.option("--hints", is_flag=True, help="Give a hint before every move of yours.")
-@click.option("--values", is_flag=True, help="Show what every move is worth.")
-@click.option("--resume", "saved_in", metavar="FILE", help="Go on with a play that `save` has kept.")
+@click.option("--hints", is_flag=True, help="Show a hint before each of your moves.")
+@click.option("--values", is_flag=True, help="Show the value of every move.")
+@click.option("--resume", "saved_in", metavar="FILE", help="Resume a play that you saved with `save`.")
 def play(
-    game_name: str | None,
-    source: str | None,
+    subject: Subject,
     state_text: str | None,
     side: str | None,
     hints: bool,
     values: bool,
     saved_in: str | None,
-    gear: Gear,
-    memory: str | None,
-    threads: int | None,
-    max_states: int | None,
+    options: SolveOptions,
 ) -> None:
-    """Play GAME against perfection, in the terminal or over a pipe; DIR is a table of its solution.
+    """Play against perfection, in the terminal or over a pipe.
 
-    Moves and commands are read from stdin, one a line; `help` lists them. What perfection plays wins soonest, or holds
-    out longest; of moves that are alike in that, it takes what makes it hardest for you.
+    Play GAME, or the game whose solution is in the table DIR. Type moves and commands, or send them over a pipe, one
+    per line; `help` lists the commands. The perfect player wins as soon as possible or holds out as long as possible.
+    Among moves that are equally good, it picks the one that makes it hardest for you.
 
     \b
     gamekit play cat-mouse --input examples/cat-mouse-17.json --as cat
@@ -55,21 +55,78 @@ def play(
     """
     from gamekit.cli.play_session import Session
 
-    if source == "-" or saved_in == "-":
+    if "-" in (subject.source, saved_in):
         raise click.UsageError("stdin is for the moves: name a file")
-    begun = begin_or_resume(
-        game_name,
-        source,
-        state_text,
-        saved_in,
-        "--resume",
-        side,
-        gear=gear,
-        max_states=max_states,
-        memory=memory,
-        threads=threads,
-    )
-    is_given = source is not None or saved_in is not None or table_folder(game_name or "") is not None
-    if not is_given and (example := own_example(begun.game)):
-        click.echo(f"{game_name}, {example}")
+    begun = begin_or_resume(subject, state_text, saved_in, "--resume", side, options)
+    if saved_in is None and (example := subject.own_example(begun.game)):
+        click.echo(f"{subject.name}, {example}")
     Session(begun, hints=hints, values=values).run()
+
+
+def begin_or_resume(
+    subject: Subject,
+    state_text: str | None,
+    saved_in: str | None,
+    saved_option: str,
+    side: str | None,
+    options: SolveOptions,
+) -> Play:
+    """Return a new play of `subject`, or the play saved in the file `saved_in`.
+
+    Args:
+        subject: the game or the table; may be missing if `saved_in` is given.
+        state_text: the state to begin in.
+        saved_in: the file with a saved play.
+        saved_option: the option that names this file.
+        side: which players are people, as in `gamekit play --as`.
+        options: how to solve the game.
+    """
+    from gamekit.analysis.play.play import Play
+    from gamekit.analysis.play.saved_plays import Saved
+    from gamekit.game.registry import load_game
+
+    saved = None
+    if saved_in is not None:
+        if subject.source is not None or state_text is not None:
+            raise click.UsageError(
+                f"{saved_option} says what is played, and from where: no --input and no --state"
+            )
+        saved = Saved.read(shared.read_json(saved_in), saved_in)
+        state_text = saved.state
+        subject = Subject(subject.given or saved.game, None)
+
+    if subject.folder is not None:
+        solution, start, name = subject.solution(None, options)
+        _check_same(name, saved)
+        people = _people(solution.game, side, saved)
+        if state_text is not None:
+            start = shared.find_state(solution, state_text)
+    else:
+        name = subject.name
+        require_game_or_table(name)
+        _check_same(name, saved)
+        game = subject.game() if saved is None else load_game(name, saved.parameters)
+        people = _people(game, side, saved)  # report a wrong name before solving
+        solution, start = shared.solve_from_text(game, state_text, options)
+    if saved is None:
+        return Play.begin(solution, people=people, start=start, name=name)
+    return Play.resumed(solution, saved, people=people, start=start)
+
+
+def _check_same(name: str, saved: Saved | None) -> None:
+    if saved is not None and name != saved.game:
+        raise InputError(f"the saved play is of {saved.game}, not of {name}")
+
+
+def _people(game: Game[Any, Any], side: str | None, saved: Saved | None) -> list[int]:
+    """Return the indices of the players who are people."""
+    from gamekit.analysis.play.play import player_called
+
+    if side is None:
+        return [0] if saved is None else [player_called(game, name) for name in saved.people]
+    if side in game.players:
+        return [game.players.index(side)]
+    if side not in (BOTH, NOBODY):
+        names = ", ".join([*game.players, BOTH])
+        raise InputError(f"--as is {names} or {NOBODY}; it is {side!r}")
+    return list(range(len(game.players))) if side == BOTH else []

@@ -1,4 +1,4 @@
-"""A play in the terminal or over a pipe: commands in, boards out."""
+"""`Session`: a play in the terminal or over a pipe, with its commands."""
 
 from __future__ import annotations
 
@@ -6,46 +6,47 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
+from gamekit.analysis.explanation import FIRST_STEPS, explain, headline, sentences
+from gamekit.analysis.play.saved_plays import Saved
 from gamekit.cli.options import read_json
 from gamekit.errors import InputError
-from gamekit.parameters import show
+from gamekit.game.parameters import show
 
 if TYPE_CHECKING:
-    from gamekit.playing import Play
+    from gamekit.analysis.play.play import Play
 
 PROMPT = "> "
 
 
 @attrs.define
 class Session:
-    """A play, and how it is shown.
+    """A play and its display.
 
     Attributes:
-        play: as it stands.
-        hints: whether to give a hint before each move of a person.
-        values: whether to show what every move is worth.
+        play: the current play.
+        hints: whether to show a hint before each move of a person.
+        values: whether to show the value of every move.
         is_done: whether to stop reading commands.
-        is_told: whether it has been said that play goes in a circle.
+        is_circle_reported: whether the message about play in a circle has been printed.
     """
 
     play: Play
     hints: bool
     values: bool
     is_done: bool = False
-    is_told: bool = False
+    is_circle_reported: bool = False
 
     def run(self) -> None:
-        """Play until there is nothing more to read."""
+        """Play until the input ends or a command ends the session."""
         self.advance()
-        if not self.play.people:
-            return
-        for line in _lines():
+        for line in _lines() if self.play.people else ():
             try:
                 self.obey(line.strip())
             except InputError as error:
@@ -55,15 +56,15 @@ class Session:
 
     def obey(self, line: str) -> None:
         """Carry out a command, or make a move."""
-        word, _, argument = line.removeprefix("/").partition(" ")
         if not line:
             return
+        word, _, argument = line.removeprefix("/").partition(" ")
         is_move = any(text == line for text, _ in self.play.moves)
         if word in COMMANDS and not is_move:
             command = COMMANDS[word]
             if argument and not command.takes:
                 raise InputError(f"{word} takes nothing; this is {show(argument)}")
-            command.run(self, argument.strip())
+            command.action(self, *([argument.strip()] if command.takes else []))
             return
         if self.play.is_over:
             raise InputError(f"play is over: undo, save FILE, history or quit; this is {show(line)}")
@@ -74,33 +75,31 @@ class Session:
         self.advance()
 
     def make(self, move: Any) -> None:
-        """Make a move, and say so."""
+        """Make a move and print it."""
         play = self.play
         click.echo(f"{play.game.players[play.player]} plays {play.format_move(move)}")
         self.play = play.played(move)
 
     def advance(self) -> None:
-        """Let perfection play until it is for a person to move or play is over, and show what there is then."""
+        """Let perfection play until it is a person's turn or play is over; then show the board."""
         while not self.play.is_persons_turn:
-            if not self.play.people and self.play.is_circling:
-                _tell_circle(self)
-                return
             if not self.play.people:
+                if self.play.is_circling:
+                    return _report_circle(self)
                 _show_board(self)
             self.make(self.play.choice())
         self.show()
 
     def show(self) -> None:
-        """Show the board and what can be done."""
+        """Show the board and the moves."""
         play = self.play
         _show_board(self)
         if play.is_over:
-            self.end(play.ending())
-            return
-        if play.is_circling and not self.is_told:
-            _tell_circle(self)
+            return self.end(play.ending())
+        if play.is_circling and not self.is_circle_reported:
+            _report_circle(self)
             click.echo("`stop` ends it so; or play on.")
-        self.is_told = play.is_circling
+        self.is_circle_reported = play.is_circling
         left = "" if play.plies_left is None else f", {play.plies_left} plies left"
         click.echo(f"{play.game.players[play.player]} to move{left}")
         _show_moves(self)
@@ -108,15 +107,13 @@ class Session:
             _hint(self)
 
     def end(self, ending: str) -> None:
-        """Say how play has ended, and what was thrown away on the way."""
+        """Print how play ended, and the blunders."""
         click.echo(f"{ending[0].upper()}{ending[1:]}.")
         for line in self.play.history(blunders_only=True):
             click.echo(line)
 
 
-def _tell_circle(session: Session) -> None:
-    from gamekit.explanation import headline
-
+def _report_circle(session: Session) -> None:
     play = session.play
     plies = f"after ply {play.earlier}" if play.earlier else "at the beginning"
     click.echo(
@@ -134,11 +131,10 @@ def _show_board(session: Session) -> None:
 
 def _show_moves(session: Session) -> None:
     play = session.play
-    numbered = play.has_bare_numbers
     entries = []
     for number, (text, reply) in enumerate(play.moves, start=1):
-        entry = f"{number}) {text}" if numbered else text
-        entries.append(f"{entry}: {play.outlook(reply)}" if session.values else entry)
+        numbered = f"{number}) {text}" if play.has_bare_numbers else text
+        entries.append(f"{numbered}: {play.outlook(reply)}" if session.values else numbered)
     width = max(map(len, entries), default=0) + 2
     columns = max(1, shutil.get_terminal_size().columns // width)
     for i in range(0, len(entries), columns):
@@ -157,8 +153,6 @@ def _hint(session: Session) -> None:
 
 
 def _why(session: Session, argument: str) -> None:
-    from gamekit.explanation import FIRST_STEPS, explain, headline, sentences
-
     if argument not in ("", "all"):
         raise InputError(f"why is followed by all or by nothing; this is {show(argument)}")
     play = session.play
@@ -167,8 +161,8 @@ def _why(session: Session, argument: str) -> None:
         most = None if argument else FIRST_STEPS
         click.echo("\n".join(sentences(explanation, most=most)))
         if explanation.steps[:most] != explanation.steps:
-            click.echo("`why all` tells all steps.")
-    else:  # an explanation is of play with all plies ahead
+            click.echo("`why all` shows all steps.")
+    else:  # explanations assume that all plies are left
         click.echo(
             f"{headline(play.solution, play.verdict)}: the {play.plies_left} plies that the rules' turn limit "
             "leaves are too few for the end that there would be."
@@ -194,20 +188,17 @@ def _number(command: str, argument: str) -> int:
 
 
 def _save(session: Session, argument: str) -> None:
-    from gamekit.saved_plays import Saved
-
     if not argument:
         raise InputError("save takes the name of a file")
     path = Path(argument)
     try:
         if path.exists():
             Saved.read(read_json(argument), argument)
-        path.write_text(
-            json.dumps(session.play.saved(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-        )
+        text = json.dumps(session.play.saved(), indent=1, ensure_ascii=False)
+        path.write_text(f"{text}\n", encoding="utf-8")
     except InputError as error:
         raise InputError(f"{argument} is left as it is: {error}") from None
-    except (OSError, ValueError) as error:  # what no file can be called is a ValueError
+    except (OSError, ValueError) as error:  # an impossible file name is a ValueError
         raise InputError(f"cannot write {argument}: {getattr(error, 'strerror', None) or error}") from error
     click.echo(f"saved in {argument}; gamekit play --resume {argument} goes on")
 
@@ -220,16 +211,13 @@ def _resign(session: Session) -> None:
     play = session.play
     if play.is_over:
         raise InputError("play is over: there is nothing to resign")
-    players = play.game.players
-    others = [name for name in players if name != players[play.player]]
-    won = f", {others[0]} has won" if others else ""
-    session.end(f"{players[play.player]} resigns{won}")
+    loser = play.game.players[play.player]
+    won = [f", {name} has won" for name in play.game.players if name != loser]
+    session.end(f"{loser} resigns{''.join(won)}")
     session.is_done = True
 
 
 def _stop(session: Session) -> None:
-    from gamekit.explanation import headline
-
     play = session.play
     if not play.is_circling:
         raise InputError("stop is for play that has gone in a circle; resign or quit")
@@ -242,42 +230,40 @@ def _quit(session: Session) -> None:
 
 
 def _help(_session: Session) -> None:
-    click.echo("Make a move as it is listed, or by its number; or say")
+    click.echo("Enter a move as listed, its number, or a command:")
     for name, command in COMMANDS.items():
         usage = f"{name} {command.takes}".rstrip()
         click.echo(f"  {usage:<15} {command.does}")
-    click.echo("A move that is called like a command is the move; /quit, with a stroke, is the command.")
+    click.echo(
+        "If a move has the same name as a command, it is the move; with a slash, as in /quit, it is the command."
+    )
 
 
 @attrs.frozen
 class Command:
-    """Something to be done for a person.
+    """A command in a session.
 
     Attributes:
-        action: does it; told what follows the name if it takes something.
-        does: what it does, in words.
-        takes: what follows the name; nothing if empty.
+        action: runs the command; gets the session and, if `takes` is not empty, the argument.
+        does: the line of help.
+        takes: the usage of the argument; empty if there is none.
     """
 
     action: Callable[..., None]
     does: str
     takes: str = ""
 
-    def run(self, session: Session, argument: str) -> None:
-        """Do it."""
-        self.action(session, *([argument] if self.takes else []))
-
 
 COMMANDS = {
-    "hint": Command(_hint, "name a best move, and say why"),
-    "why": Command(_why, "explain what the position is worth, by the first steps or all", "[all]"),
-    "values": Command(_switch_values, "show what every move is worth, or no longer", "[on|off]"),
+    "hint": Command(_hint, "show a best move and the reason for it"),
+    "why": Command(_why, "explain the value of the position; with all, show every step", "[all]"),
+    "values": Command(_switch_values, "show or hide the value of every move", "[on|off]"),
     "board": Command(_show_board, "show the board"),
     "moves": Command(_show_moves, "list the moves"),
-    "history": Command(_history, "list what was played, and what it threw away"),
+    "history": Command(_history, "list the moves played, with the blunders"),
     "undo": Command(_undo, "take back your last move, or the last N", "[N]"),
     "redo": Command(_redo, "make them again", "[N]"),
-    "save": Command(_save, "keep the play, for gamekit play --resume FILE", "FILE"),
+    "save": Command(_save, "save the play for gamekit play --resume FILE", "FILE"),
     "stop": Command(_stop, "end a play that goes in a circle"),
     "resign": Command(_resign, "give up"),
     "help": Command(_help, "list the commands"),
@@ -286,16 +272,13 @@ COMMANDS = {
 
 
 def _lines() -> Iterator[str]:
-    """Give the lines of stdin as they come, asking for them at a terminal."""
+    """Yield the lines of stdin as they arrive, with a prompt at a terminal."""
     if sys.stdin is None:
         return
     if not sys.stdin.isatty():
-        for line in sys.stdin.buffer:
-            yield line.decode("utf-8", errors="replace")
+        yield from (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
         return
-    while True:
-        try:
+    with suppress(EOFError):
+        while True:
             yield input(PROMPT)
-        except EOFError:
-            click.echo()
-            return
+    click.echo()

@@ -2,187 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import click
-from click.core import ParameterSource
 
-from gamekit.cli.misplaced import GameCommand
-from gamekit.cli.options import gear_options, input_option, max_states_option, read_game, state_option
-from gamekit.cli.plays import NOBODY, begin_or_resume
+from gamekit.cli import options as shared
+from gamekit.cli.argument_hints import GameCommand
+from gamekit.cli.play import NOBODY, begin_or_resume
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.tables import solved_or_read, table_folder
+from gamekit.cli.subject import Subject, takes_game
 from gamekit.errors import InputError, LimitError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from gamekit.solving import Gear
+    from gamekit.solvers.options import SolveOptions
 
-KINDS = ("history", "histogram", "arena", "comparison")
-COUNTED = 20_000  # up to so many states are found, only to say how many there are
-_ONLY_FOR = {
-    "saved_in": ("history",),
-    "within": ("arena",),
-    "logarithmic": ("histogram",),
-    "solvers": ("comparison",),
-    "caps": ("comparison",),
-    "state_text": ("history", "arena"),
+COUNTED: Final = 20_000
+"""If a game is too large to draw, states are counted up to this number for the message."""
+
+
+def _history(
+    subject: Subject, options: SolveOptions, *, state_text: str | None, saved_in: str | None
+) -> Figure:
+    from gamekit.export.plots import history, played_out
+
+    play = begin_or_resume(subject, state_text, saved_in, "--play", NOBODY, options)
+    return history(play if saved_in is not None else played_out(play))
+
+
+def _histogram(subject: Subject, options: SolveOptions, *, logarithmic: bool) -> Figure:
+    from gamekit.export.plots import histogram
+
+    solution, _, _ = subject.solution(None, options)
+    return histogram(solution, logarithmic=logarithmic)
+
+
+def _arena(subject: Subject, options: SolveOptions, *, state_text: str | None, within: int | None) -> Figure:
+    from gamekit.export.plots import arena
+    from gamekit.export.plots.arenas import MOST_STATES
+
+    advice = "say --within how many plies to draw"
+    if within is None and subject.folder is None:
+        if options.backend == "compiled":
+            raise InputError(f"the compiled backend does not keep the edges: {advice}")
+        options = attrs.evolve(options, backend="python", max_plain_states=COUNTED)
+    try:
+        solution, start, _ = subject.solution(state_text, options)
+    except LimitError as error:
+        if within is not None:
+            raise
+        raise LimitError(
+            f"{subject.name} has more than {options.plain_limit:,} states, and a picture shows {MOST_STATES}: {advice}"
+        ) from error
+    return arena(solution, within=within, state=start)
+
+
+def _comparison(
+    subject: Subject, options: SolveOptions, *, solvers: tuple[str, ...], caps: tuple[int, ...]
+) -> Figure:
+    from gamekit.analysis.comparison.compare import compare_with
+    from gamekit.export.plots import comparison
+
+    if (folder := subject.folder) is not None:
+        raise InputError(f"{folder} is a table, solved already: a comparison takes a game")
+    with ProgressBar() as progress:
+        options = attrs.evolve(options, progress=progress)
+        found = compare_with(subject.game(), options, solvers or None, caps=caps or None)
+    return comparison(found, name=subject.name)
+
+
+KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
+    "history": (_history, ("state_text", "saved_in")),
+    "histogram": (_histogram, ("logarithmic",)),
+    "arena": (_arena, ("state_text", "within")),
+    "comparison": (_comparison, ("solvers", "caps")),
 }
+"""The kinds of plots: the function that draws one, and the parameters that it takes."""
 
 
 @click.command(cls=GameCommand)
-@click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
-@click.argument("game_name", metavar="[GAME|DIR]", required=False)
-@input_option
-@state_option
-@click.option("--output", metavar="FILE", required=True, help="What to write: a file in .svg or .png.")
+@click.argument("kind", type=click.Choice(list(KINDS)), metavar="KIND")
+@takes_game("[GAME|DIR]")
+@shared.state_option
+@click.option(
+    "--output", metavar="FILE", required=True, help="The file to write; its name ends in .svg or .png."
+)
 @click.option(
     "--play",
     "saved_in",
     metavar="FILE",
-    help="For history: a play that `save` of `gamekit play` has kept; by default the play of perfection.",
+    help="For history: a play saved by `gamekit play`. By default, perfection plays both sides.",
 )
+@shared.within_option("For arena: draw only the states within this many plies of the start.")
 @click.option(
-    "--within",
-    type=click.IntRange(min=0),
-    metavar="PLIES",
-    help="For arena: draw only what the start leads to within so many plies.",
+    "--log", "logarithmic", is_flag=True, help="For histogram: use a logarithmic scale for the heights."
 )
-@click.option("--log", "logarithmic", is_flag=True, help="For histogram: the heights are logarithms.")
-@click.option(
-    "--solver",
-    "solvers",
-    multiple=True,
-    metavar="NAME[:OPTION=VALUE,...]",
-    help="For comparison: a solver to run; may be repeated. All of them by default.",
+@shared.solvers_option("For comparison: run this solver (repeatable). The default is all solvers.")
+@shared.caps_option(
+    "For comparison: also run minimax with this cap in plies, both the sound version and the folklore one (repeatable)."
 )
-@click.option(
-    "--cap",
-    "caps",
-    type=click.IntRange(min=0),
-    multiple=True,
-    help="For comparison: run minimax with this cap in plies too, in truth and by folklore; may be repeated.",
-)
-@gear_options
-@max_states_option()
-def plot(
-    kind: str,
-    game_name: str | None,
-    source: str | None,
-    state_text: str | None,
-    output: str,
-    saved_in: str | None,
-    within: int | None,
-    logarithmic: bool,
-    solvers: tuple[str, ...],
-    caps: tuple[int, ...],
-    gear: Gear,
-    memory: str | None,
-    threads: int | None,
-    max_states: int | None,
-) -> None:
-    """Draw a plot of GAME, or of the table DIR. It takes matplotlib, which is an extra.
+@shared.solve_options
+@shared.max_states_option()
+def plot(kind: str, subject: Subject, output: str, options: SolveOptions, **others: Any) -> None:
+    """Draw a plot of GAME or of the table DIR. Requires matplotlib.
 
-    KIND is history, who stands how well after every ply of a play, blunders crossed; histogram, how many states are how
-    many plies from the end; arena, the states and edges of a small game, or of what lies --within some plies; or
-    comparison, the solvers side by side, which no table has.
+    KIND is one of: history, how well each player stands after every ply of a play, with blunders crossed; histogram,
+    the number of states by plies to the end; arena, the states and edges of a small game, or of the part --within some
+    plies; comparison, the solvers side by side (games only).
 
     \b
     gamekit plot histogram cat-mouse --input examples/cat-mouse-17.json --output mice.svg
     gamekit plot history --play mine.json --output mine.png
     gamekit plot arena tic-tac-toe --within 1 --output board.svg
     """
-    from gamekit.plots.paper import check_for_matplotlib, format_of, save
+    from gamekit.export.plots.paper import check_for_matplotlib, format_of, save
 
-    _check_options(kind)
+    for parameter, option in shared.given_options().items():
+        kinds = [other for other, (_, parameters) in KINDS.items() if parameter in parameters]
+        if kinds and kind not in kinds:
+            raise click.UsageError(f"{option} is for {' and '.join(kinds)}, not for {kind}")
     target = Path(output)
     format_of(target)
     check_for_matplotlib()
-    how: dict[str, Any] = {"gear": gear, "max_states": max_states, "memory": memory, "threads": threads}
-    if kind == "history":
-        figure = _history(game_name, source, state_text, saved_in, how)
-    elif game_name is None:
-        raise click.UsageError("Missing argument 'GAME|DIR'.")
-    elif kind == "comparison":
-        figure = _comparison(game_name, source, solvers, caps, how)
-    else:
-        figure = _of_solution(kind, game_name, source, state_text, within, logarithmic, how)
-    save(figure, target)
-
-
-def _check_options(kind: str) -> None:
-    """Refuse options that have no meaning with this kind of plot."""
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        given = context.get_parameter_source(parameter.name or "") is not ParameterSource.DEFAULT
-        kinds = _ONLY_FOR.get(parameter.name or "", KINDS)
-        if given and kind not in kinds:
-            raise click.UsageError(f"{parameter.opts[0]} is for {' and '.join(kinds)}, not for {kind}")
-
-
-def _history(
-    game_name: str | None,
-    source: str | None,
-    state_text: str | None,
-    saved_in: str | None,
-    how: dict[str, Any],
-) -> Figure:
-    from gamekit.plots import history, played_out
-
-    play = begin_or_resume(game_name, source, state_text, saved_in, "--play", NOBODY, **how)
-    return history(play if saved_in is not None else played_out(play))
-
-
-def _comparison(
-    game_name: str, source: str | None, solvers: tuple[str, ...], caps: tuple[int, ...], how: dict[str, Any]
-) -> Figure:
-    from gamekit.arena import DEFAULT_MAX_STATES
-    from gamekit.comparison import compare
-    from gamekit.plots import comparison
-
-    if (folder := table_folder(game_name)) is not None:
-        raise InputError(f"{folder} is a table, solved already: a comparison takes a game")
-    how = {**how, "max_states": how["max_states"] or DEFAULT_MAX_STATES}
-    with ProgressBar() as progress:
-        found = compare(
-            read_game(game_name, source), solvers or None, caps=caps or None, progress=progress, **how
-        )
-    return comparison(found, name=game_name)
-
-
-def _of_solution(
-    kind: str,
-    game_name: str,
-    source: str | None,
-    state_text: str | None,
-    within: int | None,
-    logarithmic: bool,
-    how: dict[str, Any],
-) -> Figure:
-    from gamekit.plots import arena, histogram
-    from gamekit.plots.arenas import MOST_STATES
-    from gamekit.registry import make_solver
-
-    needs_edges = kind == "arena" and within is None
-    if needs_edges and table_folder(game_name) is None:
-        if how["gear"] == "compiled":
-            raise InputError("the compiled gear does not keep the edges: say --within how many plies to draw")
-        how = {**how, "gear": "python", "max_states": how["max_states"] or COUNTED}
-    try:
-        with ProgressBar() as progress:
-            solution, start, _ = solved_or_read(
-                game_name, source, state_text, make_solver("retrograde"), progress=progress, **how
-            )
-    except LimitError as error:
-        if needs_edges:
-            most = how["max_states"]
-            raise LimitError(
-                f"{game_name} has more than {most:,} states, and a picture shows {MOST_STATES}: say --within how "
-                "many plies to draw"
-            ) from error
-        raise
-    if kind == "histogram":
-        return histogram(solution, logarithmic=logarithmic)
-    return arena(solution, within=within, state=start)
+    draw, parameters = KINDS[kind]
+    save(draw(subject, options, **{parameter: others[parameter] for parameter in parameters}), target)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.options import find_state, json_option
+from gamekit.cli.options import find_state, json_option, lines_of
+from gamekit.cli.solve_report import state_as_dict
 from gamekit.cli.status import BAD_INPUT
-from gamekit.cli.tables import open_for_reading, table_argument
+from gamekit.cli.subject import open_for_reading, table_argument
 from gamekit.errors import GamekitError, InputError
 
 if TYPE_CHECKING:
-    from gamekit.tables.table import TableSolution
+    from gamekit.solution.solution import Solution
 
 
 @click.command()
@@ -26,21 +25,21 @@ if TYPE_CHECKING:
     "--input",
     "source",
     metavar="FILE",
-    help="Many states: JSON Lines, each a state as text or its code as a number; - reads stdin. Answers one JSON "
-    "object a line.",
+    help="Look up many states from a JSON Lines file, each line a text or a code; - is stdin. Prints one JSON object "
+    "per line.",
 )
 @json_option
 def probe(folder: Path, states: tuple[str, ...], source: str | None, as_json: bool) -> None:
-    """Look STATEs up in the table DIR: value, winner, remoteness, best moves. The table's root by default.
+    """Look up STATEs, by default the root, in the table DIR.
 
-    With --json, one object for each state; the fields are those of `solve --json`. A bad line of --input is answered
-    by an object with `error`, and exit status 2 at the end.
+    Prints value, winner, remoteness and best moves. With --json, prints one object per state with the fields of `solve
+    --json`. For a bad line of --input, it prints an object with a field `error`, and the exit status is 2.
 
     \b
     gamekit probe mice.table 'mouse 1, cat 2, mouse to move'
     gamekit probe mice.table --input states.jsonl
     """
-    from gamekit.explanation import headline
+    from gamekit.analysis.explanation import headline
 
     if source is not None and states:
         raise click.UsageError("states are named on the command line or by --input, not both")
@@ -48,7 +47,7 @@ def probe(folder: Path, states: tuple[str, ...], source: str | None, as_json: bo
     if source is not None:
         _answer_lines(solution, source)
         return
-    for state in [find_state(solution.arena, text) for text in states] or [solution.start]:
+    for state in [find_state(solution, text) for text in states] or [solution.start]:
         found = about(solution, state)
         if as_json:
             click.echo(json.dumps(found))
@@ -58,25 +57,20 @@ def probe(folder: Path, states: tuple[str, ...], source: str | None, as_json: bo
         click.echo(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
 
 
-def about(solution: TableSolution[Any, Any], state: Any) -> dict[str, Any]:
-    """Return what a table says of a state, under the names that `solve --json` has for it."""
-    verdict = solution[state]
+def about(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
+    """Return a table's verdict on a state, with the field names of `solve --json`."""
+    from gamekit.game.fingerprint import name_of
+
     return {
-        "game": solution.manifest.game,
-        "state": solution.arena.describe(state),
-        "to_move": verdict.player,
-        "value": verdict.value,
-        "payoff": verdict.payoff,
-        "winner": verdict.winner,
-        "remoteness": verdict.remoteness,
-        "best_moves": [solution.game.format_move(state, move) for move in solution.best_moves(state)],
+        "game": name_of(solution.game),
+        **state_as_dict(solution, state),
         "unsound": solution.unsound,
     }
 
 
-def _answer_lines(solution: TableSolution[Any, Any], source: str) -> None:
+def _answer_lines(solution: Solution[Any, Any], source: str) -> None:
     bad = 0
-    for number, line in enumerate(_lines(source), 1):
+    for number, line in enumerate(lines_of(source), 1):
         try:
             found = about(solution, _state(solution, line))
         except GamekitError as error:
@@ -88,26 +82,14 @@ def _answer_lines(solution: TableSolution[Any, Any], source: str) -> None:
         raise click.exceptions.Exit(BAD_INPUT)
 
 
-def _lines(source: str) -> Iterator[bytes]:
-    """Give the lines of a file, or of stdin for "-", as they come."""
-    if source == "-":
-        yield from sys.stdin.buffer
-        return
-    try:
-        with Path(source).open("rb") as file:
-            yield from file
-    except OSError as error:
-        raise InputError(f"cannot read {source}: {error.strerror}") from error
-
-
-def _state(solution: TableSolution[Any, Any], line: bytes) -> Any:
+def _state(solution: Solution[Any, Any], line: bytes) -> Any:
     """Return the state that a line names."""
     try:
         named = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise InputError(f"not JSON: {error}") from error
     if isinstance(named, str):
-        return find_state(solution.arena, named)
+        return find_state(solution, named)
     if type(named) is not int:
         raise InputError(
             f"a line is a state as text, or its code as an integer; this is {line.decode().strip():.60}"

@@ -1,86 +1,194 @@
-"""A progress bar on stderr for work that takes a while; nothing at all where stderr is not a terminal."""
+"""A line on stderr that shows the progress of long work; nothing if stderr is not a terminal."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections import deque
+from contextlib import ExitStack, suppress
 from datetime import timedelta
-from types import TracebackType
-from typing import TYPE_CHECKING
+from threading import Timer
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, Task, TaskID
+    from rich.live import Live
 
-PATIENCE = 0.5
-"""Seconds of work before a bar appears."""
+DELAY: Final = 0.5
+"""Seconds of work before the line appears, and before a rate is shown."""
+
+RECENT: Final = 10.0
+"""The seconds over which the rate is measured."""
+
+STALE: Final = 5.0
+"""After so many seconds without progress, the rate no longer predicts the time left."""
+
+NARROWEST: Final = 20
+"""The least cells for the bar; other columns give way to it, the last first."""
+
+WAITING: Final = ("loading", "compiling")
+"""Phases that interrupt others."""
+
+NAME_CELLS: Final = 10
+"""The cells for the name of a phase."""
+
+SHORT: Final = {
+    "exploring codes": "exploring",
+    "counting successors": "counting",
+    "asking for outcomes": "counting",
+    "building reverse edges": "linking",
+    "listing predecessors": "linking",
+    "asking for moves": "linking",
+    "solving backwards": "solving",
+    "solving components": "solving",
+    "solving inputs": "solving",
+    "raising the cap": "deepening",
+    "checking blocks": "checking",
+    "comparing states": "comparing",
+    "comparing with the plain rules": "comparing",
+}
+"""Names that fit, for phases whose own names do not."""
+
+
+class Phase:
+    """The progress of one phase, which never decreases.
+
+    Attributes:
+        name: the short name of the phase.
+        done: the number of steps done.
+        total: the number of all steps, or None if unknown.
+    """
+
+    def __init__(self, name: str, now: float) -> None:
+        self.name, self.done = name, 0
+        self.total: int | None = None
+        self._marks = deque([(now, 0)])
+
+    def advance(self, done: int, total: int | None, now: float) -> None:
+        """Record that `done` of `total` steps are done at the time `now`, in seconds."""
+        self.total = total
+        if done <= self.done:
+            return
+        self.done = done
+        self._marks.append((now, done))
+        while now - self._marks[0][0] > RECENT and len(self._marks) > 2:
+            self._marks.popleft()
+
+    def rate(self, now: float) -> float | None:
+        """Return the recent rate in steps per second, or None if it is unknown."""
+        (begun, before), (last, done) = self._marks[0], self._marks[-1]
+        if last - begun < DELAY or now - last > STALE:
+            return None
+        return (done - before) / (now - begun)
+
+    def line(self, width: int, now: float, memory: int) -> str:
+        """Return the line, at most `width` cells long; `memory` is in bytes."""
+        from gamekit.engine.runtime.memory_budget import format_bytes
+
+        rate = self.rate(now)
+        shown = [format_bytes(memory)]
+        if self.total:
+            share = min(self.done / self.total, 1.0)
+            left = f"{timedelta(seconds=round((self.total - self.done) / rate))} left" if rate else ""
+            shown = [f"{int(100 * share):3}%", _short(self.done), left, *shown]
+            while len(shown) > 1 and width - NAME_CELLS - 2 - len("  ".join(shown)) < NARROWEST:
+                shown.pop()
+            cells = max(width - NAME_CELLS - 3 - len("  ".join(filter(None, shown))), 0)
+            full = int(cells * share)
+            shown = ["━" * full + "─" * (cells - full), *shown]
+        elif self.done:
+            shown = [_short(self.done), "" if rate is None else f"{_short(round(rate))}/s", *shown]
+        return f"{self.name:{NAME_CELLS}} {'  '.join(filter(None, shown))}"[:width]
 
 
 class ProgressBar:
     """A context manager that can be called as a progress callback."""
 
     def __init__(self) -> None:
-        self._began = time.monotonic()
-        self._bar: Progress | None = None
-        self._tasks: dict[str, TaskID] = {}
-        self._phase = ""
+        self._phase = self._before = Phase("starting", time.monotonic())
+        self._live: Live | None = None
+        self._timer = Timer(DELAY, self._start)
+        self._timer.daemon = True
+        self._watched: ExitStack | None = None
+        self._compiling = 0
         self._wanted = sys.stderr.isatty()
 
     def __enter__(self) -> ProgressBar:
+        if self._wanted:
+            self._timer.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        if self._bar:
-            self._bar.stop()
+    def __exit__(self, *_: object) -> None:
+        if not self._wanted:
+            return
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()
+        if self._live is not None:
+            self._live.stop()
+        if self._watched is not None:
+            with suppress(ValueError):
+                self._watched.close()
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
-        """Show that `done` of `total` steps of a phase are over."""
-        if not self._wanted or time.monotonic() - self._began < PATIENCE:
+        """Show that `done` of `total` steps of a phase are done."""
+        if not self._wanted:
             return
-        from gamekit.engine.memory import held, in_words
+        self._watch_compiling()
+        name, now = SHORT.get(phase, phase), time.monotonic()
+        if name in WAITING:
+            self._before = self._phase if self._phase.name not in WAITING else self._before
+        if name != self._phase.name:  # after a wait, the phase before it may go on
+            goes_on = self._phase.name in WAITING and self._before.name == name
+            self._phase = self._before if goes_on else Phase(name, now)
+        self._phase.advance(done, total, now)
 
-        if self._bar is None:
-            self._bar = _bar()
-            self._bar.start()
-        if phase != self._phase and phase in self._tasks:  # one more solve
-            self._bar.reset(self._tasks[phase], total=total)
-        self._phase = phase
-        if phase not in self._tasks:
-            for earlier in self._tasks.values():
-                self._bar.stop_task(earlier)
-            self._tasks[phase] = self._bar.add_task(phase, total=total, rate="", memory="", left="")
-        task = self._bar.tasks[self._tasks[phase]]
-        rate = f"{done / task.elapsed:,.0f}/s" if task.elapsed and task.elapsed > 0.2 else ""
-        self._bar.update(
-            task.id, completed=done, total=total, rate=rate, memory=in_words(held()), left=_left(task)
+    def _start(self) -> None:
+        from rich.console import Console
+        from rich.live import Live
+
+        self._live = Live(
+            get_renderable=self._shown, console=Console(stderr=True), refresh_per_second=8, transient=True
         )
+        self._live.start()
+
+    def _shown(self) -> Any:
+        from rich.text import Text
+
+        from gamekit.engine.runtime.memory_budget import held
+
+        if self._live is None:
+            return Text()
+        if self._compiling:
+            return Text(f"{'compiling':{NAME_CELLS}} for {self._phase.name}")
+        width = self._live.console.width - 1
+        return Text(self._phase.line(width, time.monotonic(), held()), no_wrap=True, overflow="crop")
+
+    def _watch_compiling(self) -> None:
+        """Count what Numba is compiling, once it is loaded."""
+        if self._watched is not None or "numba.core.event" not in sys.modules:
+            return
+        from numba.core import event
+
+        bar = self
+
+        class Listener(event.Listener):
+            def on_start(self, event: Any) -> None:
+                bar._compiling += 1
+
+            def on_end(self, event: Any) -> None:
+                bar._compiling -= 1
+
+        self._watched = ExitStack()
+        self._watched.enter_context(event.install_listener("numba:compile", Listener()))
 
 
-def _left(task: Task) -> str:
-    """Return how much time is left, where that can be told."""
-    return "" if task.time_remaining is None else f"{timedelta(seconds=round(task.time_remaining))} left"
+def _short(number: int) -> str:
+    """Return a number in few digits.
 
-
-def _bar() -> Progress:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        SpinnerColumn,
-        TextColumn,
-        TimeElapsedColumn,
-    )
-
-    return Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed:,.0f}"),
-        TextColumn("{task.fields[rate]}"),
-        TextColumn("{task.fields[memory]}"),
-        TimeElapsedColumn(),
-        TextColumn("{task.fields[left]}"),
-        console=Console(stderr=True),
-        transient=True,
-    )
+    >>> _short(345678), _short(41_400_000), _short(7 * 10**9)
+    ('345,678', '41.4M', '7.00G')
+    """
+    if number < 1_000_000:
+        return f"{number:,}"
+    scaled, unit = (number / 1e6, "M") if number < 1e9 else (number / 1e9, "G")
+    return f"{scaled:#.3g}".rstrip(".") + unit

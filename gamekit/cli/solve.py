@@ -2,96 +2,84 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import click
-from click.core import ParameterSource
 
-from gamekit.cli.boards import side_by_side
-from gamekit.cli.misplaced import GameCommand
-from gamekit.cli.options import (
-    game_argument,
-    gear_options,
-    input_option,
-    json_option,
-    max_states_option,
-    own_example,
-    read_game,
-    solve_from,
-    solver_option,
-    state_option,
-)
+from gamekit.cli import options as shared
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
+from gamekit.cli.reports import print_report
+from gamekit.cli.solve_report import as_dict, for_people, is_wrong
+from gamekit.cli.status import LIMIT_REACHED
+from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
-    from gamekit.solution import Line, Solution
-    from gamekit.solving import Gear
-    from gamekit.verification import Verification
+    from gamekit.solvers.options import SolveOptions
 
-MOST_BOARDS = 12
-BOARDS_AT_EACH_END = 4
-WIDTH = 100
-A_LOOK = 4.0  # seconds, to estimate how much disk a solve takes
-SMALL_DISK = 1 << 30  # up to so many bytes are not worth a word
-GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
+ESTIMATE_SECONDS: Final = 4.0
+"""How long to estimate the disk space that a solve takes."""
+
+SMALL_DISK: Final = 1 << 30
+"""A solve that takes at most so many bytes of disk gets no message."""
 
 
-@click.command(cls=GameCommand)
-@game_argument
-@input_option
-@max_states_option()
-@json_option
-@state_option
-@solver_option
-@gear_options
-@click.option("--cap", type=click.IntRange(min=0), help="Look so many plies ahead, by minimax.")
+@game_command()
 @click.option(
-    "--cap-means", type=click.Choice(["unknown", "draw"]), help="What lies beyond the cap; draw is unsound."
+    "--inputs",
+    metavar="FILE",
+    help="Solve many games from a JSON Lines file, each line the parameters of one; - is stdin. Prints one JSON object "
+    "per line. --threads sets how many games are solved at a time.",
+)
+@shared.max_states_option()
+@shared.json_option
+@shared.state_option
+@shared.solver_option
+@shared.solve_options
+@click.option(
+    "--cap", type=click.IntRange(min=0), help="Use minimax, and look ahead at most this many plies."
+)
+@click.option(
+    "--cap-means",
+    type=click.Choice(["unknown", "draw"]),
+    help="How to treat play beyond the cap; draw is unsound.",
 )
 @click.option(
     "--verify/--no-verify", default=True, show_default=True, help="Check the solution against the rules."
 )
+@shared.all_states_option
 @click.option(
-    "--loops", is_flag=True, help="Say where the arena goes round in circles; implied by --solver cycles."
+    "--loops", is_flag=True, help="Show the components and cycles of the arena; implied by --solver cycles."
 )
 @click.option(
     "--save",
     "folder",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Keep the solution, as a table in DIR.",
+    help="Save the solution as a table in DIR.",
 )
 @click.option(
     "--work",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Keep all of the work in files of DIR, which takes little memory; started again, go on where it was killed. "
-    "--memory is then for this process alone, not for those that help it.",
+    help="Keep all arrays in files in DIR, which takes little memory. If a solve is killed, the same command continues "
+    "it. --memory then limits this process only, not its workers.",
 )
 @click.option(
     "--executor",
     metavar="NAME",
-    help="Who works: serial, threads, processes, dask, or dask=ADDRESS of a scheduler. The last three need --work.",
+    help="Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work.",
 )
-@click.option("--compress", is_flag=True, help="Make the table smaller.")
+@click.option("--compress", is_flag=True, help="Compress the saved table.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 def solve(
-    game_name: str,
-    source: str | None,
+    subject: Subject,
+    inputs: str | None,
     state_text: str | None,
-    solver_name: str,
-    cap: int | None,
-    cap_means: str | None,
-    gear: Gear,
-    memory: str | None,
-    threads: int | None,
-    max_states: int | None,
+    options: SolveOptions,
     verify: bool,
+    all_states: bool,
     loops: bool,
     folder: Path | None,
     work: Path | None,
@@ -100,258 +88,100 @@ def solve(
     full_line: bool,
     as_json: bool,
 ) -> None:
-    """Solve GAME: value, winner, remoteness, best moves, main line, statistics; verified.
+    """Solve GAME and verify the solution.
+
+    Prints value, winner, remoteness, best moves, main line and statistics. With --inputs, each core solves one input at
+    a time. For a bad line, it prints an object with a field `error`, and the exit status is 1.
 
     \b
     gamekit solve cat-mouse --input examples/cat-mouse-17.json
     echo '{"heaps": [3, 4, 5]}' | gamekit solve nim --input - --json
     gamekit solve cat-mouse --input examples/cat-mouse-17.json --save mice.table
+    gamekit solve cat-mouse --inputs examples/cat-mouse-many.jsonl
     """
-    from gamekit.registry import make_solver
-    from gamekit.verification import verify as verify_solution
+    from gamekit.analysis.verification.verify import verify as verify_solution
+    from gamekit.solvers.base import label
 
+    by_cycles = loops or label(options.solver).startswith("cycles")
+    if by_cycles:
+        if work is not None or executor is not None:
+            raise click.UsageError(
+                "loops are found by the python backend; --work and --executor are for the compiled one"
+            )
+        options = attrs.evolve(options, backend="python")
+    options = attrs.evolve(options, work=work, executor=executor)
+    if inputs is not None:
+        from gamekit.cli.solve_inputs import Request, solve_inputs
+
+        shared.refuse_with("--inputs", "source", "folder", "work", "executor", "compress", "full_line")
+        request = Request(subject.name, state_text, options, verify, all_states, by_cycles)
+        return solve_inputs(inputs, request)
     if folder is not None:
         from gamekit.tables.writing import check_target
 
         check_target(folder)
     elif compress:
         raise click.UsageError("--compress goes with --save")
+    if all_states and not verify:
+        raise click.UsageError("--all says how to verify; --no-verify excludes it")
     if folder is not None and work is not None and folder.absolute() == work.absolute():
         raise click.UsageError("--save and --work must be two folders")
-    by_cycles = loops or solver_name.startswith("cycles")
-    if by_cycles and (work is not None or executor is not None):
-        raise click.UsageError(
-            "loops are found by the python gear; --work and --executor are for the compiled one"
-        )
-    options = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
-    source_of_solver = click.get_current_context().get_parameter_source("solver_name")
-    if options and source_of_solver is ParameterSource.DEFAULT:
-        solver_name = "minimax"
-    game = read_game(game_name, source)
-    solver = make_solver(solver_name, **options)
+    game = subject.game()
     if work is not None:
-        _say_what_it_takes(game, work, threads)
+        _check_disk(game, work, options.threads)
+    verification = None
+    solution, start = shared.solve_from_text(game, state_text, options)
     with ProgressBar() as progress:
-        solution, start = solve_from(
-            game,
-            state_text,
-            solver,
-            gear="python" if by_cycles else gear,
-            max_states=max_states,
-            memory=memory,
-            threads=threads,
-            work=work,
-            executor=executor,
-            progress=progress,
-        )
-        verification = (
-            verify_solution(solution, threads=threads, executor=executor, progress=progress)
-            if verify
-            else None
-        )
-        is_wrong = verification is not None and bool(verification.wrong) and not solution.unsound
-        if folder is not None and not is_wrong:
+        if verify:
+            progress("verifying", 0, None)
+            verification = verify_solution(
+                solution,
+                all_states=all_states,
+                threads=options.threads,
+                executor=executor,
+                progress=progress,
+            )
+        wrong = is_wrong(solution, verification)
+        if folder is not None and not wrong:
             from gamekit.tables.saving import save_table
 
+            progress("saving", 0, None)
             save_table(solution, folder, compress=compress, progress=progress)
     line = solution.line(start)
-    report = as_dict(solution, line, game_name, verification)
-    if by_cycles:
-        report["loops"] = _loops(solution)
+    report = as_dict(solution, line, subject.name, verification, by_cycles)
     if work is not None:
         report["work"] = str(work)
     if folder is not None:
-        report["table"] = None if is_wrong else str(folder)
-    if as_json:
-        click.echo(json.dumps(report, default=str))
-    else:
-        example = own_example(game) if source is None else None
-        click.echo("\n".join(_for_people(solution, line, report, verification, full_line, example)))
-    if is_wrong:
-        raise click.exceptions.Exit(CHECK_FAILED)
+        report["table"] = None if wrong else str(folder)
+    lines = for_people(solution, line, report, verification, full_line, subject.own_example(game))
+    print_report(report, lines, as_json=as_json, ok=not wrong)
     if report["payoff"] is None:
         click.echo(f"gamekit: {solution.solver} stopped at its cap before an answer", err=True)
         raise click.exceptions.Exit(LIMIT_REACHED)
 
 
-def _say_what_it_takes(game: Any, work: Path, threads: int | None) -> None:
-    """Say how much disk a solve from files is going to take, and stop if there cannot be enough."""
-    from gamekit.engine.memory import in_words
+def _check_disk(game: Any, work: Path, threads: int | None) -> None:
+    """Print the disk space that a solve in the folder `work` needs; raise a LimitError if there cannot be enough."""
+    from gamekit.analysis.planning.plan import plan
+    from gamekit.engine.runtime.memory_budget import format_bytes
     from gamekit.errors import LimitError
-    from gamekit.planning.plan import plan
-    from gamekit.solving import has_codes
+    from gamekit.solvers.backend_choice import has_codes
 
     if (work / "journal").exists() or not has_codes(game):
         return  # it is under way already, or will be refused
     there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
-    made = plan(game, workers=threads, folder=there, seconds=A_LOOK)
+    made = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)
     disk = made.runs[-1].disk
     if disk.low > made.free:
         raise LimitError(
-            f"{work} would take {in_words(disk.low)} of disk at least, and {in_words(made.free)} are free there"
+            f"{work} would take {format_bytes(disk.low)} of disk at least, and {format_bytes(made.free)} are free there"
         )
-    if disk.usable > SMALL_DISK:
-        click.echo(
-            f"gamekit: about {in_words(disk.usable)} of disk will be needed, as far as a quick look tells, and "
-            f"{in_words(made.free)} are free; gamekit plan says more",
-            err=True,
-        )
-
-
-def as_dict(
-    solution: Solution[Any, Any],
-    line: Line[Any, Any],
-    game_name: str,
-    verification: Verification | None,
-) -> dict[str, Any]:
-    """Return what `solve --json` prints."""
-    from gamekit.parameters import unstructure
-
-    game, arena = solution.game, solution.arena
-    start = line.states[0]
-    verdict = solution[start]
-    return {
-        "game": game_name,
-        "parameters": unstructure(game),
-        "solver": solution.solver,
-        "gear": solution.gear,
-        "state": arena.describe(start),
-        "to_move": verdict.player,
-        "value": verdict.value,
-        "payoff": verdict.payoff,
-        "winner": verdict.winner,
-        "remoteness": verdict.remoteness,
-        "best_moves": [game.format_move(start, move) for move in solution.best_moves(start)],
-        "line": [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)],
-        "line_states": [arena.describe(state) for state in line.states],
-        "line_repeats_from": line.cycle_start,
-        "answer": solution.answer,
-        "states": len(arena),
-        "edges": arena.edges,
-        "states_from": arena.states_from,
-        "edges_from": arena.edges_from,
-        "counts": {str(value): number for value, number in solution.counts().items()},
-        "longest": {str(value): plies for value, plies in solution.longest_by_value().items()},
-        "seconds": round(sum(solution.seconds.values()), 6),
-        "seconds_by_phase": {phase: round(time, 6) for phase, time in solution.seconds.items()},
-        "statistics": dict(solution.statistics),
-        "verified": None if verification is None else verification.ok,
-        "unsound": solution.unsound,
-    }
-
-
-def _loops(solution: Solution[Any, Any]) -> dict[str, Any]:
-    from gamekit.loops import analyse_loops
-
-    loops = analyse_loops(solution)
-    return {
-        "summary": str(loops),
-        "components": loops.components,
-        "sizes": {str(size): number for size, number in loops.sizes.items()},
-        "states_on_cycles": loops.states_on_cycles,
-        "endless": loops.endless,
-        "witness": [solution.arena.describe(state) for state in loops.witness],
-    }
-
-
-def _for_people(
-    solution: Solution[Any, Any],
-    line: Line[Any, Any],
-    report: dict[str, Any],
-    verification: Verification | None,
-    full_line: bool,
-    example: str | None,
-) -> Iterator[str]:
-    from gamekit.explanation import headline
-
-    width = shutil.get_terminal_size((WIDTH, 24)).columns
-    yield f"{report['game']}: {headline(solution, solution[line.states[0]])}"
-    if solution.unsound:
-        yield f"UNSOUND: {solution.unsound}. This is no proof of anything."
-    yield ""
-    rows = [] if example is None else [("input", example)]
-    rows += [("state", report["state"]), ("value", f"{solution[line.states[0]]}")]
-    if report["payoff"] is not None and abs(report["payoff"]) > 1:
-        rows.append(("payoff", f"{report['payoff']} to {solution.game.players[0]}"))
-    if report["answer"] not in (None, report["winner"]):
-        rows.append(("answer", json.dumps(report["answer"], default=str)))
-    rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
-    rows += _statistics(report)
-    if "loops" in report:
-        rows.append(("loops", report["loops"]["summary"]))
-        rows.append(
-            ("", f"a shortest circle of endless play: {' -> '.join(report['loops']['witness']) or 'none'}")
-        )
-    rows.append(("verified", "not asked for" if verification is None else str(verification)))
-    if "table" in report:
-        rows.append(("table", report["table"] or "not kept, as it is wrong"))
-    yield "\n".join(f"{name:<11} {text}" for name, text in rows)
-    yield ""
-    yield _title(line)
-    yield ""
-    yield side_by_side(list(_boards(solution, line, report, full_line)), width)
-
-
-def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
-    yield "states", f"{report['states']:,} ({kinds}; for the player to move)"
-    yield "edges", f"{report['edges']:,}"
-    longest = [f"{value} in {plies}" for value, plies in report["longest"].items() if plies]
-    if longest:
-        yield "longest", f"{', '.join(longest)}: the farthest from the end that any state is"
-    rate = report["states"] / max(report["seconds"], 1e-9)
-    phases = ", ".join(
-        f"{seconds:.3f} s {GERUNDS[phase]}"
-        for phase, seconds in report["seconds_by_phase"].items()
-        if seconds
+    if disk.likely is None:
+        needed = f"at least {format_bytes(disk.low)} of disk; a quick estimate cannot say how much more"
+    elif (disk.high or disk.likely) > SMALL_DISK:
+        needed = f"{format_bytes(disk.low)} to {format_bytes(disk.high or disk.likely)} of disk, by a quick estimate"
+    else:
+        return
+    click.echo(
+        f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; gamekit plan says more", err=True
     )
-    done_before = "rounds done before" in report["statistics"]  # then there is no rate to tell
-    yield "time", phases if done_before else f"{phases}: {rate:,.0f} states a second"
-    solver = ", ".join(f"{name} {_figure(name, value)}" for name, value in report["statistics"].items())
-    yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
-
-
-def _figure(name: str, value: Any) -> str:
-    from gamekit.engine.memory import in_words
-
-    if name.endswith("memory"):
-        return in_words(value)
-    return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _plies(number: int) -> str:
-    return f"{number} {'ply' if number == 1 else 'plies'}"
-
-
-def _title(line: Line[Any, Any]) -> str:
-    if not line.moves:
-        return "There is no main line; the board:"
-    if line.cycle_start is None:
-        return f"The main line, {_plies(len(line.moves))}:"
-    back = f"comes back to board {line.cycle_start} after {_plies(len(line.moves))}, and so on without end"
-    return f"The main line {back}:"
-
-
-def _boards(
-    solution: Solution[Any, Any], line: Line[Any, Any], report: dict[str, Any], full_line: bool
-) -> Iterator[str]:
-    last = len(line.states) - 1
-    gap = (
-        range(0)
-        if full_line or last < MOST_BOARDS
-        else range(BOARDS_AT_EACH_END, last + 1 - BOARDS_AT_EACH_END)
-    )
-    for i, state in enumerate(line.states):
-        if i in gap:
-            if i == gap.start:
-                moves = ", ".join(report["line"][gap.start - 1 : gap.stop - 1])
-                yield _wrapped(f"... {moves} ...")
-            continue
-        move = f": {report['line'][i - 1]}" if i else ""
-        yield f"{i}{move}\n{solution.game.render(state)}"
-
-
-def _wrapped(text: str) -> str:
-    import textwrap
-
-    return "\n".join(textwrap.wrap(text, 36))

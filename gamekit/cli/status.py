@@ -1,4 +1,4 @@
-"""Exit statuses. 0 is: done."""
+"""Exit statuses other than 0, which means success."""
 
 CHECK_FAILED = 1
 BAD_INPUT = 2

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import attrs
 import click
 
-from gamekit.cli.options import json_option, memory_option, threads_option
+from gamekit.cli.options import all_states_option, json_option, memory_option, threads_option
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.status import CHECK_FAILED
-from gamekit.cli.tables import table_argument
+from gamekit.cli.reports import print_report
+from gamekit.cli.subject import table_argument
 
 
 @click.command()
@@ -19,20 +18,17 @@ from gamekit.cli.tables import table_argument
 @json_option
 @memory_option
 @threads_option
-def verify(folder: Path, memory: str | None, threads: int | None, as_json: bool) -> None:
-    """Check the table DIR: every block against its checksum, and every value against the rules.
+@all_states_option
+def verify(folder: Path, memory: str | None, threads: int | None, all_states: bool, as_json: bool) -> None:
+    """Verify the table DIR: its checksums and every value in it.
 
-    Exit status 1 if anything is wrong, with the file and the block, or the state.
+    Checks every block against its checksum, and every value against the rules. If anything is wrong, the report names
+    the file and the block, or the state, and the exit status is 1.
     """
-    from gamekit.tables.checking import check_table
+    from gamekit.analysis.verification.table_check import check_table
 
     with ProgressBar() as progress:
-        report = check_table(folder, memory=memory, threads=threads, progress=progress)
-    if as_json:
-        click.echo(json.dumps({"table": str(folder), "ok": report.ok, **attrs.asdict(report)}))
-    else:
-        click.echo(f"{folder}: {report}")
-        for problem in report.problems[1:]:
-            click.echo(f"  {problem}")
-    if not report.ok:
-        raise click.exceptions.Exit(CHECK_FAILED)
+        report = check_table(folder, all_states=all_states, memory=memory, threads=threads, progress=progress)
+    data = {"table": str(folder), "ok": report.ok, **attrs.asdict(report)}
+    lines = [f"{folder}: {report}", *(f"  {problem}" for problem in report.problems[1:])]
+    print_report(data, lines, as_json=as_json, ok=report.ok)

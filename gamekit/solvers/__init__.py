@@ -1,1 +1,1 @@
-"""The algorithms. Each is one file and one line in the entry points `gamekit.solvers`."""
+"""The algorithms. Each is one file and one line in `gamekit.solvers.registry`."""

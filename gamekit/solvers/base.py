@@ -1,4 +1,4 @@
-"""The `Solver` protocol: what gamekit asks of an algorithm."""
+"""The `Solver` protocol: what gamekit requires of an algorithm."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamekit.arena import Arena, ProgressCallback
+from gamekit.arena import Arena
 from gamekit.errors import UnsupportedError
-from gamekit.game import Move, State
-from gamekit.solution import Solution
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Move, State
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Store
 
 
 class Solver(Protocol):
@@ -21,7 +23,7 @@ class Solver(Protocol):
         return None
 
     def seconds(self, arena: Arena[Any, Any], plies: int) -> float:
-        """Return a rough estimate of the time it takes, where the longest forced end is `plies` away."""
+        """Return a rough estimate of the time in seconds if the longest forced end is `plies` away."""
         return 0.0
 
     @abstractmethod
@@ -49,12 +51,11 @@ def label(solver: Solver) -> str:
     return f"{name}:{options}" if options else name
 
 
-def check_turn_limit(arena: Arena[Any, Any]) -> None:
+def check_turn_limit(arena: Arena[Any, Any] | Store) -> None:
     """Refuse a game whose own turn limit (`max_plies`) remoteness alone cannot account for.
 
-    It can where each side has but one way to gain on endless play and nothing else tells plays apart: a forced gain
-    then counts just if its remoteness fits. With several payoffs a player may trade a good end that comes too late
-    for a worse one in time.
+    Remoteness suffices if each side has only one way to gain on endless play: a forced gain then counts exactly if its
+    remoteness fits. With several payoffs, a player may trade a good end that comes too late for a worse one in time.
 
     Raises:
         UnsupportedError: with the reason.

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from gamekit.arena import Arena, ProgressCallback
-from gamekit.game import Move, State
-from gamekit.solution import Solution, Status
+from gamekit.arena import Arena
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Move, State
+from gamekit.game.values import BOTH, preference_key, remoteness_minimizer, sweep_order
+from gamekit.solution.solution import Solution, Status
 from gamekit.solvers.base import Solver, check_turn_limit, label
-from gamekit.values import BOTH, preference, who_hurries
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -28,10 +29,10 @@ Result = tuple[int, int | None]  # payoff to the first player, remoteness
 class Cycles(Solver):
     """Strongly connected components, found by networkx, in reverse topological order: O(V + E log V).
 
-    A component of one state without a loop takes the best of its successors, which are all known. In a larger one
-    the results of the edges that leave it spread inwards in the order of remoteness, one payoff after the other; what
-    they do not reach goes round for ever. Gives every state the same value and remoteness as `retrograde`, by another
-    way, but keeps a networkx graph in memory.
+    A component of one state without a loop takes the best of its successors, which are all known. In a larger
+    component, the results of the edges that leave it spread inwards in the order of remoteness, one payoff after the
+    other. The states that they do not reach go round for ever. Gives every state the same value and remoteness as
+    `retrograde` by a different algorithm, but keeps a networkx graph in memory.
 
     Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972, with E. Nuutila and
     E. Soisalon-Soininen's modification (Inf. Process. Lett. 49, 1994), as networkx implements it.
@@ -69,14 +70,15 @@ class Cycles(Solver):
             if progress and not len(sizes) & 0xFFF:
                 progress("solving components", len(sizes), condensed.number_of_nodes())
 
-        results = [solving.results[i] for i in range(len(arena))]
-        endless = np.array([remoteness is None for _, remoteness in results])
-        return Solution(
-            arena=arena,
-            solver=label(self),
-            status=np.where(endless, Status.ENDLESS, Status.ENDED).astype(np.int8),
-            payoff=np.array([payoff for payoff, _ in results], dtype=np.int32),
-            remoteness=np.array([remoteness or 0 for _, remoteness in results], dtype=np.int32),
+        results = map(solving.results.__getitem__, range(len(arena)))
+        columns = [(payoff, -1 if plies is None else plies) for payoff, plies in results]
+        payoff, plies = np.array(columns, dtype=np.int32).T
+        return Solution.of_arena(
+            arena,
+            label(self),
+            np.where(plies < 0, Status.ENDLESS, Status.ENDED).astype(np.int8),
+            payoff,
+            np.maximum(plies, 0),
             statistics={
                 "components": len(sizes),
                 "largest component": max(sizes),
@@ -109,51 +111,40 @@ class _Components:
         else:
             player = self._mover[state]
             results = map(self.results.__getitem__, self._graph.successors(state))
-            self.results[state] = _farther(max(results, key=lambda result: self._liking(player, result)))
-
-    def _liking(self, player: int, result: Result) -> tuple[float, float]:
-        return preference(player, *result, self._infinite_play)
+            payoff, plies = max(
+                results, key=lambda it: preference_key(player, it[0], it[1], self._infinite_play)
+            )
+            self.results[state] = (payoff, None if plies is None else plies + 1)
 
     def _solve_loop(self, members: set[int]) -> None:
         infinite_play = self._infinite_play
         exits = {child for state in members for child in self._graph.successors(state)} - members
-        worths = sorted({payoff for payoff, _ in map(self.results.__getitem__, exits)})
-        order = [payoff for payoff in reversed(worths) if payoff > infinite_play]
-        order += [payoff for payoff in worths if payoff <= infinite_play]  # that of endless play comes last
         waiting = {state: self._graph.out_degree(state) for state in members}
-        for payoff in order:
+        for payoff in sweep_order({self.results[child][0] for child in exits}, infinite_play):
             self._spread(members, exits, payoff, waiting)
         for state in members:
             self.results.setdefault(state, (infinite_play, None))
 
     def _spread(self, members: set[int], exits: Iterable[int], payoff: int, waiting: dict[int, int]) -> None:
         """Spread the ends with one payoff from the exits inwards, nearest first."""
-        hurrier = who_hurries(payoff, self._infinite_play)
-        heap = []
-        for child in exits:
-            worth, remoteness = self.results[child]
-            if worth == payoff and remoteness is not None:
-                heap.append((remoteness, child))
+        minimizer = remoteness_minimizer(payoff, self._infinite_play)
+        results = [(*self.results[child], child) for child in exits]
+        heap = [(plies, child) for value, plies, child in results if value == payoff and plies is not None]
         heapq.heapify(heap)
-        settled = set()
+        done = set()
         while heap:
             remoteness, child = heapq.heappop(heap)
-            if child in settled:
+            if child in done:
                 continue
-            settled.add(child)
+            done.add(child)
             if child in members:
                 self.results[child] = (payoff, remoteness)
             for state in self._graph.predecessors(child):
                 if state not in members or state in self.results:
                     continue
                 waiting[state] -= 1
-                if hurrier in (BOTH, self._mover[state]) or waiting[state] == 0:
+                if minimizer in (BOTH, self._mover[state]) or waiting[state] == 0:
                     heapq.heappush(heap, (remoteness + 1, state))
-
-
-def _farther(result: Result) -> Result:
-    payoff, remoteness = result
-    return (payoff, None if remoteness is None else remoteness + 1)
 
 
 def digraph(arena: Arena[Any, Any]) -> nx.DiGraph[int]:
@@ -163,5 +154,5 @@ def digraph(arena: Arena[Any, Any]) -> nx.DiGraph[int]:
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.add_nodes_from(range(len(arena)))
     edges = arena.successors
-    graph.add_edges_from(zip(edges.sources().tolist(), edges.targets.tolist(), strict=True))
+    graph.add_edges_from(zip(edges.sources().tolist(), edges.indices.tolist(), strict=True))
     return graph

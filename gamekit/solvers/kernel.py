@@ -9,7 +9,7 @@ Legend, the same in both forms (i is a state, j one of its predecessors):
     unresolved[i]   how many of i's successors have no value yet
     first[i]        predecessors of i: parents[first[i]:first[i + 1]]
     queue           room for every state
-    hurrier         who wants this end: 0, 1, or 2 for both
+    minimizer       who wants this end: 0, 1, or 2 for both
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import Any
 
 def attract(
     level: Any,
-    worth: int,
-    hurrier: int,
+    value: int,
+    minimizer: int,
     mover: Any,
     status: Any,
     payoff: Any,
@@ -31,7 +31,7 @@ def attract(
     parents: Any,
     queue: Any,
 ) -> int:
-    """Give `worth` to every state from which the hurrier can force an end among the states of `level`.
+    """Give `value` to every state from which the minimizer can force an end among the states of `level`.
 
     The others delay: one of their states is resolved only when its last successor is. States are resolved in the order
     of their remoteness, because the queue is first in, first out; so the successor that resolves a delayer's state is
@@ -40,7 +40,7 @@ def attract(
     tail = 0
     for i in level:
         status[i] = 1
-        payoff[i] = worth
+        payoff[i] = value
         queue[tail] = i
         tail += 1
     head = 0
@@ -51,9 +51,9 @@ def attract(
         for edge in range(first[i], first[i + 1]):
             j = parents[edge]
             unresolved[j] -= 1
-            if status[j] == 0 and (hurrier == 2 or mover[j] == hurrier or unresolved[j] == 0):
+            if status[j] == 0 and (minimizer == 2 or mover[j] == minimizer or unresolved[j] == 0):
                 status[j] = 1
-                payoff[j] = worth
+                payoff[j] = value
                 remoteness[j] = plies
                 queue[tail] = j
                 tail += 1

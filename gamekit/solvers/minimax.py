@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, Literal
+from itertools import count, pairwise
+from typing import Any, Final, Literal
 
 import attrs
 import numpy as np
 
-from gamekit.arena import Arena, ProgressCallback
+from gamekit.arena import Arena
 from gamekit.errors import InputError
-from gamekit.game import Move, State
-from gamekit.solution import Solution, Verdict
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Move, State
+from gamekit.game.values import turn_limit
+from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.base import Solver, check_turn_limit, label
-from gamekit.solvers.scale import Rank, Scale
+from gamekit.solvers.ranks import Rank, Scale
 
 SECONDS_PER_LOOK = 1e-6
 """What one look along an edge takes, roughly; used for estimates only."""
+
+UNSOUND: Final = "what lies beyond the cap is taken for endless play"
 
 Bounds = tuple[Rank, Rank]  # the result is at least the first and at most the second, for the first player
 Layer = dict[int, Bounds]  # for one number of plies left, by state
@@ -36,10 +40,10 @@ class Minimax(Solver):
     for ever; what is then open goes on without end. That comes at the latest when the cap is the number of states,
     because no forced end is farther away.
 
-    A cap that is no less than the rules' own turn limit leaves nothing unknown, and counts as none.
+    A cap at or above the rules' own turn limit leaves nothing unknown, and is ignored.
 
-    `cap_means="draw"` counts the play as endless at the cap, as is often done; that is unsound, and said so wherever
-    the solution is shown.
+    `cap_means="draw"` counts play as endless at the cap, as many programs do. That is unsound, and every display of the
+    solution says so.
 
     Source: C. E. Shannon, "Programming a Computer for Playing Chess", Philosophical Magazine 41, 1950.
 
@@ -74,21 +78,16 @@ class Minimax(Solver):
         check_turn_limit(arena)
         arena = arena.within_reach()
         search = Search(arena, self.cap_means)
-        limit = arena.game.max_plies
-        complete = self.cap is None or (
-            limit is not None and self.cap >= limit and self.cap_means == "unknown"
-        )
+        limit = turn_limit(arena.game)
+        beyond_limit = limit is not None and self.cap is not None and self.cap >= limit
+        complete = self.cap is None or (beyond_limit and self.cap_means == "unknown")
         results = search.exact(progress) if complete else search.capped(self.cap or 0, progress)
-        status, payoff, remoteness = search.scale.columns(len(arena), results)
-        return Solution(
-            arena=arena,
-            solver=label(self),
-            status=status,
-            payoff=payoff,
-            remoteness=remoteness,
-            unsound="what lies beyond the cap is taken for endless play"
-            if self.cap_means == "draw"
-            else None,
+        columns = search.scale.columns(len(arena), results)
+        return Solution.of_arena(
+            arena,
+            label(self),
+            *columns,
+            unsound=UNSOUND if self.cap_means == "draw" else None,
             statistics={
                 "states touched": len(results) if complete else len(set().union(*search.layers)),
                 "memo entries": search.entries,
@@ -106,14 +105,11 @@ class Search:
         self.layers: list[Layer] = []
         self.entries = 0
         self._mover = arena.mover.tolist()
-        self._ends = {
-            int(i): (rank, rank)
-            for i in np.flatnonzero(arena.terminal)
-            for rank in [self.scale.end(int(arena.payoff[i]))]
-        }
-        edges = arena.successors
-        first, targets = edges.offsets.tolist(), edges.targets.tolist()
-        self._successors = [targets[first[i] : first[i + 1]] for i in range(len(arena))]
+        ends = np.flatnonzero(arena.terminal)
+        ranks = map(self.scale.end, arena.payoff[ends].tolist())
+        self._ends = {i: (rank, rank) for i, rank in zip(ends.tolist(), ranks, strict=True)}
+        targets = arena.successors.indices.tolist()
+        self._successors = [targets[begin:end] for begin, end in pairwise(arena.successors.indptr.tolist())]
         endless = (self.scale.endless, self.scale.endless)
         self._beyond = endless if cap_means == "draw" else (self.scale.lowest, self.scale.highest)
 
@@ -151,7 +147,7 @@ class Search:
         root = self.arena.root
         low, high = self.look(cap)
         columns = self.scale.columns(len(self.arena), {root: low} if low == high else {})
-        return Solution(self.arena, "minimax", *columns).root
+        return Solution.of_arena(self.arena, "minimax", *columns).root
 
     def _result(self, state: int, bounds_of: Callable[[int], Bounds]) -> Bounds:
         lows, highs = zip(*map(bounds_of, self._successors[state]), strict=True)
@@ -170,8 +166,8 @@ class Search:
     def capped(self, cap: int, progress: ProgressCallback | None = None) -> dict[int, Rank]:
         """Return what is known with `cap` plies left at the root.
 
-        A cap beyond the farthest state is come to step by step: memory then holds few layers, and the search is over
-        as soon as one equals the next, however large the cap.
+        The search approaches a cap beyond the farthest state step by step. Memory then holds few layers, and the search
+        ends as soon as one layer equals the next, however large the cap.
         """
         if cap <= self._farthest:
             self.look(cap, progress)
@@ -187,7 +183,7 @@ class Search:
     def exact(self, progress: ProgressCallback | None = None) -> dict[int, Rank]:
         """Return the results of every state that can be reached from the root."""
         previous: Layer | None = None
-        for cap in itertools.count():
+        for cap in count():
             self.look(cap)
             if progress:
                 progress("raising the cap", cap, None)
@@ -195,10 +191,10 @@ class Search:
                 continue
             layer = {state: self.scale.forced(*bounds) for state, bounds in self.layers[whole].items()}
             if layer == previous:
-                return self._settle(layer)
+                return self._complete(layer)
             previous = layer
             self.forget(cap)
-        raise AssertionError("itertools.count ended")
+        raise AssertionError("count() ended")
 
     def whole(self, cap: int) -> int:
         """Return the highest layer that holds every state once all caps up to this one were looked at.
@@ -208,7 +204,7 @@ class Search:
         return cap - self._farthest
 
     def forget(self, cap: int) -> None:
-        """Drop the layer below the highest whole one: nothing above will ask for it again."""
+        """Drop the layer below the highest whole one, because no higher layer needs it again."""
         if (whole := self.whole(cap)) > 0:
             self.layers[whole - 1].clear()
 
@@ -223,34 +219,31 @@ class Search:
                     queue.append(child)
         return distance[queue[-1]]
 
-    def _settle(self, layer: Layer) -> dict[int, Rank]:
+    def _complete(self, layer: Layer) -> dict[int, Rank]:
         """Return the results once no cap finds anything new.
 
         A player who can force more than endless play is worth gets that much; the states where neither can are worth
-        just that, and end only if the one who prefers an end (see `who_hurries`) can bring it about.
+        just that, and end only if the one who prefers an end (see `remoteness_minimizer`) can bring it about.
         """
         results: dict[int, Rank] = {}
         open_states = []
         for state, (low, high) in layer.items():
-            if self.scale.gains(low):
-                results[state] = low
-            elif self.scale.loses(high):
-                results[state] = high
+            if self.scale.gains(low) or self.scale.loses(high):
+                results[state] = low if self.scale.gains(low) else high
             elif state in self._ends:
                 results[state], _ = self._ends[state]
             else:
                 open_states.append(state)
-        results.update(dict.fromkeys(open_states, self.scale.endless))
-        while True:
+        previous, results = results, results | dict.fromkeys(open_states, self.scale.endless)
+        while previous != results:
             bounds = {state: (rank, rank) for state, rank in results.items()}
             changed = {state: self._result(state, bounds.__getitem__)[0] for state in open_states}
-            if all(results[state] == rank for state, rank in changed.items()):
-                return results
-            results |= changed
+            previous, results = results, results | changed
+        return results
 
 
 def verdicts_by_cap(arena: Arena[Any, Any], most: int) -> Iterator[tuple[Verdict[Any], Verdict[Any]]]:
-    """Yield for each cap from 0 to `most` the verdict on the root, as it is and by folklore.
+    """Yield, for each cap from 0 to `most`, the sound and the folklore verdict on the root.
 
     One search serves all caps, because its memo is kept by the plies that are left.
     """

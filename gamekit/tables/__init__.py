@@ -1,1 +1,1 @@
-"""Tables: solutions on disk, in a folder, written once and asked ever after. Importing this loads no Numba."""
+"""Tables: solutions in folders on disk, written once and read on demand. Importing this package loads no Numba."""

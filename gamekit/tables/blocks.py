@@ -1,4 +1,4 @@
-"""Columns read from disk, block by block: each block is held against its checksum before anything is taken from it."""
+"""Read columns from disk block by block, comparing each block with its checksum before any row of it is used."""
 
 from __future__ import annotations
 
@@ -12,41 +12,23 @@ from typing import Any, NoReturn, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.tables.faults import TableError
+from gamekit.errors import TableError
 from gamekit.tables.files import BLOCK, HEADER_BYTES, Folder, npy_header, rows_of
 from gamekit.tables.manifest import File, width_of
 
 
 class Sums(Protocol):
-    """The checksums of a column's blocks."""
+    """The checksums of a column's blocks: a column, or an array for a short column."""
 
-    def at(self, place: int) -> int:
-        """Return that of a block."""
+    def item(self, place: int, /) -> Any:
+        """Return the checksum of one block."""
 
-    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
-        """Return those of many, ascending."""
-
-
-class ListedSums:
-    """Checksums as the manifest lists them: those of a short column."""
-
-    def __init__(self, digits: str) -> None:
-        self._sums = np.frombuffer(bytes.fromhex(digits), dtype=">u4")
-
-    def at(self, place: int) -> int:
-        """Return that of a block."""
-        return int(self._sums[place])
-
-    def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
-        """Return those of many."""
-        return self._sums[places]
+    def take(self, places: NDArray[np.int64], /) -> NDArray[Any]:
+        """Return the checksums of several blocks, in ascending order of block."""
 
 
 class Column(ABC):
-    """A column of a table; its rows are those of its file.
-
-    Every method raises a `TableError` over a damaged block.
-    """
+    """A column of a table. Every method raises a `TableError` if it meets a damaged block."""
 
     def __init__(self, folder: Folder, name: str, file: File, sums: Sums) -> None:
         self.path = folder.path / name
@@ -64,7 +46,7 @@ class Column(ABC):
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are."""
+        """The number of blocks."""
         return self.file.blocks
 
     @abstractmethod
@@ -73,17 +55,17 @@ class Column(ABC):
 
     @abstractmethod
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return rows with those of some blocks among them, and where in them each of these blocks begins.
+        """Return an array that contains the rows of some blocks, and the index at which each of them begins.
 
         Args:
-            numbers: of the blocks, ascending, each once.
+            numbers: the blocks, ascending, without duplicates.
         """
 
     @abstractmethod
     def whole(self) -> NDArray[Any]:
-        """Return all rows, every block of which was checked."""
+        """Return all rows, after checking all blocks."""
 
-    def at(self, place: int) -> Any:
+    def item(self, place: int) -> Any:
         """Return the row at a place."""
         number, row = divmod(place, BLOCK)
         return self.block(number).item(row)
@@ -96,27 +78,27 @@ class Column(ABC):
         return rows[start : start + part.stop - part.start]
 
     def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows at some places, which ascend."""
+        """Return the rows at some places, which must ascend."""
         numbers, which = distinct(places // BLOCK)
         rows, starts = self.many(numbers)
         taken: NDArray[Any] = rows[starts[which] + places % BLOCK]
         return taken
 
     def read(self, number: int, start: int, end: int) -> bytes:
-        """Return the bytes of a block, held against its checksum.
+        """Return the bytes of a block, after comparing them with its checksum.
 
-        They are copied from the file: to map its pages takes longer than to read a single block.
+        They are copied from the file, because mapping its pages takes longer than reading a single block.
         """
         try:
             data = os.pread(self._descriptor, end - start, start)
         except OSError as error:
             raise TableError(f"cannot read {self.path}: {error.strerror}") from error
-        if zlib.crc32(data) != self.sums.at(number):
+        if zlib.crc32(data) != self.sums.item(number):
             self.damaged(number, "its checksum does not match")
         return data
 
     def check(self, numbers: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
-        """Hold many blocks against their checksums, where they are mapped."""
+        """Compare many blocks, as they are mapped, with their checksums."""
         crc32 = zlib.crc32
         with memoryview(self._data) as data:
             found = [
@@ -132,7 +114,7 @@ class Column(ABC):
 
 
 class PlainColumn(Column):
-    """A column as an `.npy` file, mapped into memory."""
+    """A column in an `.npy` file, which is mapped into memory."""
 
     def __init__(self, folder: Folder, name: str, file: File, sums: Sums) -> None:
         super().__init__(folder, name, file, sums)
@@ -154,7 +136,7 @@ class PlainColumn(Column):
         return self._rows[number * BLOCK : (number + 1) * BLOCK]
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return all rows, of which some blocks were checked, and where these begin."""
+        """Return all rows, of which only the given blocks are checked, and the index at which each of them begins."""
         unread = numbers[~self._checked[numbers]]
         if unread.size:
             starts = HEADER_BYTES + unread * self._bytes_in_a_block
@@ -163,13 +145,12 @@ class PlainColumn(Column):
         return self._rows, numbers * BLOCK
 
     def whole(self) -> NDArray[Any]:
-        """Return all rows, every block of which was checked."""
-        rows, _ = self.many(np.arange(self.blocks))
-        return rows
+        """Return all rows without a copy, after checking all blocks."""
+        return self.many(np.arange(self.blocks))[0]
 
 
 def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the different ones of some ascending numbers, and for each number which of these it is.
+    """Return ascending numbers without duplicates, and for each number its index among these.
 
     >>> numbers, which = distinct(np.array([2, 2, 5]))
     >>> numbers.tolist(), which.tolist()

@@ -1,4 +1,4 @@
-"""The files of a table as they lie on disk: `.npy` headers, and opening what is a plain file inside the folder."""
+"""The files of a table on disk: `.npy` headers, and opening only plain files inside the folder."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from gamekit.errors import InputError
-from gamekit.tables.faults import TableError
+from gamekit.errors import InputError, TableError
 
 BLOCK: Final = 256
-"""How many rows a block has; the last one of a column may have fewer. Whoever asks for one row reads so many."""
+"""The number of rows of a block, which is read to look up one row; the last block of a column may have fewer."""
 
 HEADER_BYTES: Final = 128
 
 VALUES: Final = ("|i1", "<i2", "<i4", "<i8")
 REMOTENESSES: Final = ("|u1", "<u2", "<u4")
-"""The types that these columns may have, the narrowest that holds the numbers being taken."""
+"""The types that these columns may have, narrowest first."""
 
 
 def npy_header(dtype: str, rows: int) -> bytes:
-    """Return the header of a one-dimensional `.npy` file, byte for byte: it always takes 128 bytes.
+    """Return the header of a one-dimensional `.npy` file, which always takes 128 bytes.
 
     >>> npy_header("<i8", 3)[:16]
     b"\\x93NUMPY\\x01\\x00v\\x00{'desc"
@@ -32,17 +31,17 @@ def npy_header(dtype: str, rows: int) -> bytes:
 
 
 def blocks_of(rows: int) -> int:
-    """Return how many blocks so many rows take."""
+    """Return the number of blocks of a column with `rows` rows."""
     return -(-rows // BLOCK)
 
 
 def rows_of(block: int, rows: int) -> int:
-    """Return how many rows a block has in a column of so many."""
+    """Return the number of rows of one block of a column with `rows` rows."""
     return min(BLOCK, rows - block * BLOCK)
 
 
 class Folder:
-    """A table's folder, held open, so that all files are read from the same one, whatever is renamed meanwhile."""
+    """A table's folder, kept open, so that all files come from the same folder whatever is renamed meanwhile."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -58,33 +57,35 @@ class Folder:
         os.close(self._descriptor)
 
     def exists(self, name: str) -> bool:
-        """Tell whether there is a file, or anything else, of this name."""
+        """Return whether there is a file, or anything else, of this name."""
+        return self._mode(name) is not None
+
+    def _mode(self, name: str) -> int | None:
         try:
-            os.stat(name, dir_fd=self._descriptor, follow_symlinks=False)
+            return os.stat(name, dir_fd=self._descriptor, follow_symlinks=False).st_mode
         except OSError:
-            return False
-        return True
+            return None
 
     def read(self, name: str, most: int) -> bytes:
-        """Return what is in a file of at most so many bytes.
+        """Return the content of a file of at most `most` bytes.
 
         Raises:
-            TableError: it is missing, no plain file, or larger.
+            TableError: the file is missing, not a plain file, or larger.
         """
         descriptor, size = self._open(name)
         with os.fdopen(descriptor, "rb") as file:
             if size > most:
                 raise TableError(f"{self.path / name} has {size:,} bytes, more than such a file can have")
             try:
-                return file.read(most)
+                return file.read(size)
             except OSError as error:
                 raise TableError(f"cannot read {self.path / name}: {error.strerror}") from error
 
     def open(self, name: str, size: int) -> int:
-        """Return a descriptor of a file of so many bytes, which the caller closes.
+        """Return a descriptor of a file of `size` bytes; the caller closes it.
 
         Raises:
-            TableError: it is missing, no plain file, or of another size.
+            TableError: the file is missing, not a plain file, or of another size.
         """
         descriptor, found = self._open(name)
         if found != size:
@@ -93,14 +94,14 @@ class Folder:
         return descriptor
 
     def _open(self, name: str) -> tuple[int, int]:
-        """Return a descriptor of a plain file in this folder, and its size; a link is followed nowhere."""
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # a pipe is not waited for
+        """Return a descriptor of a plain file in this folder, and its size, without following links."""
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # does not wait for a pipe
         try:
             descriptor = os.open(name, flags, dir_fd=self._descriptor)
         except FileNotFoundError:
             raise TableError(f"{self.path / name} is missing") from None
         except OSError as error:
-            if self._is_link(name):
+            if stat.S_ISLNK(self._mode(name) or 0):
                 raise TableError(f"{self.path / name} is a symbolic link, and a table has none") from None
             raise TableError(f"cannot open {self.path / name}: {error.strerror}") from error
         about = os.fstat(descriptor)
@@ -108,9 +109,3 @@ class Folder:
             os.close(descriptor)
             raise TableError(f"{self.path / name} is no plain file")
         return descriptor, about.st_size
-
-    def _is_link(self, name: str) -> bool:
-        try:
-            return stat.S_ISLNK(os.stat(name, dir_fd=self._descriptor, follow_symlinks=False).st_mode)
-        except OSError:
-            return False

@@ -1,24 +1,24 @@
-"""`Manifest`: what a table says of itself in `manifest.json`, and reading that with mistrust."""
+"""`Manifest`: the description of a table in `manifest.json`; check everything in it before anything relies on it."""
 
 from __future__ import annotations
 
 import json
+import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.parameters import structure
-from gamekit.tables.faults import TableError
+from gamekit.errors import InputError, TableError
+from gamekit.game.parameters import structure
+from gamekit.game.values import Value
 from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
-from gamekit.tables.mixing import MULTIPLIERS
-from gamekit.values import Value
+from gamekit.tables.key_hash import MULTIPLIERS
 
 NAME: Final = "manifest.json"
 WORK: Final = "work.json"
-"""What a work folder has in place of it."""
+"""The file that a work folder has instead."""
 
 FORMAT: Final = "gamekit table"
 VERSION: Final = 1
@@ -27,10 +27,14 @@ MOST_BYTES: Final = 1 << 30
 FENCES: Final = "fences.npy"
 SUMS: Final = ".crc32.npy"
 OFFSETS: Final = ".offsets.npy"
-"""The files that have a row for each block, or how their names end. The manifest has the checksums of these."""
+"""The files with a row per block, or the ends of their names. Their checksums are in the manifest."""
+
+OF_STORE: Final = ("places", "states", "edges", "payoffs")
+OF_INFO: Final = ("solver", "backend", "method", "unsound", "states_from", "edges_from")
+"""The fields of the manifest that a `Store`, or its `Info`, has under the same names."""
 
 BEGINNING: Final = b'{\n "checksum": "'
-"""How the file begins, whatever the version; the eight digits of its checksum follow."""
+"""The beginning of the file in every version; the eight digits of its checksum follow."""
 
 CONVENTIONS: Final = {
     "value": "what a state pays, to the player that payoffs_to names; play without end pays infinite_play; "
@@ -49,10 +53,10 @@ class File:
     """A file of a table.
 
     Attributes:
-        dtype: of a row, in NumPy's notation; of what a compressed file holds once it is decompressed.
-        rows: how many there are.
+        dtype: the type of a row, in NumPy's notation; of a compressed file, that of its content.
+        rows: the number of rows.
         bytes: the size of the file.
-        crc32: of each block, eight hexadecimal digits, one after the other; None if a file of their own has them.
+        crc32: the checksums of the blocks, eight hexadecimal digits each; None if another file has them.
     """
 
     dtype: str
@@ -62,13 +66,13 @@ class File:
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are."""
+        """The number of blocks."""
         return blocks_of(self.rows)
 
 
 @attrs.frozen
 class Root:
-    """The state that play starts from: as text, and its place."""
+    """The state from which play starts, as text, and its place."""
 
     state: str
     place: int
@@ -76,15 +80,19 @@ class Root:
 
 @attrs.frozen
 class Mixing:
-    """How codes are mixed to keys: how many bits they have, and what they are multiplied by."""
+    """The hash from codes to keys: the number of bits of a code, and the multipliers."""
 
     bits: int
     multipliers: tuple[int, ...] = MULTIPLIERS
 
 
+def _by_value(counts: Mapping[Any, int]) -> dict[Value, int]:
+    return {Value(name): number for name, number in counts.items()}
+
+
 @attrs.frozen
 class Manifest:
-    """What a table says of itself; docs/reference/table-format.md says what every field means."""
+    """The description of a table; docs/reference/table-format.md documents every field."""
 
     game: str
     parameters: dict[str, Any]
@@ -104,11 +112,11 @@ class Manifest:
     no_state: int
     unsolved: int
     never: int
-    counts: dict[str, int]
+    counts: dict[Value, int] = attrs.field(converter=_by_value)
     longest: int
-    longest_by_value: dict[str, int]
+    longest_by_value: dict[Value, int] = attrs.field(converter=_by_value)
     solver: str
-    gear: str
+    backend: str
     method: str | None
     unsound: str | None
     states_from: Literal["states", "exploration"]
@@ -123,43 +131,37 @@ class Manifest:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns that have a row for each place."""
-        return columns_of(self.index)
+        """The names of the columns with a row for each place, the sorted one first."""
+        return ("value", "remoteness") if self.index == "dense" else (self.index, "value", "remoteness")
 
     def column(self, name: str) -> File:
         """Return the file of a column."""
-        return self.files[name + suffix_of(compressed=self.compressed)]
+        return self.files[name + self.suffix]
+
+    @property
+    def suffix(self) -> str:
+        """The end of the names of the columns' files."""
+        return ".zst" if self.compressed else ".npy"
 
 
-def columns_of(index: str) -> tuple[str, ...]:
-    """Return the names of the columns of a table, the one that is sorted first."""
-    return ("value", "remoteness") if index == "dense" else (index, "value", "remoteness")
+def attributes(instance: Any, names: Iterable[str]) -> dict[str, Any]:
+    """Return some attributes of an object by name.
 
-
-def file_names(index: str, *, compressed: bool) -> set[str]:
-    """Return the names of the files that a table has beside its manifest."""
-    columns = columns_of(index)
-    names = {column + suffix_of(compressed=compressed) for column in columns}
-    names |= {column + SUMS for column in columns}
-    if compressed:
-        names |= {column + OFFSETS for column in columns}
-    return names if index == "dense" else names | {FENCES}
-
-
-def suffix_of(*, compressed: bool) -> str:
-    """Return how the names of the large columns' files end."""
-    return ".zst" if compressed else ".npy"
+    >>> attributes(1 + 2j, ["real", "imag"])
+    {'real': 1.0, 'imag': 2.0}
+    """
+    return {name: getattr(instance, name) for name in names}
 
 
 def as_bytes(manifest: Manifest) -> bytes:
-    """Return the manifest as it is written."""
+    """Return the content of `manifest.json`."""
     fields = {"checksum": "0" * 8, "format": FORMAT, "version": VERSION, **attrs.asdict(manifest)}
     data = json.dumps(fields, indent=1, ensure_ascii=False, default=str).encode() + b"\n"
     return BEGINNING + _digits(data) + data[len(BEGINNING) + 8 :]
 
 
 def _digits(data: bytes) -> bytes:
-    """Return the checksum that belongs into a manifest."""
+    """Return the checksum of a manifest, in hexadecimal digits."""
     rest = memoryview(data)[len(BEGINNING) + 8 :]
     return b"%08x" % zlib.crc32(rest, zlib.crc32(BEGINNING + b"0" * 8))
 
@@ -168,7 +170,7 @@ def read_manifest(folder: Folder) -> Manifest:
     """Return the manifest of a table.
 
     Raises:
-        InputError: the folder is no table, or one of a newer format.
+        InputError: the folder is not a table, or its format is newer than this version of gamekit.
         TableError: the manifest is damaged.
     """
     path = folder.path / NAME
@@ -195,89 +197,83 @@ def read_manifest(folder: Folder) -> Manifest:
             f"{folder.path} is a table of format {version!r}, made by {fields.get('made_by')!r}; "
             f"this version of gamekit reads format {VERSION}"
         )
+    if "gear" in fields:  # written before gamekit was released
+        fields["backend"] = fields.pop("gear")
+        fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
     try:
         manifest = structure(Manifest, fields, NAME)
     except InputError as error:
         raise TableError(f"{path} is not as it should be: {error}") from error
-    for problem in _problems(manifest):
-        raise TableError(f"{path} is not as it should be: {problem}")
+    for holds, rule in _checks(manifest):
+        if not holds:
+            raise TableError(f"{path} is not as it should be: {rule}")
     return manifest
 
 
-def _problems(manifest: Manifest) -> Iterable[str]:
-    """Say what in a manifest contradicts itself, before anything relies on it."""
-    names = file_names(manifest.index, compressed=manifest.compressed)
-    if manifest.files.keys() != names:
-        yield f"files must be {', '.join(sorted(names))}"
-        return
-    if manifest.rows_in_a_block != BLOCK:
-        yield f"rows_in_a_block must be {BLOCK}"
-    if not 0 <= manifest.root.place < manifest.places or not 0 < manifest.states <= manifest.places:
-        yield "root and states must be within the places"
-    if (manifest.index == "keys") != (manifest.mixing is not None):
-        yield "mixing belongs to keys"
-    if manifest.mixing and (manifest.mixing.multipliers != MULTIPLIERS or not 0 < manifest.mixing.bits <= 62):
-        yield f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
-    if manifest.index == "states" and manifest.payoffs_to != "first player":
-        yield "payoffs of states known by texts are to the first player"
-    if not {*manifest.counts, *manifest.longest_by_value} <= set(Value):
-        yield f"counts are of {', '.join(Value)}"
-    if not 0 < len(manifest.players) <= 2:
-        yield "there are one or two players"
+def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
+    """Yield for each rule of the format whether a manifest keeps it, and the rule.
+
+    Each check relies on those before it.
+    """
+    layout, places, mixing = _layout(manifest), manifest.places, manifest.mixing
+    yield manifest.files.keys() == layout.keys(), f"files must be {', '.join(sorted(layout))}"
+    yield manifest.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
+    is_within = 0 <= manifest.root.place < places and 0 < manifest.states <= places
+    yield is_within, "root and states must be within the places"
+    yield (manifest.index == "keys") == (mixing is not None), "mixing belongs to keys"
+    is_known = mixing is None or (mixing.multipliers == MULTIPLIERS and 0 < mixing.bits <= 62)
+    yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
+    are_first_players = manifest.index != "states" or manifest.payoffs_to == "first player"
+    yield are_first_players, "payoffs of states known by texts are to the first player"
+    yield 0 < len(manifest.players) <= 2, "there are one or two players"
     for name, file in manifest.files.items():
-        rows = _rows(manifest, name)
-        if file.rows != rows or rows < 0 or file.dtype not in _dtypes(manifest, name):
-            yield f"{name} must have {rows:,} rows of another type"
-            return
-        if name.endswith(".npy") and file.bytes != HEADER_BYTES + rows * width_of(file.dtype):
-            yield f"{name} must have another size"
-        if not _has_sums(file, in_the_manifest=name == FENCES or name.endswith((SUMS, OFFSETS))):
-            yield f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place"
+        rows, dtypes = layout[name]
+        yield file.rows == rows and file.dtype in dtypes, f"{name} must have {rows:,} rows of another type"
+        size = HEADER_BYTES + rows * width_of(file.dtype)
+        yield file.bytes == size or name.endswith(".zst"), f"{name} must have another size"
+        yield (
+            _has_sums(name, file),
+            f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place",
+        )
     least, most = bounds_of(manifest.column("value").dtype)
-    if (manifest.no_state, manifest.unsolved) != (least, most):
-        yield f"no_state and unsolved must be {least} and {most}"
-    if manifest.never != bounds_of(manifest.column("remoteness").dtype)[1]:
-        yield "never must be the largest number that remoteness can hold"
+    has_marks = (manifest.no_state, manifest.unsolved) == (least, most)
+    yield has_marks, f"no_state and unsolved must be {least} and {most}"
+    never = bounds_of(manifest.column("remoteness").dtype)[1]
+    yield manifest.never == never, "never must be the largest number that remoteness can hold"
 
 
-def _has_sums(file: File, *, in_the_manifest: bool) -> bool:
-    if file.crc32 is None or not in_the_manifest:
-        return file.crc32 is None and not in_the_manifest
-    try:
-        return len(bytes.fromhex(file.crc32)) == 4 * file.blocks
-    except ValueError:
-        return False
+def _layout(manifest: Manifest) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Return the number of rows and the allowed types of every file, by its name."""
+    suffix, blocks = manifest.suffix, blocks_of(manifest.places)
+    texts = manifest.files.get(f"states{suffix}")
+    dtypes = {
+        "keys": ("<i8",),
+        "states": (texts.dtype,) if texts and re.fullmatch(r"\|S[1-9][0-9]{0,6}", texts.dtype) else (),
+        "value": VALUES if manifest.index == "states" else VALUES[:1],  # payoffs of compiled rules fit
+        "remoteness": REMOTENESSES,
+    }
+    files: dict[str, tuple[int, tuple[str, ...]]] = {}
+    for name in manifest.columns:
+        files[name + suffix] = manifest.places, dtypes[name]
+        files[name + SUMS] = blocks, ("<u4",)
+        if manifest.compressed:
+            files[name + OFFSETS] = blocks + 1, ("<i8",)
+    return files if manifest.index == "dense" else {**files, FENCES: (blocks, dtypes[manifest.index])}
 
 
-def _rows(manifest: Manifest, name: str) -> int:
-    if name == FENCES or name.endswith(SUMS):
-        return blocks_of(manifest.places)
-    return blocks_of(manifest.places) + 1 if name.endswith(OFFSETS) else manifest.places
-
-
-def _dtypes(manifest: Manifest, name: str) -> tuple[str, ...]:
-    """Return the types that a file may have."""
-    column = name.partition(".")[0]
-    if name == FENCES:
-        return (manifest.column(manifest.index).dtype,)
-    if name.endswith(SUMS):
-        return ("<u4",)
-    if name.endswith(OFFSETS) or column == "keys":
-        return ("<i8",)
-    if column == "states":
-        width = manifest.column("states").dtype[2:]
-        return (f"|S{int(width)}",) if width.isdecimal() and len(width) < 8 and int(width) else ()
-    if column == "value":
-        return VALUES if manifest.index == "states" else VALUES[:1]  # what compiled rules pay fits
-    return REMOTENESSES
+def _has_sums(name: str, file: File) -> bool:
+    """Return whether the manifest has the checksums of a file if it must, and only then."""
+    if file.crc32 is None or not name.endswith((FENCES, SUMS, OFFSETS)):
+        return file.crc32 is None and not name.endswith((FENCES, SUMS, OFFSETS))
+    return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
 
 
 def width_of(dtype: str) -> int:
-    """Return how many bytes a row of this type takes."""
+    """Return the number of bytes of a row of this type."""
     return int(dtype[2:])
 
 
 def bounds_of(dtype: str) -> tuple[int, int]:
-    """Return the least and the largest number of this type."""
+    """Return the least and the greatest number of this type."""
     bits = 8 * width_of(dtype)
     return (0, (1 << bits) - 1) if dtype[1] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)

@@ -1,51 +1,29 @@
-"""`save_table`: a solution of either gear, or from another table, as a table on disk."""
+"""`save_table`: write a solution, of either backend or from another table, to disk as a table."""
 
 from __future__ import annotations
 
 import datetime
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit import __version__
-from gamekit.arena import ProgressCallback
-from gamekit.engine.chunks import chunks_of
 from gamekit.errors import InputError
-from gamekit.fingerprint import fingerprint, name_of, parameters_of
-from gamekit.lazy_solution import Backing, Kind, LazySolution
-from gamekit.solution import Solution, Status
+from gamekit.game.fingerprint import fingerprint, name_of, parameters_of
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.version import __version__
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Store, ranges
 from gamekit.tables.files import REMOTENESSES, VALUES
-from gamekit.tables.manifest import File, Manifest, Mixing, Root, bounds_of
+from gamekit.tables.manifest import OF_INFO, OF_STORE, File, Manifest, Mixing, Root, attributes, bounds_of
 from gamekit.tables.writing import Chunk, check_target, write_table
 
 AT_A_TIME: Final = 1 << 18
-"""How many rows are handed on at a time."""
-
-
-@attrs.frozen(eq=False)
-class Source:
-    """What is to be written.
-
-    Attributes:
-        index: how places will be found.
-        bits: how many bits a code has, where that is by keys.
-        places: how many rows there are.
-        root: the place of the state that play starts from.
-        dtypes: the types of the columns, the one that is sorted first.
-        chunks: the rows, in order.
-    """
-
-    index: Kind
-    bits: int | None
-    places: int
-    root: int
-    dtypes: dict[str, str]
-    chunks: Iterator[Chunk]
+"""The number of rows read and written at a time."""
 
 
 def save_table(
@@ -55,18 +33,18 @@ def save_table(
     compress: bool = False,
     progress: ProgressCallback | None = None,
 ) -> None:
-    """Write a solution to disk, in a folder of its own, for `open_table`.
+    """Write a solution to a folder on disk, from which `open_table` reads it.
 
-    States are kept by their codes if the solution comes from compiled rules, else by their texts.
+    States are stored by their codes if the solution comes from compiled rules, otherwise by their texts.
 
     Args:
         solution: of any game.
-        folder: must not exist yet, or be empty. It appears once all is written; if that fails, nothing is left.
-        compress: takes less of the disk, and a little longer to ask.
-        progress: told about the work.
+        folder: must not exist yet, or be empty. It appears when everything is written; on failure, nothing is left.
+        compress: whether to make the table smaller and look-ups a little slower.
+        progress: called as the work proceeds.
 
     Raises:
-        InputError: the folder is there already, or cannot be written, or two states have the same text.
+        InputError: the folder exists already, or cannot be written, or two states have the same text.
         LimitError: the disk is too small.
 
     >>> import gamekit, tempfile
@@ -78,131 +56,94 @@ def save_table(
     """
     target = Path(folder)
     check_target(target)
-    source = _lazy_source(solution) if isinstance(solution, LazySolution) else _plain_source(solution)
+    store, root = solution.store, solution.place_of(solution.start)
+    dtypes = _dtypes((*store.payoffs, solution.game.infinite_play), solution.longest)
+    if store.index is None:
+        texts = _texts(solution)
+        if progress:
+            progress("saving", 0, store.places)
+        order = np.argsort(texts, kind="stable")
+        root = int(np.flatnonzero(order == root)[0])
+        dtypes = {"states": texts.dtype.str, **dtypes}
+        columns = {"states": texts, **_results(store, slice(0, store.places), dtypes)}
+        chunks: Iterator[Chunk] = iter([{name: column[order] for name, column in columns.items()}])
+    else:
+        if store.index != "dense":
+            dtypes = {store.index: store.keys(slice(0, 1)).dtype.str, **dtypes}
+        chunks = _chunks(store, dtypes, progress)
 
-    def manifest(files: dict[str, File]) -> Manifest:
-        return _manifest(solution, source, files)
-
-    chunks = _watched(source, progress) if progress else source.chunks
-    write_table(target, chunks, source.dtypes, source.places, manifest, compress=compress)
+    manifest = partial(_manifest, solution, root, dtypes, compress)
+    write_table(target, chunks, dtypes, store.places, manifest, compress=compress)
 
 
-def _watched(source: Source, progress: ProgressCallback) -> Iterator[Chunk]:
-    done = 0
-    for chunk in source.chunks:
-        progress("saving", done, source.places)
-        yield chunk
-        done += len(chunk["value"])
+def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | None) -> Iterator[Chunk]:
+    for part in ranges(store.places, AT_A_TIME):
+        if progress:
+            progress("saving", part.start, store.places)
+        keys = {} if store.index == "dense" else {str(store.index): store.keys(part)}
+        yield keys | _results(store, part, dtypes)
 
 
-def _manifest(solution: Solution[Any, Any], source: Source, files: dict[str, File]) -> Manifest:
-    game, arena = solution.game, solution.arena
-    suffix = ".zst" if "value.zst" in files else ".npy"
-    no_state, unsolved = bounds_of(files[f"value{suffix}"].dtype)
-    in_movers_view = isinstance(solution, LazySolution) and solution.backing.from_movers_view
+def _manifest(
+    solution: Solution[Any, Any], root: int, dtypes: dict[str, str], compress: bool, files: dict[str, File]
+) -> Manifest:
+    game, store, index = solution.game, solution.store, solution.store.index or "states"
+    no_state, unsolved = bounds_of(dtypes["value"])
     return Manifest(
         game=name_of(game),
         parameters=parameters_of(game),
-        fingerprint=fingerprint(game, with_codes=source.index != "states"),
-        index=source.index,
-        mixing=None if source.bits is None else Mixing(source.bits),
-        compressed=suffix == ".zst",
-        places=source.places,
-        states=len(solution),
-        edges=arena.edges,
-        root=Root(_checked_text(game, solution.start), source.root),
+        fingerprint=fingerprint(game, with_codes=index != "states"),
+        index=index,
+        mixing=None if store.bits is None else Mixing(store.bits),
+        compressed=compress,
+        root=Root(_checked_text(game, solution.start), root),
         players=tuple(game.players),
-        payoffs_to="mover" if in_movers_view else "first player",
-        payoffs=tuple(arena.payoffs),
+        payoffs_to="mover" if store.perspective == "mover" else "first player",
         infinite_play=int(game.infinite_play),
         max_plies=None if game.max_plies is None else int(game.max_plies),
         no_state=no_state,
         unsolved=unsolved,
-        never=bounds_of(files[f"remoteness{suffix}"].dtype)[1],
-        counts={str(value): number for value, number in solution.counts().items()},
+        never=bounds_of(dtypes["remoteness"])[1],
+        counts=solution.counts(),
         longest=solution.longest,
-        longest_by_value={str(value): plies for value, plies in solution.longest_by_value().items()},
-        solver=solution.solver,
-        gear=solution.gear,
-        method=solution.method,
-        unsound=solution.unsound,
-        states_from=arena.states_from,
-        edges_from=arena.edges_from,
+        longest_by_value=solution.longest_by_value(),
         statistics=dict(solution.statistics),
         seconds={phase: float(seconds) for phase, seconds in solution.seconds.items()},
         made_by=f"gamekit {__version__}",
         made_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         files=files,
+        **attributes(store, OF_STORE),
+        **attributes(store.info, OF_INFO),
     )
 
 
-# --- from what is read lazily -----------------------------------------------------------------------------------
+def _results(store: Store, part: slice, dtypes: dict[str, str]) -> dict[str, NDArray[Any]]:
+    return {
+        "value": _converted(store.values(part), (store.no_state, store.unsolved), dtypes["value"]),
+        "remoteness": _converted(store.remoteness(part), (store.infinite,), dtypes["remoteness"]),
+    }
 
 
-def _lazy_source(solution: LazySolution[Any, Any]) -> Source:
-    backing = solution.backing
-    dtypes = _dtypes((*backing.payoffs, solution.game.infinite_play), solution.longest)
-    if backing.index != "dense":
-        dtypes = {backing.index: backing.keys(slice(0, 1)).dtype.str, **dtypes}
-    chunks = _lazy_chunks(backing, dtypes)
-    return Source(backing.index, backing.bits, backing.places, solution.arena.root, dtypes, chunks)
-
-
-def _lazy_chunks(backing: Backing, dtypes: dict[str, str]) -> Iterator[Chunk]:
-    no_state, unsolved = bounds_of(dtypes["value"])
-    never = bounds_of(dtypes["remoteness"])[1]
-    for part in chunks_of(backing.places, AT_A_TIME):
-        chunk: dict[str, NDArray[Any]] = (
-            {} if backing.index == "dense" else {backing.index: backing.keys(part)}
-        )
-        marks = {backing.no_state: no_state, backing.unsolved: unsolved}
-        chunk["value"] = _with_marks(backing.values(part), marks, dtypes["value"])
-        chunk["remoteness"] = _with_marks(
-            backing.remotenesses(part), {backing.never: never}, dtypes["remoteness"]
-        )
-        yield chunk
-
-
-def _with_marks(rows: NDArray[Any], marks: dict[int, int], dtype: str) -> NDArray[Any]:
-    """Return rows of another type, where other numbers mark what is no number."""
+def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArray[Any]:
+    """Return rows as another type, in which the last of its bounds replace the marks."""
     if rows.dtype == dtype:
         return rows
     found = rows.astype(dtype)
-    for before, after in marks.items():
+    for before, after in zip(marks, bounds_of(dtype)[-len(marks) :], strict=True):
         found[rows == before] = after
     return found
 
 
-# --- from plain rules -------------------------------------------------------------------------------------------
-
-
-def _plain_source(solution: Solution[Any, Any]) -> Source:
-    arena = solution.arena
-    _refuse_parts(solution)
-    texts = [_checked_text(solution.game, state).encode() for state in arena.states]
-    names = np.array(texts, dtype=f"|S{max(map(len, texts)) or 1}")
-    order = np.argsort(names, kind="stable")
-    ended = solution.status == Status.ENDED
-    unsolved = solution.status == Status.UNSOLVED
-    dtypes = _dtypes((*arena.payoffs, solution.game.infinite_play), solution.longest)
-    value = solution.payoff.astype(dtypes["value"])
-    value[unsolved] = bounds_of(dtypes["value"])[1]
-    remoteness = solution.remoteness.astype(dtypes["remoteness"])
-    remoteness[~ended & ~unsolved] = bounds_of(dtypes["remoteness"])[1]
-    root = int(np.flatnonzero(order == arena.root)[0])
-    rows = {"states": names[order], "value": value[order], "remoteness": remoteness[order]}
-    return Source("states", None, len(names), root, {"states": names.dtype.str, **dtypes}, iter([rows]))
-
-
-def _refuse_parts(solution: Solution[Any, Any]) -> None:
-    """Refuse what `neighbourhood` makes: states at its rim have values that nothing in it bears out."""
-    arena = solution.arena
-    if arena.edges_from == "moves" and ((np.diff(arena.given.offsets) == 0) & ~arena.terminal).any():
+def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
+    """Return the texts of all states, by place."""
+    if solution.store.info.is_part:  # the values of states at its rim follow from nothing in it
         raise InputError("this is a part of a solution, whose values cannot be verified; save the whole")
+    texts = [_checked_text(solution.game, state).encode() for state in solution.states]
+    return np.array(texts, dtype=f"|S{max(map(len, texts)) or 1}")
 
 
 def _checked_text(game: Any, state: Any) -> str:
-    """Return a state as text, having seen that the game reads the same again: so no two states share a text."""
+    """Return the text of a state, after checking that the game reads the state back: so no two states share a text."""
     text: str = game.format_state(state)
     try:
         text.encode()
@@ -221,12 +162,10 @@ def _checked_text(game: Any, state: Any) -> str:
 
 
 def _dtypes(payoffs: tuple[int, ...], longest: int) -> dict[str, str]:
-    """Return the narrowest types: beside the numbers there must be room for the marks."""
+    """Return the narrowest types of the columns that have room for the numbers and the marks."""
+    bounds = {dtype: bounds_of(dtype) for dtype in (*VALUES, *REMOTENESSES)}
+    fitting = (d for d in VALUES if bounds[d][0] < min(payoffs) and max(payoffs) < bounds[d][1])
     return {
-        "value": next(
-            dtype
-            for dtype in VALUES
-            if all(bounds_of(dtype)[0] < payoff < bounds_of(dtype)[1] for payoff in payoffs)
-        ),
-        "remoteness": next(dtype for dtype in REMOTENESSES if longest < bounds_of(dtype)[1]),
+        "value": next(fitting),
+        "remoteness": next(dtype for dtype in REMOTENESSES if longest < bounds[dtype][1]),
     }

@@ -10,9 +10,8 @@ from typing import Any
 import attrs
 
 from gamekit.testing.probe import Probe
-from gamekit.testing.record import Record, fault_of
-from gamekit.testing.report import Breach
-from gamekit.testing.state_checks import RULES, Check
+from gamekit.testing.report import Breach, Check, Record, fault_of
+from gamekit.testing.state_checks import RULES
 
 _STRIDE = 256
 
@@ -21,7 +20,7 @@ _STRIDE = 256
 class Places:
     """States in the order they were found, each with the number of the one it was found from and the move made there.
 
-    They are known by number, for a state that a faulty game has changed is not found any more.
+    They are known by number, because a state that a faulty game has changed cannot be looked up any more.
     """
 
     complete: bool = True
@@ -30,7 +29,7 @@ class Places:
     numbers: dict[Hashable, int] = attrs.field(factory=dict)
 
     def add(self, state: Hashable, found_from: tuple[int, str] | None) -> None:
-        """Take down a state, if it is a new one."""
+        """Append a state unless it is known."""
         new = len(self.states)
         if self.numbers.setdefault(state, new) == new:
             self.states.append(state)
@@ -45,20 +44,20 @@ class Places:
         return tuple(reversed(moves)) if number == 0 else None
 
 
-def enumerate_states(probe: Probe, record: Record, max_states: int) -> Places:
+def enumerate_states(record: Record, max_states: int) -> Places:
     """Return all states, the initial one and those nearest to it first, or some `max_states` of them.
 
-    Found are the states that play can reach, their representatives, and what can be reached from those that the game
-    lists. The rules of each are checked on the way, and from a state that breaks them nothing is explored.
+    They are the states that play can reach, their representatives, and the states reachable from those that the game
+    lists. The rules of each are checked on the way, and a state that breaks them is not explored any further.
     """
     places = Places()
     explored = 0
-    for start in chain([probe.origin], probe.listed or ()):
+    for start in chain([record.probe.origin], record.probe.listed or ()):
         places.add(start, None)
         while explored < len(places.states):
             if explored % _STRIDE == 0:
                 record.progress("exploring", explored, None)
-            _explore(probe, record, places, explored)
+            _explore(record, places, explored)
             explored += 1
             if "apply" in record.breaches:
                 return places  # the state may be spoilt, and with it others that share its parts
@@ -68,39 +67,31 @@ def enumerate_states(probe: Probe, record: Record, max_states: int) -> Places:
     return places
 
 
-def _explore(probe: Probe, record: Record, places: Places, number: int) -> None:
-    """Check the rules of one state and, if they hold, take down those that are one step away."""
-    state = places.states[number]
+def _explore(record: Record, places: Places, number: int) -> None:
+    """Check the rules of one state and, if they hold, add the states that are one step away."""
+    probe, state = record.probe, places.states[number]
     record.states[state] = None
     walk = partial(places.way_to, number)
-    if not all(record.attempt(check.name, partial(check.run, probe, state), walk) for check in RULES):
+    if not all(record.attempt(check.name, check.run, probe, state, walk=walk) for check in RULES):
         return
 
     def collect() -> None:
         for move in probe.moves(state):
-            places.add(probe.ask("apply", state, move), (number, probe.describe_move(state, move)))
+            child = probe.call("apply", state, move)
+            if child not in places.numbers:
+                places.add(child, (number, probe.describe_move(state, move)))
 
-    record.attempt("apply", collect, walk)  # fails only if the game is fickle
-    if fault_of(probe, "canonical_state", partial(probe.canonical, state)) is None:
+    record.attempt("apply", collect, walk=walk)  # fails only if the game is fickle
+    if fault_of(probe, "canonical_state", probe.canonical, state) is None:
         places.add(probe.canonical(state), (number, "symmetry"))
 
 
-def check_everywhere(probe: Probe, record: Record, places: Places, checks: list[Check]) -> None:
-    """Make these checks in every state, each until it fails."""
-    for number, state in enumerate(places.states):
-        if number % _STRIDE == 0:
-            record.progress("checking", number, len(places.states))
-        for check in checks:
-            if check.name not in record.breaches:
-                record.attempt(check.name, partial(check.run, probe, state), partial(places.way_to, number))
-
-
 def nearest_breach(probe: Probe, places: Places, check: Check, within: int) -> Breach | None:
-    """Return what a check finds wrong in the first of these states that fewer than so many moves lead to."""
+    """Return the breach that `check` finds in the first of these states that fewer than `within` moves lead to."""
     for number, state in enumerate(places.states):
         walk = places.way_to(number) or ()
         if len(walk) >= within:
             return None
-        if fault := fault_of(probe, check.name, partial(check.run, probe, state)):
-            return Breach(check.name, fault.method, fault.call, fault.what, walk)
+        if fault := fault_of(probe, check.name, check.run, probe, state):
+            return Breach.of(check.name, fault, walk)
     return None

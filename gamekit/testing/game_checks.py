@@ -1,14 +1,15 @@
-"""What must hold of a game as a whole, or is told from one state alone."""
+"""What must hold of a game as a whole, or needs only one state to check."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
-from gamekit.arena.raised import in_words
-from gamekit.errors import InputError
+from gamekit.errors import InputError, RulesError
+from gamekit.game.checked_rules import Rules
 from gamekit.testing.probe import Probe, PromiseError, repeated
-from gamekit.testing.state_checks import is_integer, is_payoff
 
 PROMISES = {
     "players": "there are one or two players of different names, and endless play and the turn limit are integers",
@@ -17,33 +18,27 @@ PROMISES = {
     "parse_state": "text that is no state is refused with an InputError",
     "parse_move": "text that is no move is refused with an InputError",
 }
-"""What these checks are of, by name; that of the listed states goes with what moves lead to from them."""
+"""The promises by the name of the check; `check_listing` counts as part of the check of states."""
 
 
 def check_constants(probe: Probe) -> None:
     """There are one or two players with different names, and the worth of endless play and the limit are integers."""
-    players = _attribute(probe, "players")
-    if not isinstance(players, tuple | list) or len(players) not in (1, 2) or not _are_names(players):
-        what = f"must be the different names of one or two players; it is {players!r}"
+    try:
+        Rules(probe.game)
+    except RulesError as error:
+        constant, _, what = str(error).partition(" ")
+        raise PromiseError(constant.rpartition(".")[2], constant, what) from error
+    if not all(probe.game.players):
+        what = f"must be the different names of one or two players; it is {probe.game.players!r}"
         raise PromiseError("players", f"{probe.name}.players", what)
-    worth = _attribute(probe, "infinite_play")
-    if not is_payoff(worth):
-        what = f"must be an integer payoff; it is {worth!r}"
-        raise PromiseError("infinite_play", f"{probe.name}.infinite_play", what)
-    plies = _attribute(probe, "max_plies")
-    if plies is not None and (not is_integer(plies) or plies < 0):
-        what = f"must be None or an integer of at least 0; it is {plies!r}"
-        raise PromiseError("max_plies", f"{probe.name}.max_plies", what)
 
 
 def check_initial_state(probe: Probe) -> None:
     """The initial state is hashable, and always the same; `probe.origin` then has it."""
-    first, second = (probe.hashed(probe.ask("initial_state"), "initial_state") for _ in range(2))
+    first, second = (probe.hashed(probe.call("initial_state"), "initial_state") for _ in range(2))
     if first != second:
-        what = (
-            f"returned {probe.describe(first)} and then {probe.describe(second)}; it must always be the same"
-        )
-        raise probe.fault("initial_state", (), what)
+        texts = f"{probe.describe(first)} and then {probe.describe(second)}"
+        raise probe.fault("initial_state", (), f"returned {texts}; it must always be the same")
     probe.origin = first
 
 
@@ -73,59 +68,85 @@ def check_turns(probe: Probe, states: Iterable[Any]) -> None:
     goes_on = False
     for state in states:
         if not probe.ends(state):
-            idle.pop(probe.ask("to_move", state), None)
-            children = (probe.ask("apply", state, move) for move in probe.moves(state))
+            idle.pop(probe.call("to_move", state), None)
+            children = (probe.call("apply", state, move) for move in probe.moves(state))
             goes_on = goes_on or not all(map(probe.ends, children))
+        if not idle:
+            return
     if goes_on:
         for player, name in idle.items():
             what = f"returned {1 - player} wherever play goes on: {name} never moves"
             raise PromiseError("to_move", f"{probe.name}.to_move(...)", what)
 
 
-def check_junk_states(probe: Probe) -> None:
-    """What is no state is refused with an `InputError`."""
-    text = probe.ask("format_state", probe.origin)
-    for junk in _junk(text):
-        _check_refusal(probe, "parse_state", (junk,), repr(junk))
+_FEW_ENDS = 20  # from so few of a sample, nothing follows
+
+Ends = Counter[tuple[int, int]]
+"""How many states end the game, by the sign of the payoff and the player to move."""
 
 
-def check_junk_moves(probe: Probe) -> None:
-    """What is no move is refused with an `InputError`."""
+def count_ends(probe: Probe, states: Iterable[Any]) -> Ends:
+    """Return how many of these states end the game, by the sign of the payoff and the player to move."""
+    ends: Ends = Counter()
+    for state in states:
+        if (payoff := probe.call("outcome", state)) is not None:
+            ends[int(payoff > 0) - int(payoff < 0), int(probe.call("to_move", state))] += 1
+    return ends
+
+
+def ends_by_winner(probe: Probe, ends: Ends) -> dict[str, int]:
+    """Return how many ends each player wins, and how many are tied."""
+    names = [f"won by {name}" for name in probe.game.players]
+    labels = {1: names[0], -1: [*names, "lost"][1], 0: "tied"}
+    return {label: ends[sign, 0] + ends[sign, 1] for sign, label in labels.items()}
+
+
+def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
+    """Return notes on ends that break no promise but are rarely intended: where the game ends, and for whom.
+
+    Args:
+        probe: the game.
+        ends: those among the states that were examined.
+        where: which states these are, to follow a noun in the messages; empty if they are all.
+    """
+    if probe.ends(probe.origin):
+        return [f"the game is over in the initial state, {probe.describe(probe.origin)}"]
+    if not ends:
+        return [] if where else ["no state ends the game"]
+    if where and ends.total() < _FEW_ENDS:
+        return []
+    players, winners = probe.game.players, {sign for sign, _ in ends if sign}
+    if len(players) == 1 or len(winners) != 1:
+        return []
+    (winner,) = winners
+    if probe.game.infinite_play * winner < 0:
+        return []  # the other player wins by never letting the game end
+    name, tied = players[winner < 0], any(not sign for sign, _ in ends)
+    every = f"every end{where}{' that is not tied' if tied else ''} is won by {name}"
+    if len({mover for sign, mover in ends if sign}) == 2:
+        question = f"is {probe.name}.outcome(...) the payoff to {players[0]}, or to the player to move?"
+        return [f"{every}, whoever is to move there: {question}"]
+    return [] if tied else [every]
+
+
+def check_junk(probe: Probe, method: str) -> None:
+    """`parse_state` or `parse_move` refuses text that is no state, or no move, with an `InputError`."""
     state = probe.origin
-    for move in probe.moves(state)[:1]:
-        for junk in _junk(probe.ask("format_move", state, move)):
-            _check_refusal(probe, "parse_move", (state, junk), f"{probe.describe(state)}, {junk!r}")
-
-
-def _check_refusal(probe: Probe, method: str, arguments: tuple[Any, ...], shown: str) -> None:
-    try:
-        probe.ask(method, *arguments, shown=shown)
-    except PromiseError as fault:
-        if not isinstance(fault.__cause__, InputError):
-            raise PromiseError(
-                fault.method, fault.call, f"{fault.what}; other text must be refused with an InputError"
-            ) from fault
+    before = () if method == "parse_state" else (state,)
+    if before:
+        texts = [probe.call("format_move", state, move) for move in probe.moves(state)[:1]]
+    else:
+        texts = [probe.call("format_state", state)]
+    for junk in chain.from_iterable(map(_junk, texts)):
+        try:
+            probe.call(method, *before, junk, shown=", ".join([*map(probe.describe, before), repr(junk)]))
+        except PromiseError as fault:
+            if not isinstance(fault.__cause__, InputError):
+                what = f"{fault.what}; other text must be refused with an InputError"
+                raise PromiseError(method, fault.call, what) from fault
 
 
 def _junk(text: Any) -> list[str]:
     text = str(text)
-    return [
-        "",
-        "?",
-        "no such thing",
-        f"{text} x",
-        f"{text}{text}",
-        *(text[:i] for i in range(1, min(len(text), 40))),
-    ]
-
-
-def _attribute(probe: Probe, name: str) -> Any:
-    try:
-        return getattr(probe.game, name)
-    except Exception as error:
-        raise PromiseError(name, f"{probe.name}.{name}", f"raised {in_words(error)}") from error
-
-
-def _are_names(players: Iterable[Any]) -> bool:
-    names = list(players)
-    return all(isinstance(name, str) and name for name in names) and len(set(names)) == len(names)
+    beginnings = (text[:i] for i in range(1, min(len(text), 40)))
+    return ["", "?", "no such thing", f"{text} x", f"{text}{text}", *beginnings]

@@ -1,10 +1,54 @@
-"""What a check of the rules found, for programs and for people."""
+"""`Check`, `Record` and `RulesReport`: one promise, what checks of the rules have found so far, and the result."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
+from typing import Any
+
 import attrs
 
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game, supplies
+from gamekit.testing.probe import Probe, PromiseError
+
+Moves = tuple[str, ...] | None
+"""The moves that lead to a state from the initial one; None where no play does, or none is needed."""
+
 _LONGEST_WALK = 12  # moves that are shown
+_STRIDE = 256  # states between two calls of the progress callback
+
+
+@attrs.frozen
+class Check:
+    """One promise.
+
+    Attributes:
+        name: as a rule, a method of the protocol.
+        promise: what must hold, as a clause.
+        run: `run(probe, state)` raises `PromiseError` where the promise is broken.
+        methods: optional methods of the protocol; a game that supplies none of them makes no such promise.
+    """
+
+    name: str
+    promise: str
+    run: Callable[[Any, Any], None]
+    methods: tuple[str, ...] = ()
+
+    def binds(self, game: Game[Any, Any]) -> bool:
+        """Return whether `game` makes the promise."""
+        return not self.methods or any(supplies(game, method) for method in self.methods)
+
+
+def promise(*methods: str, compiled: bool = False) -> Callable[[Callable[[Any, Any], None]], Check]:
+    """Return a decorator that turns a function `check_<name>` into the `Check` of the promise in its docstring."""
+
+    def check_of(run: Callable[[Any, Any], None]) -> Check:
+        name = run.__name__.removeprefix("check_")
+        text = (run.__doc__ or name).splitlines()[0].rstrip(".")
+        return Check(f"compiled {name}" if compiled else name, text[0].lower() + text[1:], run, methods)
+
+    return check_of
 
 
 @attrs.frozen
@@ -25,14 +69,17 @@ class Breach:
     what: str
     walk: tuple[str, ...] | None = None
 
+    @classmethod
+    def of(cls, check: str, fault: PromiseError, walk: Moves) -> Breach:
+        """Return the breach that a check found after these moves."""
+        return cls(check, fault.method, fault.call, fault.what, walk)
+
     def __str__(self) -> str:
         return f"{self.call} {self.what}{self._where()}"
 
     def _where(self) -> str:
-        if self.walk is None:
-            return ""
         if not self.walk:
-            return " [in the initial state]"
+            return "" if self.walk is None else " [in the initial state]"
         shown = ", then ".join(self.walk[-_LONGEST_WALK:])
         hidden = len(self.walk) - _LONGEST_WALK
         return f" [after {f'{hidden} moves, then ' if hidden > 0 else ''}{shown}]"
@@ -40,16 +87,19 @@ class Breach:
 
 @attrs.frozen
 class RulesReport:
-    """What `check_rules` found.
+    """The result of `check_rules`.
 
     Attributes:
         rules: the game with its parameters, as text.
         checks: the names of the checks that were made; those of methods that the game leaves out are not.
-        states: how many different states they were made in.
-        enumerated: whether those are all the states there are; otherwise they were met on random walks.
+        states: the number of different states in which they were made.
+        enumerated: whether those are all the states there are; otherwise they were reached on random walks.
         breaches: the promises that are broken, at most one for each check.
-        notes: what breaks no promise but is worth knowing.
-        drawn: in how many states of random codes compiled rules were compared with the plain ones besides.
+        notes: remarks that are worth knowing but break no promise.
+        ends: how many of these states end the game, by winner.
+        drawn: in how many states of random codes compiled rules were also compared with the plain ones.
+        compared: in how many states, of different codes, they were compared altogether.
+        comparable: how many such states there are; None if they were not counted.
     """
 
     rules: str
@@ -58,7 +108,10 @@ class RulesReport:
     enumerated: bool
     breaches: tuple[Breach, ...] = ()
     notes: tuple[str, ...] = ()
+    ends: dict[str, int] = attrs.field(factory=dict, hash=False)
     drawn: int = 0
+    compared: int = 0
+    comparable: int | None = None
 
     @property
     def ok(self) -> bool:
@@ -66,19 +119,108 @@ class RulesReport:
         return not self.breaches
 
     def __str__(self) -> str:
-        notes = [f"note: {note}" for note in self.notes]
-        if self.ok:
+        if not self.ok:
+            lines = [f"the rules are broken: {breach}" for breach in self.breaches]
+        else:
             count = f"{self.states:,} states" if self.states != 1 else "1 state"
             where = f"in all {count}" if self.enumerated else f"in {count} met on random walks"
-            return "\n".join([f"the rules hold: {len(self.checks)} checks {where}", *self._gears(), *notes])
-        return "\n".join([*(f"the rules are broken: {breach}" for breach in self.breaches), *notes])
+            lines = [f"the rules hold: {len(self.checks)} checks {where}"]
+            if ends := [f"{number:,} {winner}" for winner, number in self.ends.items() if number]:
+                lines.append(f"where the game is over: {', '.join(ends)}")
+            lines += self._backends()
+        return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
-    def _gears(self) -> list[str]:
+    def _backends(self) -> list[str]:
         """Return a line on the compiled rules, if there are any."""
-        functions = [
-            check.removeprefix("compiled ") for check in self.checks if check.startswith("compiled ")
-        ]
+        functions = [name.removeprefix("compiled ") for name in self.checks if name.startswith("compiled ")]
         if not functions:
             return []
-        besides = f"; also in {self.drawn:,} states of random codes" if self.drawn else ""
-        return [f"the compiled rules say the same: {', '.join(functions)}{besides}"]
+        if self.compared == self.comparable:
+            compared = f"all {self.compared:,} states compared"
+        else:
+            total = f" of {self.comparable:,}" if self.comparable else ""
+            compared = f"{self.compared:,}{total} states compared (--all compares every state)"
+        return [f"the compiled rules say the same: {', '.join(functions)}; {compared}"]
+
+
+@attrs.define
+class Record:
+    """The checks that were made so far, and the first breach of each; the other attributes are for the report.
+
+    Attributes:
+        probe: the game.
+        progress: called every few hundred states.
+        made: the names of the checks.
+        breaches: by the name of the check.
+        states: those that were examined, in the order they were found.
+    """
+
+    probe: Probe
+    progress: ProgressCallback
+    made: dict[str, None] = attrs.field(factory=dict)
+    breaches: dict[str, Breach] = attrs.field(factory=dict)
+    notes: list[str] = attrs.field(factory=list)
+    states: dict[Hashable, None] = attrs.field(factory=dict)
+    enumerated: bool = True
+    ends: dict[str, int] = attrs.field(factory=dict)
+    drawn: int = 0
+    compared: int = 0
+    comparable: int | None = None
+
+    def attempt(
+        self, name: str, run: Callable[..., Any], *arguments: Any, walk: Callable[[], Moves] = lambda: None
+    ) -> bool:
+        """Call `run(*arguments)`, the check of this name, and return whether it passed."""
+        self.made[name] = None
+        fault = fault_of(self.probe, name, run, *arguments)
+        if fault is not None and name not in self.breaches:
+            self.breaches[name] = Breach.of(name, fault, walk())
+        return fault is None
+
+    def attempt_all(
+        self,
+        phase: str,
+        checks: Iterable[Check],
+        states: Iterable[Any],
+        total: int,
+        way_to: Callable[[int], Moves] = lambda _: None,
+    ) -> None:
+        """Make each check in one state after the other until it fails.
+
+        Args:
+            phase: the name of the work for the progress callback.
+            checks: the checks.
+            states: where to make them.
+            total: the number of states.
+            way_to: returns the moves that lead to the state of a number.
+        """
+        for i, state in enumerate(states):
+            if i % _STRIDE == 0:
+                self.progress(phase, i, total)
+            for check in checks:
+                if check.name not in self.breaches:
+                    self.attempt(check.name, check.run, self.probe, state, walk=partial(way_to, i))
+
+    def report(self) -> RulesReport:
+        """Return the result."""
+        fields = ("enumerated", "ends", "drawn", "compared", "comparable")
+        return RulesReport(
+            rules=repr(self.probe.game),
+            checks=tuple(self.made),
+            states=len(self.states),
+            breaches=tuple(self.breaches.values()),
+            notes=tuple(self.notes),
+            **{name: getattr(self, name) for name in fields},
+        )
+
+
+def fault_of(probe: Probe, name: str, run: Callable[..., Any], *arguments: Any) -> PromiseError | None:
+    """Return the fault that a check finds, or why it cannot be made at all, as where states cannot be compared."""
+    try:
+        run(*arguments)
+    except PromiseError as fault:
+        return fault
+    except Exception as error:
+        what = f"cannot be checked: {type(error).__name__}: {error}"
+        return PromiseError(name, f"{probe.name}.{name}(...)", what)
+    return None

@@ -1,1 +1,1 @@
-"""`gamekit explore`: a page on this machine for playing against perfection and looking into solutions."""
+"""`gamekit explore`: a local page for playing against perfect opponents and inspecting solutions."""

@@ -23,7 +23,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
+from gamekit.game.compiled import NOT_OVER
 
 HEAD = 4
 MOUSE_COMES, CAT_COMES = 1, 2
@@ -99,38 +99,28 @@ def outcome(code: int, parameters: Any) -> int:
 
 def successors(code: int, parameters: Any, out: Any) -> int:
     """Move the piece whose turn it is to each neighbour, the cat not into the hole."""
+    return moved(code, code & 1, parameters, out)
+
+
+def predecessors(code: int, parameters: Any, out: Any) -> int:
+    """Move the piece whose turn it was back to each neighbour, the cat not into the hole."""
+    return moved(code, 1 - (code & 1), parameters, out)
+
+
+@numba.njit(cache=True, nogil=True)
+def moved(code: int, player: int, parameters: Any, out: Any) -> int:
+    """Write the codes with a player's piece moved and the turn passed."""
     mouse, cat = pieces(code, parameters)
     nodes = parameters[0]
+    turn = 1 - (code & 1)
     count = 0
-    if code & 1 == 0:
+    if player == 0:
         for i in range(first(mouse, parameters), first(mouse + 1, parameters)):
-            out[count] = ((parameters[i] * nodes + cat) << 1) + 1
+            out[count] = ((parameters[i] * nodes + cat) << 1) + turn
             count += 1
         return count
     for i in range(first(cat, parameters), first(cat + 1, parameters)):
         if parameters[i] != parameters[1]:
-            out[count] = (mouse * nodes + parameters[i]) << 1
-            count += 1
-    return count
-
-
-def predecessors(code: int, parameters: Any, out: Any) -> int:
-    """Move the piece whose turn it was back to each neighbour from which play can have gone on."""
-    mouse, cat = pieces(code, parameters)
-    nodes, hole = parameters[0], parameters[1]
-    count = 0
-    if code & 1:
-        for i in range(first(mouse, parameters), first(mouse + 1, parameters)):
-            node = parameters[i]
-            if node != hole and node != cat:
-                out[count] = (node * nodes + cat) << 1
-                count += 1
-        return count
-    if mouse == hole:
-        return 0
-    for i in range(first(cat, parameters), first(cat + 1, parameters)):
-        node = parameters[i]
-        if node != hole and node != mouse:
-            out[count] = ((mouse * nodes + node) << 1) + 1
+            out[count] = ((mouse * nodes + parameters[i]) << 1) + turn
             count += 1
     return count

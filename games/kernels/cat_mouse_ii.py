@@ -12,20 +12,20 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
+from gamekit.game.compiled import NOT_OVER
 
 CELLS, COLUMNS, FOOD, HEAD = range(4)
 ENTRIES = 5  # for each cell and player
 
 
 def parameters_of(
-    floor: list[list[bool]], food: int, rooms: tuple[Iterable[int], Iterable[int]], jumps: tuple[int, int]
+    floor: list[list[bool]], food: int, rooms: Sequence[Iterable[int]], jumps: tuple[int, int]
 ) -> Any:
     """Return the parameters of the functions below.
 
@@ -61,7 +61,7 @@ def most_moves(parameters: Any) -> int:
 
 
 def outcome(code: int, parameters: Any) -> int:
-    mouse, cat = code // 2 // parameters[CELLS], code // 2 % parameters[CELLS]
+    mouse, cat = _pieces(code, parameters)
     if mouse == cat or cat == parameters[FOOD]:
         return -1
     return 1 if mouse == parameters[FOOD] else NOT_OVER
@@ -72,7 +72,7 @@ def mover(code: int, parameters: Any) -> int:  # noqa: ARG001
 
 
 def is_state(code: int, parameters: Any) -> int:
-    mouse, cat = code // 2 // parameters[CELLS], code // 2 % parameters[CELLS]
+    mouse, cat = _pieces(code, parameters)
     if (cat if code & 1 else mouse) == parameters[FOOD]:  # on the food nobody has another turn
         return 0
     return parameters[_entry(mouse, 0, parameters)] & parameters[_entry(cat, 1, parameters)]  # type: ignore[no-any-return]
@@ -83,19 +83,12 @@ def successors(code: int, parameters: Any, out: Any) -> int:
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
-    cells, food, player = parameters[CELLS], parameters[FOOD], 1 - (code & 1)
-    mouse, cat = code // 2 // cells, code // 2 % cells
-    moved, other, weight = (cat, mouse, 2) if player else (mouse, cat, 2 * cells)
-    if other == food:
-        return 0
-    met = (code ^ 1) + (other - moved) * weight  # play does not go on from there,
-    fed = (code ^ 1) + (food - moved) * weight  # nor from there
-    count = 0
-    for i in range(_moved(code, player, parameters, out)):
-        if out[i] != met and out[i] != fed:
-            out[count] = out[i]
-            count += 1
-    return count
+    return _moved(code, 1 - (code & 1), parameters, out)
+
+
+@numba.njit(cache=True, nogil=True)
+def _pieces(code: int, parameters: Any) -> tuple[int, int]:
+    return code // 2 // parameters[CELLS], code // 2 % parameters[CELLS]
 
 
 @numba.njit(cache=True, nogil=True)
@@ -106,8 +99,9 @@ def _entry(cell: int, player: int, parameters: Any) -> int:
 @numba.njit(cache=True, nogil=True)
 def _moved(code: int, player: int, parameters: Any, out: Any) -> int:
     """Write the codes with a player's piece moved and the turn passed."""
-    base, cells, columns = code ^ 1, parameters[CELLS], parameters[COLUMNS]
-    cell, weight = (code // 2 % cells, 2) if player else (code // 2 // cells, 2 * cells)
+    base, columns = code ^ 1, parameters[COLUMNS]
+    mouse, cat = _pieces(code, parameters)
+    cell, weight = (cat, 2) if player else (mouse, 2 * parameters[CELLS])
     entry = _entry(cell, player, parameters)
     out[0] = base
     count = 1

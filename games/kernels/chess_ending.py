@@ -2,7 +2,7 @@
 
 A code, from the highest bits to the lowest: the kind of the white man (3 bits; 0: bare kings), whose turn it is (1),
 then the squares of the white king, of the black king and of the man (`BITS` each; 0 with bare kings). Squares are
-numbered as in `games.chess_ending`, a1 being 0. Codes are absolute, and always those of canonical states.
+numbered as in `games.chess_geometry`, a1 being 0. Codes are absolute, and always those of canonical states.
 
 A set of squares is a number of 64 bits, one a square: a board of at most 8×8 needs no more. Whether a set is negative
 as an int64 does not matter to `&`, `|`, `~` and `lowest`.
@@ -22,14 +22,16 @@ whose rows have 64 entries on every board:
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
-from gamekit.kernels import distinct
-from games.chess_ending import MEN, images, rays
+from gamekit.game.compiled import NOT_OVER
+from gamekit.game.kernels import distinct
+
+from ..chess_geometry import MEN, images, rays
 
 WHITE, BLACK = 0, 1
 BARE, QUEEN, ROOK, BISHOP, KNIGHT, PAWN = range(6)
@@ -64,10 +66,9 @@ def tables(board: int, kind: int) -> Any:
     parameters = np.zeros(END, np.int64)
     parameters[[KIND, BITS, SIDE]] = kind, bits, board
     for s in squares:
-        parameters[KING + s] = _set_of(square for ray in rays("K", s, board) for square in ray)
+        parameters[KING + s] = _set_of(chain.from_iterable(rays("K", s, board)))
         for k, man in enumerate(MEN, start=1):
-            threatened = (square for ray in rays(man, s, board) for square in ray)
-            parameters[THREATS + 64 * k + s] = _set_of(threatened)
+            parameters[THREATS + 64 * k + s] = _set_of(chain.from_iterable(rays(man, s, board)))
         for ray in rays("Q", s, board):
             for steps, t in enumerate(ray, start=1):
                 parameters[BEHIND + 64 * s + t] = _set_of(ray[steps:])
@@ -85,9 +86,7 @@ def tables(board: int, kind: int) -> Any:
 
 def _set_of(squares: Any) -> int:
     """Return a set of squares as the int64 of the same 64 bits."""
-    number = 0
-    for square in squares:
-        number |= 1 << square
+    number: int = sum(1 << square for square in squares)
     return number - (1 << 64) if number >> 63 else number
 
 
@@ -117,13 +116,6 @@ def in_reach(kind: int, man: int, white: int, black: int, parameters: Any) -> in
     behind = parameters[BEHIND + 64 * man + white] | parameters[BEHIND + 64 * man + black]
     kings = 1 << white | 1 << black
     return parameters[THREATS + 64 * kind + man] & ~(behind | kings)  # type: ignore[no-any-return]
-
-
-@numba.njit(cache=True, nogil=True)
-def flights(kind: int, man: int, white: int, black: int, parameters: Any) -> int:
-    """Return the squares to which the black king can move."""
-    lost = parameters[KING + white] | threatened(kind, man, white, parameters)
-    return parameters[KING + black] & ~lost  # type: ignore[no-any-return]
 
 
 @numba.njit(cache=True, nogil=True)
@@ -188,10 +180,10 @@ def outcome(code: int, parameters: Any) -> int:
     if kind in (BARE, BISHOP, KNIGHT):
         return 0
     if turn == BLACK:
-        if flights(kind, man, white, black, parameters):
-            return NOT_OVER
-        return has(threatened(kind, man, white, parameters), black)
-    if kind == PAWN:  # alone among White's men, it can be without a move, and so can the king beside it
+        threats = threatened(kind, man, white, parameters)
+        flights = parameters[KING + black] & ~(parameters[KING + white] | threats)
+        return NOT_OVER if flights else has(threats, black)
+    if kind == PAWN:  # the only man that can be without a move while the king beside it has none either
         ahead = man + parameters[SIDE]
         free = parameters[KING + white] & ~(parameters[KING + black] | 1 << man)
         if free == 0 and ahead in (white, black):
@@ -202,47 +194,24 @@ def outcome(code: int, parameters: Any) -> int:
 def successors(code: int, parameters: Any, out: Any) -> int:
     kind, turn, white, black, man = parts(code, parameters)
     count = 0
-    if turn == BLACK:
-        goes = flights(kind, man, white, black, parameters)
-        if has(goes, man):
-            out[count] = bare_kings(white, man, parameters)
-            count += 1
-            goes &= ~(1 << man)
-        while goes:
-            out[count] = canonical(kind, WHITE, white, lowest(goes), man, parameters)
-            count += 1
-            goes &= goes - 1
-    else:
-        goes = parameters[KING + white] & ~(parameters[KING + black] | 1 << man)
-        while goes:
-            out[count] = canonical(kind, BLACK, lowest(goes), black, man, parameters)
-            count += 1
-            goes &= goes - 1
-        if kind == PAWN:
-            side = parameters[SIDE]
-            ahead = man + side
-            if ahead in (white, black):
-                pass
-            elif ahead >= side * side - side:
-                for becomes in range(QUEEN, PAWN):
-                    out[count] = canonical(becomes, BLACK, white, black, ahead, parameters)
-                    count += 1
-            else:
-                out[count] = canonical(PAWN, BLACK, white, black, ahead, parameters)
-                count += 1
-                two = ahead + side
-                if man < 2 * side and two < side * side - side and two not in (white, black):
-                    out[count] = canonical(PAWN, BLACK, white, black, two, parameters)
-                    count += 1
+    if turn == BLACK and has(parameters[KING + black] & ~parameters[KING + white], man):
+        out[count] = bare_kings(white, man, parameters)
+        count += 1
+    count = add_moves(turn, 1 - turn, (kind, white, black, man), parameters, out, count)
+    if turn == WHITE and kind == PAWN:
+        side = parameters[SIDE]
+        ahead = man + side
+        if ahead in (white, black):
+            pass
+        elif ahead >= side * side - side:
+            for becomes in range(QUEEN, PAWN):
+                count = add(becomes, BLACK, white, black, ahead, parameters, out, count)
         else:
-            goes = in_reach(kind, man, white, black, parameters)
-            while goes:
-                out[count] = canonical(kind, BLACK, white, black, lowest(goes), parameters)
-                count += 1
-                goes &= goes - 1
-    if any_alike(kind, turn, white, black, man, parameters):
-        return distinct(out, count)
-    return count
+            count = add(PAWN, BLACK, white, black, ahead, parameters, out, count)
+            two = ahead + side
+            if man < 2 * side and two < side * side - side and two not in (white, black):
+                count = add(PAWN, BLACK, white, black, two, parameters, out, count)
+    return distinct(out, count) if any_alike(kind, turn, white, black, man, parameters) else count
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
@@ -253,42 +222,50 @@ def predecessors(code: int, parameters: Any, out: Any) -> int:
         return distinct(out, count) if on_axis(PAIRS, white, black, parameters) else count
     if turn == BLACK and kind != PAWN and parameters[KIND] == PAWN:
         count = before_promotion(white, black, man, parameters, out)
-    if kind in (BISHOP, KNIGHT):
-        pass  # dead: no play goes on there
-    elif turn == WHITE:
-        came = parameters[KING + black] & ~(parameters[KING + white] | 1 << man)
-        while came:
-            out[count] = canonical(kind, BLACK, white, lowest(came), man, parameters)
-            count += 1
-            came &= came - 1
-    else:
-        # the black king may not have been in check before White moved
-        came = parameters[KING + white] & ~(parameters[KING + black] | 1 << man)
-        while came:
-            before = lowest(came)
-            came &= came - 1
-            if not has(threatened(kind, man, before, parameters), black):
-                out[count] = canonical(kind, WHITE, before, black, man, parameters)
-                count += 1
-        came = 0
-        if kind != PAWN:
-            came = in_reach(kind, man, white, black, parameters)
-        else:
-            side = parameters[SIDE]
-            before = man - side
-            if before >= side and before not in (white, black):
-                came = 1 << before
-                before -= side
-                if side <= before < 2 * side and before not in (white, black):
-                    came |= 1 << before
-        while came:
-            before = lowest(came)
-            came &= came - 1
-            if not has(threatened(kind, before, white, parameters), black):
-                out[count] = canonical(kind, WHITE, white, black, before, parameters)
-                count += 1
-    if any_alike(kind, 1 - turn, white, black, man, parameters):
-        return distinct(out, count)
+    count = add_moves(1 - turn, 1 - turn, (kind, white, black, man), parameters, out, count)
+    if turn == BLACK and kind == PAWN:
+        side = parameters[SIDE]
+        before = man - side
+        if before >= side and before not in (white, black):
+            two = before - side
+            if side <= two < 2 * side and two not in (white, black):
+                count = add(PAWN, WHITE, white, black, two, parameters, out, count)
+            count = add(PAWN, WHITE, white, black, before, parameters, out, count)
+    return distinct(out, count) if any_alike(kind, 1 - turn, white, black, man, parameters) else count
+
+
+@numba.njit(cache=True, nogil=True)
+def add(kind: int, turn: int, white: int, black: int, man: int, parameters: Any, out: Any, count: int) -> int:
+    """Write a position unless Black has just moved and is in check; return how many there are."""
+    if turn == WHITE and has(threatened(kind, man, white, parameters), black):
+        return count
+    out[count] = canonical(kind, turn, white, black, man, parameters)
+    return count + 1
+
+
+@numba.njit(cache=True, nogil=True)
+def add_moves(
+    player: int, turn: int, men: tuple[int, int, int, int], parameters: Any, out: Any, count: int
+) -> int:
+    """Write the positions in which it is `turn`'s turn and a player's king, or man but for a pawn, stands elsewhere.
+
+    The squares are empty, so moves lead to these positions if the player is about to move, and from them if not.
+    """
+    kind, white, black, man = men
+    if player == BLACK:
+        squares = parameters[KING + black] & ~(parameters[KING + white] | 1 << man)
+        while squares:
+            count = add(kind, turn, white, lowest(squares), man, parameters, out, count)
+            squares &= squares - 1
+        return count
+    squares = parameters[KING + white] & ~(parameters[KING + black] | 1 << man)
+    while squares:
+        count = add(kind, turn, lowest(squares), black, man, parameters, out, count)
+        squares &= squares - 1
+    squares = 0 if kind == PAWN else in_reach(kind, man, white, black, parameters)
+    while squares:
+        count = add(kind, turn, white, black, lowest(squares), parameters, out, count)
+        squares &= squares - 1
     return count
 
 
@@ -303,16 +280,13 @@ def before_bare_kings(white: int, black: int, parameters: Any, out: Any) -> int:
         came &= came - 1
         for kind in range(QUEEN, BISHOP):
             if start in (kind, PAWN):
-                out[count] = canonical(kind, BLACK, white, before, black, parameters)
-                count += 1
-        if start == PAWN:
-            for i in range(0, 8, 2):  # bare kings are alike in more ways than positions with a pawn
-                image = IMAGES + 64 * i
-                man = parameters[image + black]
-                if side <= man < side * side - side:
-                    white_image, black_image = parameters[image + white], parameters[image + before]
-                    out[count] = canonical(PAWN, BLACK, white_image, black_image, man, parameters)
-                    count += 1
+                count = add(kind, BLACK, white, before, black, parameters, out, count)
+        for i in range(0, 8, 2):  # bare kings are alike in more ways than positions with a pawn
+            image = IMAGES + 64 * i
+            man = parameters[image + black]
+            if start == PAWN and side <= man < side * side - side:
+                white_image, black_image = parameters[image + white], parameters[image + before]
+                count = add(PAWN, BLACK, white_image, black_image, man, parameters, out, count)
     return count
 
 
@@ -325,11 +299,8 @@ def before_promotion(white: int, black: int, man: int, parameters: Any, out: Any
         image = IMAGES + 64 * i
         pawn = parameters[image + man] - side
         white_image, black_image = parameters[image + white], parameters[image + black]
-        if pawn < side * side - 2 * side or pawn in (white_image, black_image):
-            continue
-        if not has(threatened(PAWN, pawn, white_image, parameters), black_image):
-            out[count] = canonical(PAWN, WHITE, white_image, black_image, pawn, parameters)
-            count += 1
+        if pawn >= side * side - 2 * side and pawn not in (white_image, black_image):
+            count = add(PAWN, WHITE, white_image, black_image, pawn, parameters, out, count)
     return count
 
 
@@ -337,15 +308,11 @@ def is_state(code: int, parameters: Any) -> int:
     kind, turn, white, black, man = parts(code, parameters)
     side, start = parameters[SIDE], parameters[KIND]
     squares = side * side
-    if kind != BARE and start not in (kind, PAWN):
-        return 0
-    if white >= squares or black >= squares or man >= squares:
-        return 0
-    if white == black or has(parameters[KING + white], black):
+    if max(white, black, man) >= squares or white == black or has(parameters[KING + white], black):
         return 0
     if kind == BARE:
         return code == bare_kings(white, black, parameters)
-    if man in (white, black):
+    if start not in (kind, PAWN) or man in (white, black):
         return 0
     if kind == PAWN and (man < side or man >= squares - side):
         return 0

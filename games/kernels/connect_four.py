@@ -19,7 +19,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
+from gamekit.game.compiled import NOT_OVER
 
 HEIGHT, LENGTH, BOTTOMS, TOPS, DISTANCES = range(5)
 
@@ -63,8 +63,6 @@ def successors(code: int, parameters: Any, out: Any) -> int:
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
     filled = _filled(code, parameters)
-    if _has_line(filled & code, parameters):  # it was there before the other player moved
-        return 0
     highest = ((filled + parameters[BOTTOMS]) & ~parameters[BOTTOMS]) >> 1
     last = highest & ~code  # only a stone of the other player can have been the last
     count = 0

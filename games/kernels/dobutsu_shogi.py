@@ -21,14 +21,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
-from gamekit.kernels import distinct
+from gamekit.game.compiled import NOT_OVER
+from gamekit.game.kernels import distinct
 
-ROWS, COLUMNS = 4, 3
-SQUARES = ROWS * COLUMNS
+from ..boards import symmetries
+from ..dobutsu_pieces import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, THEIRS, targets
+
 ALL = (1 << SQUARES) - 1
-IN_HAND, ABSENT = 12, 15
-THEIRS, HEN = 16, 32
 ON_SQUARE = 15 | THEIRS  # the bits that a piece of either kind has
 HOLDING = 1 << 36
 
@@ -46,29 +45,20 @@ NO_PARAMETERS = np.zeros(0, dtype=np.int64)  # the rules are the same whatever t
 MAX_SUCCESSORS = 36 + 3 * 10
 MAX_PREDECESSORS = (36 + 2) * 5 + 6
 
-STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))  # rows down, columns to the right
-DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-
 # --- tables -------------------------------------------------------------------------------------------------
-
-
-def _around(square: int, steps: tuple[tuple[int, int], ...], sign: int) -> int:
-    """Return the squares that the steps lead to, or come from if `sign` is -1."""
-    row, column = divmod(square, COLUMNS)
-    ends = [(row + sign * down, column + sign * right) for down, right in steps]
-    return sum(1 << COLUMNS * i + j for i, j in ends if 0 <= i < ROWS and 0 <= j < COLUMNS)
 
 
 def _reach(sign: int) -> tuple[Any, Any]:
     """Return the squares that the mover's pieces go to, or come from if `sign` is -1: the lion's; by slot and piece."""
-    lion = np.array([_around(square, STRAIGHT + DIAGONAL, sign) for square in range(SQUARES)], dtype=np.int64)
+    sets = {
+        kind: [sum(1 << target for target in targets(kind, square, sign)) for square in range(SQUARES)]
+        for kind in "LCHEG"
+    }
     others = np.zeros((SLOTS, 1 << 6), dtype=np.int64)
-    for square in range(SQUARES):
-        others[0:2, square] = _around(square, STRAIGHT[:1], sign)
-        others[0:2, square | HEN] = _around(square, STRAIGHT + DIAGONAL[:2], sign)
-        others[2:4, square] = _around(square, DIAGONAL, sign)
-        others[4:6, square] = _around(square, STRAIGHT, sign)
-    return lion, others
+    for slot, kind in enumerate("CCEEGG"):
+        others[slot, :SQUARES] = sets[kind]
+    others[0:2, HEN : HEN + SQUARES] = sets["H"]
+    return np.array(sets["L"], dtype=np.int64), others
 
 
 LION_GOES, GOES = _reach(1)
@@ -91,47 +81,37 @@ def _views() -> Any:
 VIEWS = _views()
 
 
-def _seen(piece: int, *, turned: bool, mirrored: bool) -> int:
-    """Return a piece as the other player sees it, or in the mirror."""
-    square = piece & 15
-    if square == ABSENT:
-        return ABSENT
-    if square < SQUARES:
-        row, column = divmod(square, COLUMNS)
-        row, column = (ROWS - 1 - row, COLUMNS - 1 - column) if turned else (row, column)
-        square = COLUMNS * row + (COLUMNS - 1 - column if mirrored else column)
-    return square | (piece & (THEIRS | HEN)) ^ (THEIRS if turned else 0)
+MIRROR_IMAGE = symmetries(ROWS, COLUMNS)[1]
 
 
-def _pairs(*, turned: bool) -> Any:
-    """Return both of all pairs, put in order: the mirror image 12 bits up."""
-    table = np.zeros(1 << 12, dtype=np.int64)
+def _seen(*, turned: bool, mirrored: bool) -> Any:
+    """Return all pieces as the other player sees them, or in the mirror: int64, 64."""
+    images = symmetries(ROWS, COLUMNS)[3 * turned ^ mirrored]  # turning mirrors the rows and the columns
+    pieces = np.arange(1 << 6)
+    squares = np.array([*images, *range(SQUARES, 16)])[pieces & 15]
+    seen = squares | (pieces & (THEIRS | HEN)) ^ (THEIRS if turned else 0)
+    return np.where(squares == ABSENT, ABSENT, seen)
+
+
+def _both(*, turned: bool) -> tuple[Any, Any]:
+    """Return both of all two lions and of all pairs, put in order: the mirror image is 8 and 12 bits up."""
+    lions, pairs = np.zeros(1 << 8, dtype=np.int64), np.zeros(1 << 12, dtype=np.int64)
     for mirrored in (False, True):
-        pieces = np.array([_seen(piece, turned=turned, mirrored=mirrored) for piece in range(1 << 6)])
-        low, high = np.minimum(pieces, pieces[:, None]), np.maximum(pieces, pieces[:, None])
-        table |= (low | high << 6).reshape(-1) << (12 if mirrored else 0)
-    return table
-
-
-def _lions(*, turned: bool) -> Any:
-    """Return both of all two lions: the mirror image 8 bits up."""
-    table = np.zeros(1 << 8, dtype=np.int64)
-    for mirrored in (False, True):
-        squares = np.array([_seen(square, turned=turned, mirrored=mirrored) & 15 for square in range(16)])
+        pieces = _seen(turned=turned, mirrored=mirrored)
+        squares = pieces[:16] & 15
         mine, theirs = (squares[:, None], squares) if turned else (squares, squares[:, None])
-        table |= (mine | theirs << 4).reshape(-1) << (8 if mirrored else 0)
-    return table
+        lions |= (mine | theirs << 4).reshape(-1) << 8 * mirrored
+        low, high = np.minimum(pieces, pieces[:, None]), np.maximum(pieces, pieces[:, None])
+        pairs |= (low | high << 6).reshape(-1) << 12 * mirrored
+    return lions, pairs
 
 
-PAIRS, TURNED_PAIRS = _pairs(turned=False), _pairs(turned=True)
-LION_PAIRS, TURNED_LION_PAIRS = _lions(turned=False), _lions(turned=True)
-
-
-def _mirrored(squares: int) -> int:
-    return sum(1 << 3 * (i // 3) + 2 - i % 3 for i in range(SQUARES) if squares >> i & 1)
-
-
-MIRRORED = np.array([_mirrored(squares) for squares in range(ALL + 1)], dtype=np.int64)
+LION_PAIRS, PAIRS = _both(turned=False)
+TURNED_LION_PAIRS, TURNED_PAIRS = _both(turned=True)
+MIRRORED = np.array(
+    [sum(1 << MIRROR_IMAGE[i] for i in range(SQUARES) if squares >> i & 1) for squares in range(ALL + 1)],
+    dtype=np.int64,
+)
 LOWEST = np.array([(squares & -squares).bit_length() - 1 for squares in range(ALL + 1)], dtype=np.int64)
 
 # --- forwards -----------------------------------------------------------------------------------------------
@@ -146,7 +126,8 @@ def successors(code: int, parameters: Any, out: Any) -> int:  # noqa: ARG001
     view = _view(code)
     own, theirs = view >> 12 & ALL, view >> 24 & ALL
     their_lion = code >> 4 & 15
-    plain, mirrored = _turned(code)  # a child differs from them in one kind, unless something is taken
+    # a child differs from these in one kind, unless something is taken
+    plain, mirrored = _looked_up(code, TURNED_LION_PAIRS, TURNED_PAIRS)
     count = 0
     targets = LION_GOES[code & 15] & ~own
     while targets:
@@ -169,11 +150,8 @@ def successors(code: int, parameters: Any, out: Any) -> int:  # noqa: ARG001
         else:
             targets = GOES[i, piece] & ~own
         kind = CHICKS + 12 * (i >> 1)
-        rest, plain_rest, mirrored_rest = (
-            code & ~(PIECE << slot),
-            plain & ~(PAIR << kind),
-            mirrored & ~(PAIR << kind),
-        )
+        rest = code & ~(PIECE << slot)
+        plain_rest, mirrored_rest = plain & ~(PAIR << kind), mirrored & ~(PAIR << kind)
         while targets:
             square = LOWEST[targets]
             targets &= targets - 1
@@ -224,14 +202,8 @@ def _outcome(code: int) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def _turned(code: int) -> tuple[int, int]:
-    """Return a position as the other player sees it, and the mirror image of that; pairs need not be in order."""
-    return _looked_up(code, TURNED_LION_PAIRS, TURNED_PAIRS)
-
-
-@numba.njit(cache=True, nogil=True)
 def _looked_up(code: int, lion_pairs: Any, pairs: Any) -> tuple[int, int]:
-    """Return a position as tables of both have it, and the mirror image of that, each packed into a code."""
+    """Return a position as tables of both have it, and the mirror image of that; pairs need not be in order."""
     lions = lion_pairs[code & LIONS]
     chicks = pairs[code >> CHICKS & PAIR]
     elephants = pairs[code >> ELEPHANTS & PAIR]
@@ -253,7 +225,7 @@ def _after_taking(code: int, square: int) -> int:
         slot = CHICKS + 6 * i
         if code >> slot & ON_SQUARE == square | THEIRS:
             code = code & ~(PIECE << slot) | IN_HAND << slot
-    plain, mirrored = _turned(code)
+    plain, mirrored = _looked_up(code, TURNED_LION_PAIRS, TURNED_PAIRS)
     return min(plain, mirrored)
 
 
@@ -261,7 +233,7 @@ def _after_taking(code: int, square: int) -> int:
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:  # noqa: ARG001
-    before, _ = _turned(code)  # as the player who has just moved sees it
+    before, _ = _looked_up(code, TURNED_LION_PAIRS, TURNED_PAIRS)  # as the player who has just moved sees it
     view = _view(before)
     theirs, their_lion = view >> 24 & ALL, before >> 4 & 15
     free = ALL & ~(view >> 12 | theirs | 1 << their_lion)
@@ -306,7 +278,11 @@ def _add_untaken(code: int, square: int, out: Any, count: int) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def _add(code: int, out: Any, count: int) -> int:
-    """Add a position, whose pairs need not be in order, unless the game is over in it; return how many there are."""
+    """Add a position, whose pairs need not be in order; return how many there are.
+
+    Positions where the game is over are left out: there are many, and computing the
+    outcome costs less than looking them up.
+    """
     if _outcome(code) != NOT_OVER:
         return count
     plain, mirrored = _looked_up(code, LION_PAIRS, PAIRS)

@@ -2,8 +2,8 @@
 
 Legend:
     code        the rank of the permutation of the corners in lexicographic order, times 729, plus the twists of all
-                places but the last, which the others tell, as digits to the base 3; 0 is the solved cube
-    turn        its place in `games.pocket_cube.TURNS`: a quarter, the quarter back, a half, for each face
+                places but the last, which the others determine, as digits to the base 3; 0 is the solved cube
+    turn        its place in `games.cube_turns.TURNS`: a quarter, the quarter back, a half, for each face
     parameters  the turns that are allowed
 """
 
@@ -17,13 +17,15 @@ from typing import Any
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
-from games.pocket_cube import PLACES, TURNS, TWISTS
+from gamekit.game.compiled import NOT_OVER
+
+from ..cube_turns import PLACES, TURNS, TWISTS
 
 SOLVED = 0
 CORNERS = len(PLACES)
 DIGITS = TWISTS ** np.arange(CORNERS - 2, -1, -1)  # what the twists of the places add to a code, but the last
 ALL_TWISTS = TWISTS ** (CORNERS - 1)
+SIZE = factorial(CORNERS) * ALL_TWISTS
 
 
 def _permuted() -> Any:
@@ -73,12 +75,9 @@ def successors(code: int, parameters: Any, out: Any) -> int:
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
-    count = 0
     for i in range(len(parameters)):
-        out[count] = _turned(code, _back(parameters[i]))
-        if out[count] != SOLVED:  # where play is over
-            count += 1
-    return count
+        out[i] = _turned(code, _back(parameters[i]))
+    return len(parameters)
 
 
 def is_state(code: int, parameters: Any) -> int:  # noqa: ARG001

@@ -35,7 +35,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
+from gamekit.game.compiled import NOT_OVER
 
 SIZE, CONTENTS, FLIPPED, CROSSING, PUSHED, PULLED, TABLES = range(7)
 
@@ -64,11 +64,11 @@ def outcome(code: int, parameters: Any) -> int:
 
 
 def successors(code: int, parameters: Any, out: Any) -> int:
-    return changed(code, parameters, PUSHED, 4 * parameters[SIZE] - 2, False, out)
+    return changed(code, parameters, PUSHED, 4 * parameters[SIZE] - 2, out)
 
 
 def predecessors(code: int, parameters: Any, out: Any) -> int:
-    return changed(code, parameters, PULLED, 8 * parameters[SIZE] - 6, True, out)
+    return changed(code, parameters, PULLED, 8 * parameters[SIZE] - 6, out)
 
 
 def is_state(code: int, parameters: Any) -> int:  # noqa: ARG001
@@ -83,7 +83,7 @@ def has_byte(word: int, byte: int) -> bool:
 
 
 @numba.njit(cache=True, nogil=True)
-def changed(code: int, parameters: Any, table: int, width: int, only_open: bool, out: Any) -> int:
+def changed(code: int, parameters: Any, table: int, width: int, out: Any) -> int:
     """Write what a change of one line makes of the flipped code, each board once, and return how many there are.
 
     Args:
@@ -91,11 +91,10 @@ def changed(code: int, parameters: Any, table: int, width: int, only_open: bool,
         parameters: of the rules.
         table: of the changes, `PUSHED` or `PULLED`.
         width: how many numbers that table has for each axis and content.
-        only_open: whether to leave out boards on which the game is over.
         out: where to write.
     """
     size, contents = parameters[SIZE], parameters[CONTENTS]
-    added, ones = parameters[CROSSING], contents // 2
+    added = parameters[CROSSING]
     flipped = lines = crossing = 0
     unit = 1
     for i in range(size):
@@ -107,33 +106,20 @@ def changed(code: int, parameters: Any, table: int, width: int, only_open: bool,
         crossing += parameters[added + i * contents + content]
 
     count = 0
-    seen = 0  # the squares that were changed alone so far, and `NO_SQUARE` if there was a change of none
+    seen = 0  # the squares that were the only one changed so far, and `NO_SQUARE` if a change changes none
     for axis in range(2):
         if axis == 1:
-            lines, crossing = crossing & ((1 << 8 * size) - 1), 0
-            for i in range(size):
-                crossing += parameters[added + i * contents + ((lines >> 8 * i) & 255)]
+            lines = crossing
         unit = 1  # what the first square of line i adds to a code
         for i in range(size):
             content = (lines >> 8 * i) & 255
             start = parameters[table] + (axis * contents + content) * width
             number = parameters[start + 1] if i == 0 or i == size - 1 else parameters[start]
             for j in range(start + 2, start + 2 + 2 * number, 2):
-                squares = (parameters[j + 1] >> 8) << (size * i if axis == 0 else i)
+                squares = parameters[j + 1] << (size * i if axis == 0 else i)
                 fresh = seen & squares == 0
                 seen |= squares
                 out[count] = flipped + parameters[j] * unit
-                if only_open and fresh:
-                    new = parameters[j + 1] & 255
-                    own = lines + ((new - content) << 8 * i)
-                    others = crossing + parameters[added + i * contents + new]
-                    others -= parameters[added + i * contents + content]
-                    fresh = not (
-                        has_byte(own, ones)
-                        or has_byte(others, ones)
-                        or has_byte(own, 2 * ones)
-                        or has_byte(others, 2 * ones)
-                    )
                 count += fresh  # no branch, which could not be foreseen; what is not fresh is written over
             unit *= contents if axis == 0 else 3
     return count
@@ -153,18 +139,10 @@ def tables(size: int) -> Any:
     parts = (
         [number_of((0, 2, 1)[digit] for digit in line) for line in lines],
         [added_across(i, line) for i in range(size) for line in lines],
-        [
-            entry
-            for apart in (1, size)
-            for line in lines
-            for entry in changes(line, pushes, 4 * size - 2, apart)
-        ],
-        [
-            entry
-            for apart in (1, size)
-            for line in lines
-            for entry in changes(line, pulls, 8 * size - 6, apart)
-        ],
+        *(
+            [entry for apart in (1, size) for line in lines for entry in changes(line, moves, width, apart)]
+            for moves, width in ((pushes, 4 * size - 2), (pulls, 8 * size - 6))
+        ),
     )
     starts = accumulate(map(len, parts[:-1]), initial=TABLES)
     return np.array([size, len(lines), *starts, *chain.from_iterable(parts)], dtype=np.int64)
@@ -191,7 +169,7 @@ def changes(
 ) -> list[int]:
     """Return the entry of a line in the table of changes that these moves make."""
     last = len(line) - 1
-    through = [(0, last), (last, 0)]  # a middle line touches the border with its ends alone
+    through = [(0, last), (last, 0)]  # a middle line touches the border only with its ends
     along = [(taken, end) for end in (0, last) for taken in range(len(line)) if taken != end]
     middle = dict.fromkeys(after for taken, end in through for after in moves(line, taken, end))
     outer = middle | dict.fromkeys(after for taken, end in along for after in moves(line, taken, end))
@@ -225,4 +203,4 @@ def change(before: Line, after: Line, apart: int) -> tuple[int, int]:
     """Return the two numbers that stand for a change of a line whose squares are so many squares apart."""
     places = [i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
     squares = NO_SQUARE if not places else 1 << apart * places[0] if len(places) == 1 else 0
-    return number_of(after, 3**apart) - number_of(before, 3**apart), squares << 8 | number_of(after)
+    return number_of(after, 3**apart) - number_of(before, 3**apart), squares

@@ -2,21 +2,23 @@
 
 Legend:
     code        the tile in cell i, 0 for the blank, takes bits 4i to 4i + 3; cells count row by row. The last cell is
-                left out, for the others tell which tile is there; so 16 cells take 60 bits.
+                left out because the others determine which tile is there, so 16 cells take 60 bits.
     weight      of a cell: what 1 in this cell adds to the code, 0 for the last
     parameters  the last cell, the code of the goal, all tiles taken together by exclusive or, and then five for each
-                cell: how many cells are beside it, and which
+                cell: how many cells are beside it, and which ones
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import xor
 from typing import Any
 
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
+from gamekit.game.compiled import NOT_OVER
 
 LAST, GOAL, TOGETHER, BESIDE = range(4)
 
@@ -27,10 +29,7 @@ def parameters_of(goal: int, beside: Sequence[Sequence[int]]) -> Any:
     >>> parameters_of(goal=1, beside=[[1], [0]]).tolist()
     [1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0]
     """
-    together = 0
-    for tile in range(len(beside)):
-        together ^= tile
-    parameters = [len(beside) - 1, goal, together]
+    parameters = [len(beside) - 1, goal, reduce(xor, range(len(beside)))]
     for cells in beside:
         parameters += [len(cells), *cells, *[0] * (4 - len(cells))]
     return np.array(parameters, dtype=np.int64)
@@ -41,20 +40,6 @@ def outcome(code: int, parameters: Any) -> int:
 
 
 def successors(code: int, parameters: Any, out: Any) -> int:
-    return _neighbours(code, parameters, out)
-
-
-def predecessors(code: int, parameters: Any, out: Any) -> int:
-    count = 0
-    for i in range(_neighbours(code, parameters, out)):  # a tile slides back as it came
-        if out[i] != parameters[GOAL]:
-            out[count] = out[i]
-            count += 1
-    return count
-
-
-@numba.njit(cache=True, nogil=True)
-def _neighbours(code: int, parameters: Any, out: Any) -> int:
     blank = 0
     while _tile(code, blank, parameters) != 0:
         blank += 1
@@ -65,6 +50,9 @@ def _neighbours(code: int, parameters: Any, out: Any) -> int:
         change = _weight(blank, parameters) - _weight(cell, parameters)
         out[i] = code + _tile(code, cell, parameters) * change
     return count
+
+
+predecessors = successors  # a tile slides back as it came
 
 
 @numba.njit(cache=True, nogil=True)

@@ -33,7 +33,10 @@ from typing import Any
 import numba
 import numpy as np
 
-from gamekit.compiled import NOT_OVER
+from gamekit.game.compiled import NOT_OVER
+
+from ..boards import neighbours
+from ..combinadics import rank
 
 MOST_SQUARES, MOST_MEN = 25, 4
 DIRECTIONS = 4
@@ -94,8 +97,6 @@ def predecessors(code: int, parameters: Any, out: Any) -> int:
     men = parameters[MEN]
     placed = men_placed(code, parameters)
     mine, others = men_at(code, placed, parameters)
-    if wins(mine, parameters):
-        return 0  # and so it was before
     count = 0
     rest = others
     while rest:  # one of them has been dropped
@@ -112,10 +113,8 @@ def predecessors(code: int, parameters: Any, out: Any) -> int:
             man, square = goes & -goes, leaves & -leaves
             goes ^= man
             leaves ^= square
-            before = others ^ man ^ square
-            if not wins(before, parameters):
-                out[count] = code_of(before, mine, placed, parameters)
-                count += 1
+            out[count] = code_of(others ^ man ^ square, mine, placed, parameters)
+            count += 1
     return count
 
 
@@ -230,69 +229,51 @@ LOWER_BITS, UPPER_BITS = 13, 12
 LOWER_MASK = (1 << LOWER_BITS) - 1
 
 
-def masks_of(count: int) -> list[int]:
-    """Return the masks of all sets of so many squares, by their numbers."""
-    return sorted(
-        sum(1 << square for square in squares) for squares in combinations(range(MOST_SQUARES), count)
-    )
+def added(bits: int, first_square: int, before: int) -> list[int]:
+    """Return what the squares of each mask of so many bits add to the number of a set of up to four.
 
+    `before` so many others of the set are below `first_square`, the lowest that the mask can have.
 
-def part_of_number(mask: int, first_square: int, before: int) -> int:
-    """Return what the squares of a mask add to the number of a set; `before` so many others are counted from there.
-
-    >>> part_of_number(0b101, first_square=0, before=0)  # the sets {0, 1}, {0, 2}, {1, 2} ...
-    1
+    >>> added(3, first_square=0, before=0)  # the sets {}, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2} and {0, 1, 2}
+    [0, 0, 1, 0, 2, 1, 2, 0]
     """
-    squares = [first_square + i for i in range(mask.bit_length()) if mask >> i & 1]
-    return sum(comb(square, i) for i, square in enumerate(squares, start=before + 1))
+    return [
+        rank([first_square + i for i in range(bits) if mask >> i & 1], before) for mask in range(1 << bits)
+    ]
 
 
-def lower_table() -> Any:
-    """Return, for the lower half of a mask, eight times what it adds to the number, plus how many squares it has."""
-    return np.array(
-        [
-            8 * part_of_number(mask, 0, 0) + mask.bit_count() if mask.bit_count() <= MOST_MEN else 0
-            for mask in range(1 << LOWER_BITS)
-        ],
-        dtype=np.int64,
-    )
+# for the lower half of a mask, eight times what it adds to the number, plus how many squares it has
+LOWER = np.array([8 * number + mask.bit_count() for mask, number in enumerate(added(LOWER_BITS, 0, 0))])
+# for the number of squares in the lower half and for the upper half, what that adds to the number
+UPPER = np.array([added(UPPER_BITS, LOWER_BITS, before) for before in range(MOST_MEN + 1)]).ravel()
 
-
-def upper_table() -> Any:
-    """Return, for the number of squares in the lower half and for the upper half, what that adds to the number."""
-    return np.array(
-        [
-            part_of_number(mask, LOWER_BITS, before) if before + mask.bit_count() <= MOST_MEN else 0
-            for before in range(MOST_MEN + 1)
-            for mask in range(1 << UPPER_BITS)
-        ],
-        dtype=np.int64,
-    )
-
-
-LOWER, UPPER = lower_table(), upper_table()
-MASKS = np.array([mask for count in range(MOST_MEN + 1) for mask in masks_of(count)], dtype=np.int64)
+MASKS = np.array(
+    [
+        mask
+        for count in range(MOST_MEN + 1)
+        for mask in sorted(sum(1 << i for i in places) for places in combinations(range(MOST_SQUARES), count))
+    ]
+)
 FIRST_MASK = tuple(accumulate((comb(MOST_SQUARES, count) for count in range(MOST_MEN)), initial=0))
 
 
-def parameters(size: int, men: int) -> Any:
-    """Return the parameters of the rules on n × n squares: int64, one-dimensional."""
-    places = range(size)
+def parameters(size: int, men: int, starts: list[int]) -> Any:
+    """Return the parameters of the rules on n × n squares: int64, one-dimensional.
+
+    Args:
+        size: n.
+        men: how many men each player has.
+        starts: for each number of men on the board, the first code; then the number of codes.
+    """
     directions = [(0, 1), (1, -1), (1, 0), (1, 1)]  # rows and columns further on
+    squares = size * size
 
     def fitting(row: int, column: int, steps: int) -> int:
         """Return the mask of the squares from which so many steps stay on the board."""
-        return sum(
-            1 << size * i + j
-            for i in places
-            for j in places
-            if i + row * steps in places and j + column * steps in places
-        )
+        step = [(row * steps, column * steps)]
+        return sum(1 << square for square in range(squares) if neighbours(square, step, size, size))
 
-    squares = size * size
-    counts = range(2 * men + 1)
-    starts = list(accumulate((comb(squares, n) * comb(n, n // 2) for n in counts), initial=0))
-    placements = [comb(squares - n // 2, n - n // 2) for n in counts]
+    placements = [comb(squares - n // 2, n - n // 2) for n in range(2 * men + 1)]
     unused = [0] * (2 * MOST_MEN - 2 * men)
     return np.array(
         [

@@ -1,0 +1,1 @@
+"""Uses of a solution: verify, compare, plan, play, explain."""

@@ -1,0 +1,1 @@
+"""Several solvers or methods on one game."""

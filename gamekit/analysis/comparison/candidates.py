@@ -1,0 +1,172 @@
+"""Candidates for a comparison: solvers on an arena, and methods of the compiled backend."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, NoReturn
+
+import attrs
+
+from gamekit.arena import Arena, explore
+from gamekit.errors import GamekitError, LimitError, PluginError
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game
+from gamekit.game.registry import registered
+from gamekit.solution.solution import Solution
+from gamekit.solvers.base import Solver, label
+from gamekit.solvers.minimax import Minimax
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.registry import SOLVERS, make_solver
+from gamekit.solvers.solve import run, solve_by_compiled_rules
+
+COMPILED: Final = "retrograde, compiled rules"
+
+TIMED_TWICE: Final = 5.0
+"""Up to so many seconds, without compiling, a solve is timed a second time: loading takes one, perhaps two."""
+
+Timed = tuple[Solution[Any, Any], float]
+"""A solution, and the wall time in seconds that it took."""
+
+
+@attrs.frozen
+class Candidate:
+    """One way to solve a game.
+
+    Attributes:
+        name: the solver, with its options.
+        solve: solve the game and time that; a `GamekitError` says why this candidate cannot.
+        seconds: a rough estimate of the time.
+        peak_bytes: solve the game again and return the memory allocated at the peak; None if that is not measured.
+        cap: how many plies it looks ahead; None if as many as it takes.
+    """
+
+    name: str
+    solve: Callable[[], Timed]
+    seconds: float = 0.0
+    peak_bytes: Callable[[], int] | None = None
+    cap: int | None = None
+
+
+# --- solvers, by plain rules ------------------------------------------------------------------------------------
+
+
+def solver_candidate(
+    solver: Solver, arena: Arena[Any, Any], plies: int, progress: ProgressCallback | None
+) -> Candidate:
+    """Return a solver on an arena whose longest forced end is `plies` away."""
+    return Candidate(
+        label(solver),
+        partial(_run, solver, arena, progress),
+        solver.seconds(arena, plies),
+        partial(_peak_bytes, solver, arena),
+        solver.cap if isinstance(solver, Minimax) else None,
+    )
+
+
+def registered_solvers() -> tuple[list[Solver], list[Candidate]]:
+    """Return the registered solvers, the default one first, and candidates for those that cannot be loaded."""
+    found: list[Solver] = []
+    broken: list[Candidate] = []
+    for name in sorted(registered(SOLVERS), key=lambda name: (name != "retrograde", name)):
+        try:
+            found.append(make_solver(name))
+        except PluginError as error:
+            broken.append(Candidate(name, partial(_refuse, error)))
+    return found, broken
+
+
+def _refuse(error: GamekitError) -> NoReturn:
+    raise error
+
+
+def _run(solver: Solver, arena: Arena[Any, Any], progress: ProgressCallback | None) -> Timed:
+    """Run a solver, after it has loaded and compiled what it needs on a tiny arena."""
+    with suppress(Exception):  # the run that counts reports what is wrong
+        run(solver, explore(_Triangle()))
+    began = time.perf_counter()
+    return run(solver, arena, progress), time.perf_counter() - began
+
+
+def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:
+    tracemalloc.start()
+    try:
+        run(solver, arena)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+class _Triangle(Game[int, int]):
+    """Three states: a circle of two, and an end."""
+
+    players = ("first", "second")
+
+    def initial_state(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return state % 2
+
+    def moves(self, state: int) -> list[int]:
+        return [0] if state else [1, 2]
+
+    def apply(self, state: int, move: int) -> int:
+        return move
+
+    def outcome(self, state: int) -> int | None:
+        return 1 if state == 2 else None
+
+
+# --- methods, by compiled rules ---------------------------------------------------------------------------------
+
+
+def compiled_candidate(game: Any, options: SolveOptions) -> Candidate:
+    """Return the compiled backend with its default method."""
+    return Candidate(COMPILED, partial(solve_timed, game, attrs.evolve(options, progress=None)))
+
+
+def method_candidates(game: Any, options: SolveOptions, default: Timed) -> Iterator[Candidate]:
+    """Yield the methods of the compiled backend; the default one, which was run already, comes first."""
+    from gamekit.engine.retrograde.method_choice import METHODS
+
+    solution, seconds = default
+    first: Any = solution.method
+    yield Candidate(f"{COMPILED}, by {first}", lambda: default)
+    solve = solution.seconds["solve"]
+    one_scan = max(sum(solution.seconds.values()) - solve, solve / 4)
+    for method in METHODS:
+        if method != first:
+            # each scan is shorter than the one before, because fewer states are unresolved
+            estimate = max(solution.longest * one_scan / 2, seconds) if method == "scan" else 3 * seconds
+            by_method = partial(_solve_beside, game, attrs.evolve(options, method=method))
+            yield Candidate(f"{COMPILED}, by {method}", by_method, estimate)
+
+
+def _solve_beside(game: Any, options: SolveOptions) -> Timed:
+    try:
+        return solve_timed(game, options)
+    except LimitError as error:
+        raise LimitError(f"{error}, beside the solution that it is held against") from error
+
+
+def solve_timed(game: Any, options: SolveOptions) -> Timed:
+    """Solve a game by its compiled rules, and return the wall time without compiling.
+
+    A quick solve is done twice, because the first one loads what was compiled before.
+    """
+    from numba.core.event import install_timer
+
+    for _ in range(2):
+        solution: Any = None  # its memory is for the next one
+        compiling: list[float] = []
+        began = time.perf_counter()
+        with install_timer("numba:compile", compiling.append):
+            solution = solve_by_compiled_rules(game, options)
+        seconds = time.perf_counter() - began - sum(compiling)
+        if seconds > TIMED_TWICE:
+            break
+    return solution, seconds

@@ -1,0 +1,252 @@
+"""`compare`: several solvers on one game, and the smallest turn cap that suffices for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+from gamekit.analysis.comparison.candidates import (
+    Candidate,
+    compiled_candidate,
+    method_candidates,
+    registered_solvers,
+    solve_timed,
+    solver_candidate,
+)
+from gamekit.analysis.comparison.difference import difference
+from gamekit.analysis.comparison.report import CapRange, Comparison, Run, duration
+from gamekit.arena import DEFAULT_MAX_STATES, explore
+from gamekit.errors import GamekitError, InputError, LimitError
+from gamekit.game.compiled import is_compiled
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game
+from gamekit.game.values import Value, turn_limit
+from gamekit.solution.solution import Solution, Verdict
+from gamekit.solvers.backend_choice import has_codes
+from gamekit.solvers.base import Solver, label
+from gamekit.solvers.minimax import Minimax, verdicts_by_cap
+from gamekit.solvers.options import Backend, SolveOptions
+from gamekit.solvers.registry import make_solver
+from gamekit.solvers.solve import run
+
+MAX_SECONDS = 60.0
+"""Seconds that one solver may take, by its own estimate, before it is left out."""
+
+MEASURE_MEMORY_UP_TO = 10.0
+"""Seconds up to which a solver is run a second time to measure its memory, which slows it down."""
+
+
+def compare(
+    game: Game[Any, Any],
+    solvers: Iterable[str | Solver] | None = None,
+    *,
+    caps: Sequence[int] | None = None,
+    backend: Backend = "auto",
+    start: Any = None,
+    max_states: int = DEFAULT_MAX_STATES,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    patience: float = MAX_SECONDS,
+    progress: ProgressCallback | None = None,
+) -> Comparison:
+    """Run several solvers on one game and compare their answers.
+
+    All solvers work on plain rules and share one exploration. If no solvers are named, the compiled rules are compared
+    with them, too. If there are too many states for plain rules, the methods of the compiled backend are compared with
+    each other.
+
+    Args:
+        game: the rules.
+        solvers: names with options, such as "minimax:cap=34", or solvers; every registered one by default.
+        caps: caps for further runs of minimax, each in truth and by folklore. By default, if no solvers are named
+            either, one ply too few, just enough, and half as many by folklore. A ply is one move of one player.
+        backend: "python" leaves the compiled rules out, "compiled" leaves the plain ones out.
+        start: the state to start from; the game's initial state by default.
+        max_states: how many states may be held at once, by plain rules.
+        memory: as for `solve`.
+        threads: as for `solve`.
+        patience: leave a solver out that would take longer than so many seconds, by its own estimate.
+        progress: called about the work now and then.
+
+    Raises:
+        RulesError, LimitError, UnknownNameError, InputError: as `solve` does.
+
+    >>> from games.cat_mouse import CatMouse
+    >>> comparison = compare(CatMouse(graph=[[2], [2, 3], [0, 1], [1]]), ["retrograde", "minimax:cap=2"])
+    >>> [str(run.verdict) for run in comparison.runs], comparison.smallest_cap
+    (['LOSS in 3 for mouse', 'UNSOLVED for mouse'], 3)
+    """
+    options = SolveOptions(
+        backend=backend, start=start, max_states=max_states, memory=memory, threads=threads, progress=progress
+    )
+    return compare_with(game, options, solvers, caps=caps, patience=patience)
+
+
+def compare_with(
+    game: Game[Any, Any],
+    options: SolveOptions,
+    solvers: Iterable[str | Solver] | None = None,
+    *,
+    caps: Sequence[int] | None = None,
+    patience: float = MAX_SECONDS,
+) -> Comparison:
+    """Run several solvers on one game, as `compare` does."""
+    everything = solvers is None and not caps
+    by_codes = attrs.evolve(options, max_states=None)  # the compiled backend takes as many as fit into memory
+    progress = options.progress
+    if options.backend == "compiled":
+        if not everything:
+            raise InputError("solvers and caps go by plain rules; the compiled backend compares its methods")
+        return _compare_methods(game, by_codes, patience)
+    chosen, broken = registered_solvers() if solvers is None else ([*map(make_solver, solvers)], [])
+    for cap in caps or ():
+        chosen += [Minimax(cap=cap), Minimax(cap=cap, cap_means="draw")]
+    began = time.perf_counter()
+    arena = None
+    try:
+        arena = explore(game, start=options.start, max_states=options.plain_limit, progress=progress)
+    except LimitError:
+        if options.backend == "python" or not everything or not has_codes(game):
+            raise
+    if arena is None:  # only now, outside of the handler, is what was explored given back
+        return _compare_methods(game, by_codes, patience)
+    arena.successors, arena.predecessors  # noqa: B018 (both are shared by all solvers; derive them before the clock runs)
+    explore_seconds = time.perf_counter() - began
+
+    retrograde = make_solver("retrograde")
+    truth = run(retrograde, arena, progress)
+    plies = truth.longest
+    ranges, smallest, note = _caps(truth, plies, patience)
+    enough = truth.root.remoteness if smallest is None else smallest
+    if enough and solvers is None and caps is None:
+        chosen += [Minimax(cap=enough - 1), Minimax(cap=enough), Minimax(cap=enough // 2, cap_means="draw")]
+    candidates = [*(solver_candidate(solver, arena, plies, progress) for solver in chosen), *broken]
+    if options.backend == "auto" and everything and is_compiled(game):
+        candidates.append(compiled_candidate(game, by_codes))
+    reference, runs = _run_all(candidates, patience, (label(retrograde), truth))
+    return Comparison(len(arena), arena.edges, explore_seconds, reference, runs, ranges, smallest, note)
+
+
+def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Comparison:
+    """Compare the methods of the compiled backend.
+
+    Raises:
+        RulesError, LimitError, UnsupportedError: as `solve` does, if not even the default method is possible.
+    """
+    default = solve_timed(game, options)
+    truth, _ = default
+    reference, runs = _run_all(method_candidates(game, options, default), patience, ("", truth))
+    return Comparison(
+        states=len(truth),
+        edges=truth.edges,
+        explore_seconds=sum(truth.seconds.values()) - truth.seconds["solve"],
+        reference=reference,
+        runs=runs,
+        caps=(),
+        smallest_cap=None,
+        caps_note="Which cap suffices was not found out: minimax goes by plain rules.",
+    )
+
+
+def _run_all(
+    candidates: Iterable[Candidate], patience: float, otherwise: tuple[str, Solution[Any, Any]]
+) -> tuple[str, tuple[Run, ...]]:
+    """Run the candidates; return the name of the reference, and a run each.
+
+    The reference is the first that is sound and solves all states, or else `otherwise`. Solutions before it are kept
+    until it is known; those after it are compared at once, so that their memory is for the next ones.
+    """
+    runs: list[Run] = []
+    waiting: list[tuple[int, Solution[Any, Any]]] = []
+    reference: tuple[str, Solution[Any, Any]] | None = None
+    for candidate in candidates:
+        outcome, solution = _run(candidate, patience)
+        runs.append(outcome)
+        if solution is None:
+            continue
+        waiting.append((len(runs) - 1, solution))
+        if reference is None and not solution.unsound and not solution.unsolved:
+            reference = candidate.name, solution
+        if reference is not None:
+            _compare_waiting(runs, waiting, reference[1])
+        del solution
+    name, truth = reference or otherwise
+    _compare_waiting(runs, waiting, truth)
+    return name, tuple(runs)
+
+
+def _compare_waiting(
+    runs: list[Run], waiting: list[tuple[int, Solution[Any, Any]]], reference: Solution[Any, Any]
+) -> None:
+    """Complete the runs whose solutions wait to be compared with the reference."""
+    while waiting:
+        i, solution = waiting.pop()
+        compared, disagreement = difference(solution, reference)
+        runs[i] = attrs.evolve(runs[i], states_compared=compared, disagreement=disagreement)
+
+
+def _run(candidate: Candidate, patience: float) -> tuple[Run, Solution[Any, Any] | None]:
+    if candidate.seconds > patience:
+        reason = f"it would take about {duration(candidate.seconds)}, more than {duration(patience)}"
+        return Run(candidate.name, left_out=reason), None
+    try:
+        solution, seconds = candidate.solve()
+    except GamekitError as error:
+        return Run(candidate.name, left_out=str(error)), None
+    measures = candidate.peak_bytes if seconds < MEASURE_MEMORY_UP_TO else None
+    outcome = Run(
+        candidate.name,
+        unsound=solution.unsound,
+        verdict=solution.root,
+        states_touched=solution.statistics.get("states touched", len(solution)),
+        seconds=seconds,
+        peak_bytes=measures and measures(),
+        cap=candidate.cap,
+    )
+    return outcome, solution
+
+
+def _caps(
+    truth: Solution[Any, Any], plies: int, patience: float
+) -> tuple[tuple[CapRange, ...], int | None, str]:
+    root = truth.root
+    most = plies if root.remoteness is None else root.remoteness
+    estimate = 2 * Minimax(cap=most).seconds(truth.arena, plies)
+    if estimate > patience:
+        return (), None, f"Not found out: that would take about {duration(estimate)}."
+    if root.remoteness is not None:  # refuting other plays may take longer, but never more plies than states
+        most = len(truth)
+    found = []
+    began = time.perf_counter()
+    for real, folklore in verdicts_by_cap(truth.arena, most):
+        found.append((_kind(real, root), _kind(folklore, root)))
+        if real.payoff is not None:
+            break
+        if time.perf_counter() - began > patience:
+            return (), None, f"Not found out: that takes longer than {duration(patience)}."
+    ranges = []
+    for (real_kind, folklore_kind), group in groupby(enumerate(found), key=lambda item: item[1]):
+        places = [cap for cap, _ in group]
+        ranges.append(CapRange(places[0], places[-1], *real_kind, *folklore_kind))
+    smallest = next((r.first for r in ranges if r.suffices), None)
+    return tuple(ranges), smallest, _note(smallest, root.value, turn_limit(truth.game))
+
+
+def _note(smallest: int | None, value: Value, max_plies: int | None) -> str:
+    if smallest is not None:
+        return f"The smallest cap that suffices is {smallest}."
+    if max_plies is not None:
+        return f"No cap suffices that is less than the rules' own limit of {max_plies:,} plies."
+    return (
+        f"No cap suffices: however far a search looks, what lies beyond stays unknown. That the root is a "
+        f"{value} needs the whole arena, or layers that repeat."
+    )
+
+
+def _kind(verdict: Verdict[Any], truth: Verdict[Any]) -> tuple[Value, int | None, bool]:
+    right = (verdict.payoff, verdict.remoteness) == (truth.payoff, truth.remoteness)
+    return verdict.value, verdict.remoteness, right

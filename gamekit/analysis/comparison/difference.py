@@ -1,0 +1,80 @@
+"""`difference`: where two solutions of one game disagree."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.game.values import Value
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Store, ranges
+
+MAX_LOOK_UPS: Final = 100_000
+"""How many states are looked up where places cannot be compared; of more states, a sample of this size."""
+
+
+def difference(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, str | None]:
+    """Return how many states were compared, and a state with both verdicts if the solutions disagree.
+
+    Only states that both solutions solve are compared. A solution beside an arena may cover a part of the states; any
+    other must have all of them. If the root is among the states that differ, it is named, else the first of them.
+
+    Args:
+        solution: of the same game and start as `reference`.
+        reference: what it is compared with.
+    """
+    compare = _by_place if _share_places(solution.store, reference.store) else _by_state
+    compared, state = compare(solution, reference)
+    if state is None:
+        return compared, None
+    return (
+        compared,
+        f"{reference.describe(state)}: {solution.get(state) or 'no such state'}, not {reference[state]}",
+    )
+
+
+def _share_places(ours: Store, theirs: Store) -> bool:
+    """Return whether both stores have the same states at the same places."""
+    if ours.keeps_edges and theirs.keeps_edges:
+        return ours.arena.states is theirs.arena.states
+    return ours.index is not None and (ours.index, ours.places) == (theirs.index, theirs.places)
+
+
+def _by_place(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, Any]:
+    root = reference.place_of(reference.start)
+    compared, first = 0, None
+    for part in ranges(reference.store.places):
+        (ours, our_states), (theirs, their_states) = (_results(s.store, part) for s in (solution, reference))
+        differs = our_states & their_states & (ours != theirs).any(axis=0)
+        compared += int(np.count_nonzero(our_states & their_states))
+        if part.start <= root < part.stop and differs[root - part.start]:
+            first = root
+        elif first is None and differs.any():
+            first = part.start + int(np.argmax(differs))
+    return compared, None if first is None else reference.store.state_at(first)
+
+
+def _results(store: Store, part: slice) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return values and remotenesses, -1 where play never ends; and where there is a state with a value."""
+    values, plies = store.values(part), store.remoteness(part).astype(np.int64)
+    plies[plies == store.infinite] = -1
+    return np.stack([values, plies]), (values != store.no_state) & (values != store.unsolved)
+
+
+def _by_state(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, Any]:
+    states: Any = reference.states
+    if len(states) > MAX_LOOK_UPS:
+        states = random.Random(0).sample(list(states), MAX_LOOK_UPS)
+    is_part = solution.store.keeps_edges
+    compared, first = 0, None
+    for state in states:
+        found, expected = solution.get(state), reference[state]
+        if expected.value is Value.UNSOLVED or (is_part if found is None else found.value is Value.UNSOLVED):
+            continue
+        compared += 1
+        if found != expected and (first is None or state == reference.start):
+            first = state
+    return compared, first

@@ -1,0 +1,169 @@
+"""The results of `compare`, for programs and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import starmap
+from typing import Any
+
+import attrs
+
+from gamekit.drawing.html import paragraph, table
+from gamekit.game.values import Value
+from gamekit.solution.solution import Verdict
+
+Row = tuple[str, ...]
+
+
+@attrs.frozen
+class Run:
+    """The result of one solver.
+
+    Attributes:
+        solver: its name and options.
+        left_out: why it was not run, or None.
+        unsound: why its answer cannot be trusted, or None.
+        verdict: on the root; None if it was left out.
+        states_touched: how many states it looked at.
+        seconds: wall time of the solver alone, the arena being there already; of compiled rules, with exploring, but
+            without compiling.
+        peak_bytes: what it allocated at most at one time; None if that was not measured.
+        states_compared: how many states, which both it and the reference cover, were compared.
+        disagreement: the first state on which it differs from the reference, with both verdicts; None if none.
+        cap: how many plies it looks ahead, the moves of both players counted; None if as many as it takes.
+    """
+
+    solver: str
+    left_out: str | None = None
+    unsound: str | None = None
+    verdict: Verdict[Any] | None = None
+    states_touched: int | None = None
+    seconds: float | None = None
+    peak_bytes: int | None = None
+    states_compared: int | None = None
+    disagreement: str | None = None
+    cap: int | None = None
+
+
+@attrs.frozen
+class CapRange:
+    """The sound and the folklore answer of minimax for the root, with any cap from `first` to `last` plies.
+
+    `value` and `remoteness` leave open what lies beyond the cap; `folklore_value` and `folklore_remoteness` take it for
+    endless play. `suffices` and `folklore_right` say whether that is the whole truth about the root.
+    """
+
+    first: int
+    last: int
+    value: Value
+    remoteness: int | None
+    suffices: bool
+    folklore_value: Value
+    folklore_remoteness: int | None
+    folklore_right: bool
+
+
+@attrs.frozen
+class Comparison:
+    """Several solvers on one game.
+
+    Attributes:
+        states: how many the arena has.
+        edges: how many the arena has.
+        explore_seconds: wall time of the exploration, which all solvers share.
+        reference: which run the others are held against: the first sound one that solved the root.
+        runs: one for each solver, in the order asked for.
+        caps: what each cap up to the smallest that suffices yields, in ranges; empty if not found out.
+        smallest_cap: the smallest cap with which minimax knows the whole truth about the root; None if there is none.
+        caps_note: a sentence on that.
+    """
+
+    states: int
+    edges: int
+    explore_seconds: float
+    reference: str | None
+    runs: tuple[Run, ...]
+    caps: tuple[CapRange, ...]
+    smallest_cap: int | None
+    caps_note: str
+
+    @property
+    def agree(self) -> bool:
+        """Whether no two sound solvers contradict each other."""
+        return not any(run.disagreement and not run.unsound for run in self.runs)
+
+    def table(self) -> tuple[Row, list[Row]]:
+        """Return the runs for people: the headings, and a row for each."""
+        head = ("solver", "answer", "agrees", "states touched", "time", "peak memory")
+        return head, [_row(run, run.solver == self.reference) for run in self.runs]
+
+    def caps_table(self) -> tuple[Row, list[Row]]:
+        """Return the ranges of caps for people: the headings, and a row for each."""
+        return ("cap", "minimax", "by folklore"), [_cap_row(caps) for caps in self.caps]
+
+    def __str__(self) -> str:
+        return "\n\n".join([*starmap(markdown, self._tables()), self.caps_note])
+
+    def _repr_html_(self) -> str:
+        return "".join([*starmap(table, self._tables()), paragraph(self.caps_note)])
+
+    def _tables(self) -> list[tuple[Row, list[Row]]]:
+        return [self.table(), self.caps_table()] if self.caps else [self.table()]
+
+
+def _row(run: Run, is_reference: bool) -> Row:
+    if run.verdict is None or run.seconds is None:
+        return (run.solver, f"left out: {run.left_out}", "", "", "", "")
+    if run.disagreement:
+        agrees = "no: WRONG"
+    elif run.verdict.value is Value.UNSOLVED:
+        agrees = "no answer"
+    else:
+        agrees = "reference" if is_reference else "yes"
+    return (
+        run.solver + (" (unsound)" if run.unsound else ""),
+        str(run.verdict) + ("" if run.cap is None else f", {run.cap:,} plies ahead"),
+        agrees,
+        f"{run.states_touched:,}",
+        duration(run.seconds),
+        "not measured" if run.peak_bytes is None else f"{run.peak_bytes / 1e6:,.1f} MB",
+    )
+
+
+def _cap_row(caps: CapRange) -> Row:
+    def cell(value: Value, remoteness: int | None, right: bool) -> str:
+        plies = "" if remoteness is None else f" in {remoteness}"
+        return f"{value.name}{plies}: {'right' if right else 'fails' if value is Value.UNSOLVED else 'WRONG'}"
+
+    return (
+        str(caps.first) if caps.first == caps.last else f"{caps.first} to {caps.last}",
+        cell(caps.value, caps.remoteness, caps.suffices),
+        cell(caps.folklore_value, caps.folklore_remoteness, caps.folklore_right),
+    )
+
+
+def markdown(head: Row, rows: Iterable[Row]) -> str:
+    """Return a table in Markdown.
+
+    >>> print(markdown(("a", "b"), [("1", "2")]))
+    | a | b |
+    | --- | --- |
+    | 1 | 2 |
+    """
+    lines = (head, tuple("---" for _ in head), *rows)
+    return "\n".join(f"| {' | '.join(cell.replace('|', '&#124;') for cell in line)} |" for line in lines)
+
+
+def duration(seconds: float) -> str:
+    """Return a duration as text.
+
+    >>> duration(0.0123), duration(75), duration(7200)
+    ('12 ms', '75 s', '2.0 h')
+    """
+    if seconds < 1:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"

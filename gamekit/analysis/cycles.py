@@ -1,0 +1,265 @@
+"""`analyse_loops`: the components and cycles of an arena, and a cycle that witnesses a draw."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import Adjacency
+from gamekit.arena.components import components
+from gamekit.arena.csr import indptr_of
+from gamekit.errors import LimitError, RulesError
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Expander, Expansion, Store, ranges
+
+MOST_PLACES: Final = 1 << 30
+"""So many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
+
+BYTES_A_PLACE, BYTES_AN_EDGE = 64, 12
+"""What it takes at its peak to link what compiled rules say and to find the components."""
+
+PLACES_PER_TASK: Final = 1 << 17
+
+
+@attrs.frozen
+class Loops:
+    """The components and cycles of a solved arena.
+
+    Attributes:
+        components: the number of strongly connected components.
+        sizes: how many components have which number of states, largest first.
+        states_on_cycles: how many states play can come back to.
+        endless: how many states are kept from ever ending by best play: the drawn region, unless the rules
+            award endless play to somebody.
+        witness: the states of a shortest cycle of best moves in that region, each once; empty if there is none.
+            It can be reached by best play from the root if the root lies in the region.
+        searched: whether such a cycle was looked for to the end.
+    """
+
+    components: int
+    sizes: dict[int, int]
+    states_on_cycles: int
+    endless: int
+    witness: tuple[Any, ...]
+    searched: bool = True
+
+    def __str__(self) -> str:
+        largest = ", ".join(f"{number} of {size:,}" for size, number in list(self.sizes.items())[:4])
+        return (
+            f"{self.components:,} strongly connected components ({largest}{', ...' if len(self.sizes) > 4 else ''}); "
+            f"{self.states_on_cycles:,} states on cycles, {self.endless:,} of endless best play"
+        )
+
+
+def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None) -> Loops:
+    """Return the cycle analysis of a solution: its components, and a cycle that witnesses a draw.
+
+    Inside the endless region, every move that stays there is a best move, because a player who could do better would be
+    outside. So any cycle in it witnesses that neither player can do better than go round.
+
+    Where edges are not kept, as by compiled rules and in tables, the rules are asked for them again, and they are held
+    in memory meanwhile. Where one code stands for two states, these are one here, and what is said of the witness holds
+    but for the exchange of the players.
+
+    Args:
+        solution: of any game.
+        most_looks: how often an edge may be looked at in search of a cycle before that is given up; it is not begun
+            where there are more endless states and edges between them. As often as it takes by default, which may be
+            the product of these two numbers.
+
+    Raises:
+        TableError: a table is damaged.
+        LimitError: there are too many states, or they and their edges do not fit into memory.
+        RulesError: the rules break a promise; the state is named.
+
+    >>> import gamekit
+    >>> from games.cat_mouse import CatMouse
+    >>> solution = gamekit.solve(CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]))
+    >>> loops = analyse_loops(solution)
+    >>> loops.endless, len(loops.witness)
+    (5, 4)
+    """
+    store = solution.store
+    infinite = [
+        np.flatnonzero((store.remoteness(part) == store.infinite) & (store.values(part) != store.no_state))
+        + part.start
+        for part in ranges(store.places)
+    ]
+    graph = _Graph(*_edges(store), np.concatenate(infinite), turning=store.perspective == "mover")
+    sizes, states_on_cycles = _sizes(graph)
+    witness = _witness(solution, graph, most_looks)
+    return Loops(
+        components=sum(sizes.values()),
+        sizes=sizes,
+        states_on_cycles=states_on_cycles,
+        endless=len(graph.endless),
+        witness=witness or (),
+        searched=witness is not None,
+    )
+
+
+@attrs.frozen(eq=False)
+class _Graph:
+    """What is looked at, in numbers, which are places.
+
+    Attributes:
+        edges: between the numbers, of which those that are no state's have none.
+        backwards: whether each edge leads from a state to one that has a move there.
+        states: bool, which numbers are states'.
+        endless: the numbers that best play never ends from, ascending.
+        turning: whether a number stands for two states, and each move changes which of them is meant.
+    """
+
+    edges: Adjacency
+    backwards: bool
+    states: NDArray[np.bool_]
+    endless: NDArray[np.int64]
+    turning: bool
+
+
+def _edges(store: Store) -> tuple[Adjacency, bool, NDArray[np.bool_]]:
+    """Return the edges between places, whether they lead backwards, and which places are states'."""
+    if store.keeps_edges:
+        arena = store.arena
+        return arena.given, arena.edges_from == "predecessors", np.ones(len(arena), dtype=np.bool_)
+    from gamekit.engine.runtime.memory_budget import Budget, held
+    from gamekit.engine.runtime.supersteps import executor_for, run_round
+
+    places, name = store.places, type(store.game).__name__
+    if places > MOST_PLACES:
+        raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {places:,}")
+    needed = BYTES_A_PLACE * places + BYTES_AN_EDGE * store.edges
+    Budget.of_this_machine().check(held() + needed, f"finding the loops of {name}")
+    expander = store.expander()
+    degrees, states = np.zeros(places, dtype=np.int64), np.zeros(places, dtype=np.bool_)
+    targets = []
+    with executor_for(places, None) as executor:
+        inputs = ((expander, part) for part in ranges(places, PLACES_PER_TASK))
+        for expansion in run_round(executor, _expand, inputs):
+            degrees[expansion.places], states[expansion.places] = expansion.counts, True
+            targets.append(expansion.children)
+    return Adjacency(indptr_of(degrees), np.concatenate(targets)), False, states
+
+
+def _expand(expander: Expander, part: slice) -> Expansion:
+    """Return what the rules say of a range of places, the places of successors in four bytes each."""
+    expansion = expander.expand(part)
+    if (expansion.children < 0).any():
+        raise RulesError("a move leads to what is no state of the solution; verify tells which")
+    return attrs.evolve(expansion, children=expansion.children.astype(np.int32))
+
+
+def _sizes(graph: _Graph) -> tuple[dict[int, int], int]:
+    """Return how many components have which number of states, largest first, and how many states are on cycles."""
+    edges = graph.edges
+    component = components(edges)
+    size_of = np.bincount(component[graph.states], minlength=edges.vertices + 1)
+    sizes, numbers = np.unique(size_of[size_of > 0], return_counts=True)
+    to_itself = np.zeros(edges.vertices, dtype=np.bool_)
+    to_itself[edges.indices[edges.sources() == edges.indices]] = True
+    on_cycles = np.count_nonzero(to_itself | (size_of[component] > 1))
+    return dict(zip(sizes[::-1].tolist(), numbers[::-1].tolist(), strict=True)), int(on_cycles)
+
+
+def _witness(solution: Solution[Any, Any], graph: _Graph, most_looks: int | None) -> tuple[Any, ...] | None:
+    """Return the states of a shortest cycle of best moves; None if the search for it was given up."""
+    region = _endless_region(graph)
+    starts = np.ones(region.vertices, dtype=np.bool_)
+    root = int(np.searchsorted(graph.endless, place := solution.place_of(solution.start)))
+    if root < len(graph.endless) and graph.endless[root] == place:
+        starts = region.reachable(root)
+        if graph.turning:
+            starts |= region.reachable(root + len(graph.endless))
+    cycle = _shortest_cycle(region, np.flatnonzero(starts).tolist(), most_looks)
+    if cycle is None:
+        return None
+    numbers = graph.endless[np.array(cycle, dtype=np.int64) % max(len(graph.endless), 1)].tolist()
+    return _as_played(solution, numbers)
+
+
+def _endless_region(graph: _Graph) -> Adjacency:
+    """Return the moves that stay in the endless region, forwards, between vertices in the order of `_Graph.endless`.
+
+    Where a number stands for two states, its second vertex comes after the first ones of all.
+    """
+    vertices = len(graph.endless)
+    vertex = np.full(graph.edges.vertices, -1, dtype=np.int32)
+    vertex[graph.endless] = np.arange(vertices)
+    rows = graph.edges.take(graph.endless)
+    sources, targets = rows.sources(), vertex[rows.indices]
+    sources, targets = sources[targets >= 0], targets[targets >= 0]
+    if graph.backwards:
+        sources, targets = targets, sources
+    if graph.turning:
+        sources = np.concatenate([sources, sources + vertices])
+        targets = np.concatenate([targets + vertices, targets])
+        vertices *= 2
+    order = np.argsort(sources, kind="stable")
+    return Adjacency(indptr_of(np.bincount(sources, minlength=vertices)), targets[order].astype(np.int32))
+
+
+def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ...]:
+    """Return the states at these places as moves of the plain rules lead from each to the next."""
+    game, store = solution.game, solution.store
+    states: list[Any] = [store.state_at(place) for place in places[:1]]
+    for place in places[1:]:
+        here = states[-1]
+        children = (game.apply(here, move) for move in game.moves(here))
+        after = next((child for child in children if store.place_of(child) == place), None)
+        if after is None:
+            raise RulesError(
+                f"the plain rules have no move from {solution.describe(here)} to "
+                f"{solution.describe(store.state_at(place))}, as the compiled ones have"
+            )
+        states.append(after)
+    return tuple(states)
+
+
+def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None) -> list[int] | None:
+    """Return a shortest directed cycle among vertices whose neighbours are among them; empty if there is none.
+
+    Each is looked for from its least vertex, and none that is as long as the best so far. None if that takes too long.
+    """
+    left = math.inf if most_looks is None else most_looks
+    best: list[int] = []
+    if region.vertices + region.edges > left:
+        return None
+    bounds, targets = region.indptr.tolist(), region.indices.tolist()
+    neighbours = [targets[begin:end] for begin, end in pairwise(bounds)]
+    for start in starts:
+        found, looks = _cycle_from(start, neighbours, len(best) or len(neighbours) + 1)
+        best = found or best
+        left -= looks
+        if left < 0:
+            return None
+    return best
+
+
+def _cycle_from(start: int, neighbours: list[list[int]], shorter_than: int) -> tuple[list[int], int]:
+    """Return a shortest cycle of which `start` is the least vertex, if there is one, and how many edges were looked at.
+
+    It is found breadth first.
+    """
+    came_from: dict[int, int] = {}
+    layer, length, looks = [start], 0, 0
+    while layer and length + 1 < shorter_than:
+        length += 1
+        after = []
+        for vertex in layer:
+            looks += len(neighbours[vertex])
+            for child in neighbours[vertex]:
+                if child == start:
+                    cycle = [vertex]
+                    while cycle[-1] != start:
+                        cycle.append(came_from[cycle[-1]])
+                    return cycle[::-1], looks
+                if child > start and child not in came_from:
+                    came_from[child] = vertex
+                    after.append(child)
+        layer = after
+    return [], looks

@@ -1,0 +1,303 @@
+"""`explain`: why a state has its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any, Final
+
+import attrs
+
+from gamekit.drawing.board import Board
+from gamekit.drawing.html import details, heading, paragraph, table
+from gamekit.errors import UnsupportedError
+from gamekit.game.values import Value, remoteness_minimizer, turn_limit
+from gamekit.solution.solution import Solution, Verdict
+
+MOST_DEPARTURES = 8
+"""How many moves of a kind are shown for people where showing all would prove nothing more."""
+
+FIRST_STEPS: Final = 4
+"""How many steps of a line are shown where those that follow are left to be asked for."""
+
+_COLUMNS: Final = ("ply", "who", "move", "value", "what else could be played")
+
+
+@attrs.frozen
+class Reply:
+    """A move from a state, and its result.
+
+    Attributes:
+        move: the move, as text.
+        state: the state it leads to, as text.
+        verdict: on that state, for the player to move there.
+        keeps: whether it is a best move.
+        answer: the opponent's best move then, as text; None if play is over.
+    """
+
+    move: str
+    state: str
+    verdict: Verdict[Any]
+    keeps: bool
+    answer: str | None
+
+
+@attrs.frozen
+class Step:
+    """One state of the main line: who moves there, which moves there are, the one played being the first."""
+
+    state: str
+    board: str
+    verdict: Verdict[Any]
+    replies: tuple[Reply, ...]
+
+
+@attrs.frozen
+class Explanation:
+    """Why a state has its value.
+
+    Attributes:
+        state: the state, as text.
+        verdict: on it.
+        summary: the reason in a sentence or two.
+        steps: the main line from the state, each step with all moves there were; the last one is a terminal
+            state, or the one before the line comes back to a state it has passed.
+        cycle_start: the step to which the line comes back; None if it ends.
+        board: the state, to be looked at.
+    """
+
+    state: str
+    verdict: Verdict[Any]
+    summary: str
+    steps: tuple[Step, ...]
+    cycle_start: int | None
+    board: Board = attrs.field(eq=False, repr=False)
+
+    def __str__(self) -> str:
+        return "\n".join(sentences(self))
+
+    def _repr_html_(self) -> str:
+        rows = [_row(number, step) for number, step in enumerate(self.steps, start=1)]
+        first, others = rows[:FIRST_STEPS], rows[FIRST_STEPS:]
+        parts = [heading(self.summary), self.board._repr_html_(), table(_COLUMNS, first)]
+        if others:
+            parts.append(details(_more(len(others)), table(_COLUMNS, others)))
+        return "".join([*parts, *map(paragraph, self._closing())])
+
+    def _closing(self) -> Iterator[str]:
+        """Say where the line goes on that comes back to where it was."""
+        if self.cycle_start is not None:
+            yield f"and back to {self.steps[self.cycle_start].state}, as at {self.cycle_start + 1}."
+
+
+def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
+    """Explain the value of a state: best play, and the refutation of each departure from it.
+
+    Args:
+        solution: of the game.
+        state: the root by default.
+
+    Raises:
+        UnknownStateError: the state is not in the arena.
+        UnsupportedError: the solution does not cover the state.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> print(explain(gamekit.solve(Nim(heaps=(1, 2)))).summary)
+    first wins in 3 plies: some move wins against every reply.
+    """
+    start = solution.start if state is None else state
+    verdict = solution[start]
+    summary = summary_of(solution, verdict, is_over=not solution.replies(start))
+    line = solution.line(state)
+    limit = turn_limit(solution.game)
+    passed = line.states if line.cycle_start is None else line.states[:-1]
+    steps = [
+        _step(solution, here, move, None if limit is None else limit - i)
+        for i, (here, move) in enumerate(zip_longest(passed, line.moves))
+    ]
+    return Explanation(
+        state=solution.describe(start),
+        verdict=verdict,
+        summary=summary,
+        steps=tuple(steps),
+        cycle_start=line.cycle_start,
+        board=Board(solution.game, start),
+    )
+
+
+def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | None) -> Step:
+    game = solution.game
+    after = None if left is None else left - 1
+    best = solution.best_moves(state, left)
+    replies: list[Reply] = []
+    for move, child, verdict in solution.replies(state, left):
+        answers = solution.best_moves(child, after)
+        reply = Reply(
+            move=game.format_move(state, move),
+            state=solution.describe(child),
+            verdict=verdict,
+            keeps=move in best,
+            answer=game.format_move(child, answers[0]) if answers else None,
+        )
+        replies.insert(0 if move == played else len(replies), reply)
+    return Step(
+        state=solution.describe(state),
+        board=game.render(state),
+        verdict=solution.verdict_on(state, left),
+        replies=tuple(replies),
+    )
+
+
+def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return who wins, and in how many plies, in a few words.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
+    >>> headline(solution, solution.root)
+    'first wins in 3 plies'
+    """
+    if verdict.payoff is None:
+        return f"unsolved by {solution.solver}"
+    plies = verdict.remoteness
+    score = f", {abs(verdict.payoff)} to the good" if abs(verdict.payoff) > 1 else ""
+    if plies == 0:
+        return f"the game is over, {verdict.winner or 'nobody'} has won{score}"
+    if verdict.winner:
+        return f"{verdict.winner} wins {'by endless play' if plies is None else _in(plies)}{score}"
+    if verdict.value is Value.LOSS:
+        lost = "" if plies is None else f", and is lost {_in(plies)} at the latest"
+        return f"{verdict.player} cannot win{lost}"
+    return "a draw by endless play" if plies is None else f"a tie {_in(plies)}"
+
+
+def _in(plies: int) -> str:
+    return f"in {plies} {'ply' if plies == 1 else 'plies'}"
+
+
+def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: bool) -> str:
+    """Explain the value of a state in one or two sentences, without following a line.
+
+    Raises:
+        UnsupportedError: the solution does not cover the state.
+    """
+    if verdict.value is Value.UNSOLVED:
+        raise UnsupportedError(
+            f"{solution.solver} left this state unsolved: {solution.describe(verdict.state)}"
+        )
+    head = headline(solution, verdict)
+    if is_over:
+        return f"{head[0].upper()}{head[1:]}."
+    player, plies = verdict.player, verdict.remoteness
+    if verdict.value is Value.DRAW:
+        reason = (
+            "neither side can force an end that it likes better; whoever leaves the line below gains nothing"
+        )
+    elif verdict.value is Value.TIE:
+        reason = "neither side can do better than an end that nobody wins"
+    elif plies is None and verdict.winner:
+        reason = f"the rules award it to {verdict.winner}, and nobody can force an end that they like better"
+    elif verdict.winner is None:
+        reason = "no move leads to the goal"
+    elif verdict.winner == player:
+        reason = "some move wins against every reply"
+    else:
+        index = solution.game.players.index(player)
+        minimizes = remoteness_minimizer(verdict.payoff or 0, solution.game.infinite_play) == index
+        reason = (
+            f"every move of {player} loses, and none {'does better' if minimizes else 'holds out longer'}"
+        )
+    return f"{head}: {reason}."
+
+
+def sentences(explanation: Explanation, *, boards: bool = False, most: int | None = None) -> Iterator[str]:
+    """Return the explanation for people, line by line.
+
+    Args:
+        explanation: from `explain`.
+        boards: show the board at every step.
+        most: the number of steps to show before counting the rest; all of them by default.
+    """
+    yield explanation.summary
+    yield ""
+    steps, circle = explanation.steps[:most], explanation.cycle_start
+    for number, step in enumerate(steps, start=1):
+        if number - 1 == circle:
+            yield "The circle begins here:"
+        if boards:
+            yield f"\n{step.board}\n"
+        yield _sentence(number, step)
+        for departure in _departures(step):
+            yield f"     {departure}"
+    if left := explanation.steps[len(steps) :]:
+        yield f"... {_more(len(left))} ..."
+    yield from explanation._closing()
+
+
+def _sentence(number: int, step: Step) -> str:
+    if not step.replies:
+        return f"{number}. {step.state}: {_over(step)}."
+    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
+
+
+def _row(number: int, step: Step) -> tuple[str, ...]:
+    if not step.replies:
+        return (str(number), "", _over(step), "", "")
+    verdict = step.verdict
+    value = verdict.value.name + ("" if verdict.remoteness is None else f" in {verdict.remoteness}")
+    return (str(number), verdict.player, step.replies[0].move, value, "; ".join(_departures(step)))
+
+
+def _over(step: Step) -> str:
+    return "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
+
+
+def _more(steps: int) -> str:
+    return f"{steps} more {'step' if steps == 1 else 'steps'}"
+
+
+def _departures(step: Step) -> Iterator[str]:
+    """Say what comes of the moves that were not played: of all that a loser has, of the first of a winner's."""
+    equals = [reply for reply in step.replies[1:] if reply.keeps]
+    worse = [reply for reply in step.replies[1:] if not reply.keeps]
+    if len(equals) == 1:
+        yield departure(step, equals[0])
+    elif equals:
+        more = f" and {len(equals) - MOST_DEPARTURES} more" if len(equals) > MOST_DEPARTURES else ""
+        yield f"as good: {', '.join(reply.move for reply in equals[:MOST_DEPARTURES])}{more}"
+    shown = len(worse) if step.verdict.winner != step.verdict.player else MOST_DEPARTURES
+    for reply in worse[:shown]:
+        yield departure(step, reply)
+    if worse[shown:]:
+        yield f"worse too: {len(worse[shown:])} more"
+
+
+def departure(step: Step, reply: Reply) -> str:
+    """Describe the result of a move that was not played."""
+    mover, then = step.verdict.player, reply.verdict
+    if reply.keeps:
+        return f"{reply.move} is as good"
+    if then.payoff is None:
+        return f"{reply.move} leads to an unsolved state"
+    plies = f" in {then.remoteness + 1}" if then.remoteness is not None else ""
+    how = plies or " by endless play"
+    by = f": {then.player} plays {reply.answer}" if reply.answer else ""
+    points = abs(then.payoff)
+    score = f", {points} to the good" if points > 1 else ""
+    if then.winner == mover:
+        return f"{reply.move} only wins{how}{score}{by}"
+    if then.value is Value.TIE:
+        return f"{reply.move} only ties{plies}{by}"
+    if then.value is Value.DRAW:
+        return f"{reply.move} only draws{by}"
+    if then.winner is None:  # a puzzle, lost
+        return f"{reply.move} {f'is lost{plies}' if plies else 'leads nowhere'}{by}"
+    if step.verdict.winner == then.winner:
+        return f"{reply.move} loses{how}{f', {points} behind' if points > 1 else ''}{by}"
+    return f"not {reply.move}: {then.winner} threatens to win{how}{score}{by}"
+
+
+def _worth(verdict: Verdict[Any]) -> str:
+    words = {Value.WIN: "winning", Value.LOSS: "losing", Value.TIE: "tying", Value.DRAW: "drawing"}
+    return f" ({words[verdict.value]}{'' if verdict.remoteness is None else f' in {verdict.remoteness}'})"

@@ -1,0 +1,203 @@
+"""What a solve by compiled rules takes: a model of time, memory, disk and network, with factors found by experiment.
+
+The factors were fitted to solves of dobutsu shogi (247 million states), connect four on 5×5 squares (70 million) and
+4×6 (16 million), 4×4 quixo and teeko, on two threads; the bounds are so wide that all of them lie within.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import attrs
+
+from gamekit.analysis.planning.estimate import Estimate
+from gamekit.analysis.planning.rates import Rates
+from gamekit.analysis.planning.states import Size
+from gamekit.engine.retrograde.columns import unresolved_dtype
+from gamekit.engine.retrograde.method_choice import Method, needs
+from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes
+from gamekit.engine.runtime.tuning import DEFAULTS
+from gamekit.game.compiled import CompiledRules
+
+MERGE: Final = 2.7
+"""To see whether a successor is new and to merge it into the index, in look-ups in a cached index."""
+
+UPDATE: Final = 2.3
+"""To send a parent its update, find it and decrement its count of unresolved successors, in look-ups."""
+
+UPDATE_DENSE: Final = 0.25
+"""The same where places are codes."""
+
+COUNT: Final = 1.15
+"""To initialise the counters of unresolved successors, in times of expanding the states."""
+
+VERIFY, VERIFY_DENSE = 3.0, 0.25
+"""To find a successor, read its value and compare it, in look-ups; `solve` verifies by default."""
+
+IN_FILES: Final = {"explore": 1.6, "count": 1.5, "solve": 3.3, "verify": 1.6}
+"""The factor by which each phase takes longer where all arrays are in files."""
+
+ROUNDS_A_LAYER: Final = 5
+"""Rounds of files for each layer that is explored, with those backwards; 102 for the 20 of a small dobutsu shogi."""
+
+FEWEST_ROUNDS: Final = 20
+"""Rounds of files where nothing is explored: 14 to 24 in small games. Long plays take more, which cannot be planned."""
+
+INDEX: Final = 9.5
+"""Bytes for a state's key and its part in the table by which keys are found."""
+
+TIME_IN_MEMORY, TIME_IN_FILES = 1.5, 2.0
+"""The factor by which times may be off, in addition to that of the number of states."""
+
+NOTHING: Final = Estimate.exactly(0)
+
+
+@attrs.frozen
+class Run:
+    """What one way to solve a game takes.
+
+    Attributes:
+        place: where the work is kept, in "memory" or in "files".
+        workers: how many threads or processes work.
+        method: how values propagate to predecessors.
+        seconds: wall time, verification included, if there are cores for all workers.
+        memory: bytes, of all workers together.
+        disk: bytes, at the peak.
+        network: bytes sent between workers, if each is a machine of its own.
+        why_not: why this machine cannot do it this way; None if it can, as far as the numbers are known.
+    """
+
+    place: Literal["memory", "files"]
+    workers: int
+    method: Method
+    seconds: Estimate
+    memory: Estimate
+    disk: Estimate
+    network: Estimate
+    why_not: str | None
+
+
+@attrs.frozen
+class Costs:
+    """What solving a game takes.
+
+    Attributes:
+        rules: the game's.
+        size: how large it is.
+        rates: how fast this machine is.
+        limit: how many bytes of memory may be taken.
+        free: how many bytes are free on the disk.
+    """
+
+    rules: CompiledRules
+    size: Size
+    rates: Rates
+    limit: int
+    free: int
+
+    def in_memory(self, workers: int) -> Run:
+        """Return the cost in memory, by the quickest method that fits, or by the quickest if none does."""
+        methods = self._memory()
+        fitting = (method for method, memory in methods.items() if memory.usable <= self.limit)
+        method = next(fitting, next(iter(methods)))
+        memory = methods[method]
+        seconds = self._over_states(sum(self._phases(method).values()) / workers, TIME_IN_MEMORY)
+        if method == "scan":  # a scan for each ply of the longest play, which cannot be planned
+            seconds = Estimate(seconds.low, None, None)
+        why_not = None
+        if self.size.places.usable > DEFAULTS.max_places:
+            why_not = f"at most {DEFAULTS.max_places:,} states can be counted in memory"
+        elif memory.usable > self.limit:
+            why_not = f"{format_bytes(self.limit)} of memory are allowed"
+        return Run("memory", workers, method, seconds, memory, NOTHING, NOTHING, why_not)
+
+    def in_files(self, workers: int) -> Run:
+        """Return the cost with arrays in files, by predecessors where the rules give them."""
+        method: Method = "edges" if self.rules.predecessors is None else "predecessors"
+        thread_seconds = sum(IN_FILES[phase] * taken for phase, taken in self._phases(method).items())
+        messages = (0.0 if self._is_dense else self.size.edges.usable) + self._updates
+        moved = 8 * messages + 10 * self.size.places.usable
+        slowest = max(thread_seconds / workers, moved * (self.rates.write + self.rates.read))
+        rounds = max(ROUNDS_A_LAYER * (self.size.layers or 0), FEWEST_ROUNDS)
+        disk = self._disk(method)
+        return Run(
+            "files",
+            workers,
+            method,
+            self._over_states(slowest, TIME_IN_FILES).plus(rounds * self.rates.round),
+            self._memory_of_workers(workers),
+            disk,
+            self._over_states(8 * messages * (workers - 1) / workers, 1.5),
+            f"{format_bytes(self.free)} of disk are free" if disk.usable > self.free else None,
+        )
+
+    @property
+    def _is_dense(self) -> bool:
+        return self.rules.is_state is not None
+
+    @property
+    def _branching(self) -> float:
+        return self.size.edges.usable / max(self.size.states.usable, 1)
+
+    @property
+    def _updates(self) -> float:
+        """The number of updates that states receive from their successors."""
+        return self.size.edges.usable if not self.rates.told else self.rates.told * self.size.states.usable
+
+    def _phases(self, method: Method) -> dict[str, float]:
+        """Return the seconds of one thread in each phase."""
+        rates, states, edges = self.rates, self.size.states.usable, self.size.edges.usable
+        count = COUNT * rates.expand * states
+        update, verify = (UPDATE_DENSE, VERIFY_DENSE) if self._is_dense else (UPDATE, VERIFY)
+        return {
+            "explore": 0.0 if self._is_dense else count + (rates.sort + MERGE * rates.find) * edges,
+            "count": count + (edges * UPDATE * rates.find if method == "edges" else 0.0),
+            "solve": (rates.parents * states if method == "predecessors" else 0.0)
+            + self._updates * update * rates.find,
+            "verify": rates.expand * states + verify * rates.find * edges,
+        }
+
+    def _over_states(self, likely: float, factor: float) -> Estimate:
+        """Return an estimate that grows with the number of states."""
+        number = self.size.states
+        return number.times(likely / max(number.usable, 1), factor)
+
+    def _memory(self) -> dict[Method, Estimate]:
+        """Return what each method needs, the quickest first."""
+        branching, places = self._branching, self.size.places
+
+        def needed(places: float) -> dict[Method, float]:
+            found = needs(self.rules, int(places), int(branching * places))
+            if self._is_dense:
+                return {method: float(size) for method, size in found.items()}
+            exploring = 2 * 8 * places + 8 * branching * min(places, DEFAULTS.explore_round)
+            return {method: max(size + INDEX * places, exploring) for method, size in found.items()}
+
+        likely, low = needed(places.usable), needed(places.low)
+        high = None if places.high is None else needed(places.high)
+        return {
+            method: Estimate(
+                low[method] / 1.5,  # the plan is for the worst; solves that end with small layers need less
+                None if places.likely is None else likely[method],
+                None if high is None else 1.1 * high[method],
+            )
+            for method in likely
+        }
+
+    def _memory_of_workers(self, workers: int) -> Estimate:
+        """Return what workers need: each holds the largest shard, and the inputs and results of a task."""
+        largest = min(self.size.places.usable / DEFAULTS.max_shards, DEFAULTS.max_shard_places)
+        task = 128 * (self._branching + 1) * DEFAULTS.explore_task
+        each = 2 * (INDEX + 4) * largest + task + MARGIN
+        return self._over_states(workers * each + (200 << 20), 2.0)
+
+    def _disk(self, method: Method) -> Estimate:
+        """Return the peak: states are stored twice while they are merged, and a column while it is rewritten."""
+        places, branching = self.size.places, self._branching
+        columns = 2 * (2 + unresolved_dtype(self.rules.max_successors)().itemsize)
+        rounds = [DEFAULTS.update_round, *([] if self._is_dense else [DEFAULTS.explore_round])]
+        messages = 8 * branching * min(places.usable, max(rounds))
+        each = float(columns) if self._is_dense else max(16.0, INDEX + columns)
+        if method == "edges":
+            each += 16 * branching
+        return places.times(each + messages / max(places.usable, 1), 1.5)

@@ -1,0 +1,76 @@
+"""`Estimate`: a number that is known within bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class Estimate:
+    """A number, as far as it is known.
+
+    Attributes:
+        low: it is hardly less than this.
+        likely: the best guess; None where only the bounds are known.
+        high: it is hardly more than this; None where no bound is known.
+
+    >>> Estimate.about(6, 2)
+    Estimate(low=3.0, likely=6, high=12)
+    """
+
+    low: float
+    likely: float | None
+    high: float | None
+
+    @classmethod
+    def exactly(cls, number: float) -> Estimate:
+        """Return a number that is known."""
+        return cls(number, number, number)
+
+    @classmethod
+    def about(cls, number: float, factor: float) -> Estimate:
+        """Return a number that is known within a factor."""
+        return cls(number / factor, number, number * factor)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the number is known."""
+        return self.low == self.likely == self.high
+
+    @property
+    def usable(self) -> float:
+        """The best guess, or the lower bound where there is none."""
+        return self.low if self.likely is None else self.likely
+
+    def times(self, number: float, factor: float = 1.0) -> Estimate:
+        """Return the product with `number`, with bounds wider by a factor."""
+        product = self._each(lambda bound: bound * number)
+        high = None if product.high is None else product.high * factor
+        return Estimate(product.low / factor, product.likely, high)
+
+    def plus(self, number: float) -> Estimate:
+        """Return the sum with `number`."""
+        return self._each(lambda bound: bound + number)
+
+    def whole(self) -> Estimate:
+        """Return the estimate rounded, for a number of things that have no parts."""
+        return self._each(round)
+
+    def _each(self, change: Callable[[Any], Any]) -> Estimate:
+        changed: Any = (bound if bound is None else change(bound) for bound in attrs.astuple(self))
+        return Estimate(*changed)
+
+    def within(self, least: float, most: float | None = None) -> Estimate:
+        """Return the estimate with bounds known otherwise.
+
+        >>> Estimate(5, 20, None).within(10, 15)
+        Estimate(low=10, likely=15, high=15)
+        """
+        top = min((bound for bound in (self.high, most) if bound is not None), default=math.inf)
+        low = min(max(self.low, least), top)
+        likely = None if self.likely is None else min(max(low, self.likely), top)
+        return Estimate(low, likely, None if top == math.inf else top)

@@ -1,0 +1,209 @@
+"""`plan`: estimate the cost of solving a game."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.analysis.planning.costs import NOTHING, Costs, Run
+from gamekit.analysis.planning.deadline import Deadline
+from gamekit.analysis.planning.estimate import Estimate
+from gamekit.analysis.planning.rates import Rates, rates
+from gamekit.analysis.planning.sources import PlainSource
+from gamekit.analysis.planning.states import SHORTEST, Size, sampled, size_by_codes
+from gamekit.analysis.verification.verify import verify
+from gamekit.arena import DEFAULT_MAX_STATES, explore
+from gamekit.engine.codes.batch import batch_of
+from gamekit.engine.runtime.memory_budget import Budget, format_bytes, held
+from gamekit.errors import InputError, LimitError
+from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.protocol import Game
+from gamekit.solvers.backend_choice import has_codes
+from gamekit.solvers.retrograde import Retrograde
+from gamekit.solvers.solve import run as solved
+
+FOR_STATES: Final = 0.7
+"""The share of the time that goes into counting states; the rest is for measuring rates."""
+
+EXPLORED: Final = 1_000_000
+"""Up to so many states are explored, which counts them exactly."""
+
+NARROWEST, WIDEST = 20, 200
+"""How many walks go in step: as many as leave time for each of them to spread over all states."""
+
+DRAWS: Final = 500_000
+"""After so many draws the sampling ends, whatever the number of recaptures; most often the time is over before."""
+
+BYTES_A_STATE: Final = 700
+"""What an arena takes for a state of plain rules, about: the state itself, its edges, and their reverse."""
+
+SOLVING: Final = 0.6
+"""How long solving takes with its verification, in times of exploring."""
+
+TIME: Final = 2.0
+
+
+@attrs.frozen
+class Plan:
+    """The cost of solving a game.
+
+    Attributes:
+        game: the name of its class.
+        backend: by which rules, "compiled" or "python".
+        states: how many states there are.
+        edges: how many edges.
+        layers: how many rounds it takes to explore; None where nothing is explored, or it is not known.
+        how: how the number of states is known.
+        runs: what it takes, one way after the other.
+        limit: how many bytes of memory may be taken.
+        free: how many bytes are free on the disk.
+        rates: what was measured; None for plain rules.
+    """
+
+    game: str
+    backend: str
+    states: Estimate
+    edges: Estimate
+    layers: int | None
+    how: str
+    runs: tuple[Run, ...]
+    limit: int
+    free: int
+    rates: Rates | None
+
+
+def plan(
+    game: Game[Any, Any],
+    *,
+    workers: int | Iterable[int] | None = None,
+    memory: int | str | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    states: int | None = None,
+    branching: float | None = None,
+    seconds: float = 20.0,
+    seed: int = 0,
+    progress: ProgressCallback | None = None,
+) -> Plan:
+    """Estimate the number of states of a game and the cost of solving it, without solving it.
+
+    Games of up to two million states are explored; of larger ones two samples are drawn, and the less these have in
+    common, the more states there are. Times come from rates that are measured on this machine with states of the game.
+
+    Args:
+        game: the rules.
+        workers: how many threads or processes, or several such numbers; one for each core by default.
+        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
+        folder: a folder on the disk that files would go to; that of temporary files by default.
+        states: how many states there are, where that is known better.
+        branching: how many successors a state has on average, likewise.
+        seconds: about how long planning may take. A sample that is cut short by it depends on the machine.
+        seed: of the random numbers.
+        progress: called about the work.
+
+    Raises:
+        InputError: a number makes no sense.
+        RulesError: the game breaks a promise of the protocol.
+
+    >>> from games.connect_four import ConnectFour
+    >>> plan(ConnectFour(width=4, height=4)).states.likely
+    161029
+    """
+    numbers = _numbers(workers)
+    if not seconds > 0:
+        raise InputError(f"planning takes a number of seconds above 0; it is {seconds!r}")
+    for name, given in (("states", states), ("branching", branching)):
+        if given is not None and not given > 0:
+            raise InputError(f"{name} must be above 0; it is {given!r}")
+    limit = Budget.of(memory).limit
+    place = Path(tempfile.gettempdir() if folder is None else folder)
+    if not place.is_dir():
+        raise InputError(f"there is no folder {str(place)!r}")
+    free = shutil.disk_usage(place).free
+    name = type(game).__name__
+    batch: Any = batch_of(game) if has_codes(game) else None
+    if batch is not None:  # what is compiled once does not count
+        start = batch.game.encode(batch.game.initial_state())
+        batch.expand(np.array([start], dtype=np.int64))
+    elif states is not None or branching is not None:
+        raise InputError(f"{name} has no compiled rules, to which known numbers of states could be put")
+    deadline = Deadline(time.monotonic() + seconds, progress or silent)
+    measured = None
+    if batch is None:
+        size, *runs = _by_plain_rules(game, limit, deadline, seed)
+    else:
+        size = size_by_codes(batch, start, deadline.part(FOR_STATES), seed)
+        if states is not None or branching is not None:
+            size = _replaced(size, states, branching)
+        measured = rates(batch, size.sample, place)
+        if branching is not None and measured.told:
+            measured = attrs.evolve(measured, told=branching)  # in-degrees average the same as out-degrees
+        costs = Costs(batch.rules, size, measured, limit, free)
+        runs = [way(number) for way in (costs.in_memory, costs.in_files) for number in numbers]
+    backend = "python" if batch is None else "compiled"
+    counted = size.states, size.edges, size.layers, size.how
+    return Plan(name, backend, *counted, tuple(runs), limit, free, measured)
+
+
+def _numbers(workers: int | Iterable[int] | None) -> list[int]:
+    given = os.cpu_count() or 1 if workers is None else workers
+    numbers = [given] if isinstance(given, int) else list(given)
+    if not numbers:
+        raise InputError("workers: at least one number of them is needed")
+    for number in numbers:
+        if number < 1:
+            raise InputError(f"workers must be at least 1; there are {number!r}")
+    return numbers
+
+
+def _replaced(size: Size, states: int | None, branching: float | None) -> Size:
+    """Return a size with the numbers that the caller gave."""
+    share = branching or size.edges.usable / max(size.states.usable, 1)
+    if states is not None:
+        number = Estimate.exactly(states)
+        size = attrs.evolve(size, states=number, places=number, layers=None, how="it was given")
+    return attrs.evolve(size, edges=size.states.times(share))
+
+
+@attrs.define
+class _Found:
+    """A progress callback that remembers how many states were found until the time was over."""
+
+    deadline: Deadline
+    states: int = 0
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        self.states = max(self.states, done)
+        self.deadline(phase, done, total)
+
+
+def _by_plain_rules(game: Any, limit: int, deadline: Deadline, seed: int) -> tuple[Size, Run]:
+    """Return how large a game is, and what it takes to solve it by plain rules."""
+    began = time.perf_counter()
+    found = _Found(deadline.part(0.4))
+    try:
+        arena = explore(game, max_states=EXPLORED, progress=found)
+        verify(solved(Retrograde(), arena))
+    except LimitError:
+        a_state = (time.perf_counter() - began) / max(found.states, 1)
+        width = min(max(int(deadline.left / a_state / (3 * SHORTEST)), NARROWEST), WIDEST)
+        size = sampled(PlainSource(game), deadline, seed, width=width, draws=DRAWS, least=found.states)
+        seconds = size.states.times(a_state * (1 + SOLVING), TIME)
+    else:
+        number, edges = Estimate.exactly(len(arena)), Estimate.exactly(arena.edges)
+        size = Size(number, number, edges, None, "all of them were found", np.empty(0, dtype=np.int64))
+        seconds = Estimate.about(time.perf_counter() - began, TIME)
+    memory = size.states.times(BYTES_A_STATE, 2.0).plus(held())
+    why_not = None
+    if size.states.usable > DEFAULT_MAX_STATES:
+        why_not = f"plain rules stop at {DEFAULT_MAX_STATES:,} states, unless --max-states says otherwise"
+    if memory.usable > limit:
+        why_not = f"{format_bytes(limit)} of memory are allowed"
+    return size, Run("memory", 1, "edges", seconds, memory, NOTHING, NOTHING, why_not)

@@ -1,0 +1,136 @@
+"""How fast this machine is at what a solve consists of, measured with states of the very game."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import attrs
+import numpy as np
+
+from gamekit.analysis.planning.sources import Codes
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.code_hash import keys_of
+from gamekit.engine.codes.key_sets import unique
+from gamekit.engine.codes.state_index import SortedIndex
+from gamekit.engine.runtime.array_files import write_error
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
+from gamekit.engine.runtime.checkpoint import CheckpointedRunner
+
+EXPANDED: Final = 1 << 15
+"""How many states are expanded to measure a rate; a smaller sample is repeated."""
+
+KEYS: Final = 1 << 21
+"""How many keys look-ups are measured among: far more than caches hold."""
+
+WRITTEN: Final = 64 << 20
+"""How many bytes are written and read to measure a disk, where it has far more room than that."""
+
+SHARE: Final = 8
+"""At most the eighth part of the room on a disk is filled to measure it."""
+
+
+@attrs.frozen
+class Rates:
+    """What one thread of this machine needs, in seconds.
+
+    Attributes:
+        expand: to ask the rules for the successors of a state.
+        parents: to ask them for its predecessors; 0 if they give none.
+        told: how many these are, on average.
+        sort: to sort one of many keys.
+        find: to look one up.
+        write: to write a byte to the disk.
+        read: to read one that has just been written.
+        round: for a round of a work folder that does next to nothing: its file, and a line of the journal.
+    """
+
+    expand: float
+    parents: float
+    told: float
+    sort: float
+    find: float
+    write: float
+    read: float
+    round: float
+
+
+def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
+    """Measure with some states of a game; what a disk does, in a folder of it, that of temporary files by default.
+
+    Raises:
+        InputError: the folder cannot be written.
+        LimitError: the disk is full.
+    """
+    folder = folder or Path(tempfile.gettempdir())
+    codes = np.resize(sample, EXPANDED)
+    children = np.resize(batch.expand(codes).children, 4 * EXPANDED)
+    bits = max((batch.rules.size - 1).bit_length(), 1)
+    random = np.random.default_rng(0)
+    wide = max(bits, KEYS.bit_length() + 1)
+    index = SortedIndex(np.unique(random.integers(1 << wide, size=KEYS, dtype=np.int64)), wide)
+    keys = random.integers(1 << wide, size=4 * EXPANDED, dtype=np.int64)
+    gives_parents = batch.rules.predecessors is not None
+    try:
+        (write, read), a_round = _disk(folder), _round(folder)
+    except OSError as error:
+        raise write_error(error, folder) from error
+    return Rates(
+        expand=_seconds(lambda: batch.expand(codes)) / EXPANDED,
+        parents=_seconds(lambda: batch.parents(codes)) / EXPANDED if gives_parents else 0.0,
+        told=len(batch.parents(codes)) / EXPANDED if gives_parents else 0.0,
+        sort=_seconds(lambda: unique(keys_of(children, bits))) / len(children),
+        find=_seconds(lambda: index.find(keys.copy())) / len(keys),
+        write=write,
+        read=read,
+        round=a_round,
+    )
+
+
+def _seconds(work: Callable[[], object], times: int = 3) -> float:
+    """Return how long some work takes at its best: other programs only make it longer."""
+    taken = []
+    for _ in range(times):
+        began = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - began)
+    return min(taken)
+
+
+def _round(folder: Path) -> float:
+    with (
+        tempfile.TemporaryDirectory(dir=folder) as place,
+        CheckpointedRunner.open(Path(place), {}) as runner,
+    ):
+        return _seconds(lambda: list(runner.run(_store_a_number, [()])))
+
+
+@attrs.frozen
+class _Stored:
+    number: ArrayRef
+
+
+def _store_a_number(sink: ArraySink) -> _Stored:
+    return _Stored(sink(np.zeros(1, dtype=np.int64)))
+
+
+def _disk(folder: Path) -> tuple[float, float]:
+    size = max(min(WRITTEN, shutil.disk_usage(folder).free // SHARE), 1 << 12)
+    block = os.urandom(min(size, 1 << 20))
+    with tempfile.TemporaryFile(dir=folder) as file:
+        began = time.perf_counter()
+        for _ in range(size // len(block)):
+            file.write(block)
+        file.flush()
+        os.fsync(file.fileno())
+        size = file.tell()
+        written = time.perf_counter()
+        file.seek(0)
+        while file.read(len(block)):
+            pass
+        return (written - began) / size, (time.perf_counter() - written) / size

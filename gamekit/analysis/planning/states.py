@@ -1,0 +1,176 @@
+"""How many states a game has: counted where that is quick, else estimated from samples."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final
+
+import attrs
+import numpy as np
+
+from gamekit.analysis.planning.counting import ENOUGH, Group, Samples, fewest_recaptures
+from gamekit.analysis.planning.deadline import Deadline
+from gamekit.analysis.planning.estimate import Estimate
+from gamekit.analysis.planning.sources import Codes, CompiledSource, Source
+from gamekit.analysis.planning.walks import opening, walk
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.retrograde.exploration import explore
+from gamekit.engine.runtime.memory_budget import Budget
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.errors import LimitError
+
+EXPLORED: Final = 2_000_000
+"""Up to so many states are explored by compiled rules, which counts them exactly."""
+
+SAMPLE: Final = 1 << 16
+"""How many states the number of edges is estimated from, and the rates."""
+
+WIDTH: Final = 2000
+"""How many walks go in step."""
+
+SHORTEST: Final = 250
+"""How many steps they go at first; twice as many where that is too few to spread over all states, and so on."""
+
+NARROWEST: Final = 250
+"""How many walks go in step at least."""
+
+PLENTY: Final = 1000
+"""With so many recaptures, half as many walks are enough if they go twice as long."""
+
+DRAWS: Final = 4_000_000
+"""After so many draws the sampling ends, whatever the number of recaptures."""
+
+
+@attrs.frozen(eq=False)
+class Size:
+    """How large a game is.
+
+    Attributes:
+        states: how many states it has.
+        places: how many entries the columns of a solution have: with dense codes, more than there are states.
+        edges: how many edges there are.
+        layers: how many rounds it takes to explore; None where nothing is explored or it is not known.
+        how: how that is known.
+        sample: some states, for measuring rates; none for plain rules.
+    """
+
+    states: Estimate
+    places: Estimate
+    edges: Estimate
+    layers: int | None
+    how: str
+    sample: Codes
+
+
+def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Size:
+    """Return the size of a game with compiled rules."""
+    if batch.rules.is_state is not None:
+        return _all_codes(batch, seed)
+    try:
+        runner = RoundRunner(budget=Budget.of_this_machine(), progress=deadline)
+        found = explore(runner, batch, start, EXPLORED)
+    except LimitError:
+        source = CompiledSource(batch, start)
+        least = 0 if deadline.passed else EXPLORED
+        most = batch.rules.size
+        return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
+    number = len(found)
+    keys = np.concatenate([run.read() for shard in found.shards for run in shard.runs])
+    sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
+    states = Estimate.exactly(number)
+    how = "all of them were found by exploring"
+    return Size(states, states, Estimate.exactly(found.edges), found.rounds, how, sample)
+
+
+def _all_codes(batch: Batch, seed: int) -> Size:
+    """Return the size of a game that tells which codes are states: all are tested, or a sample of them."""
+    size = batch.rules.size
+    if size <= EXPLORED:
+        codes = np.arange(size, dtype=np.int64)
+    else:
+        codes = np.random.default_rng(seed).integers(size, size=SAMPLE, dtype=np.int64)
+    states = codes[batch.are_states(codes) != 0]
+    branching = len(batch.expand(states).children) / max(len(states), 1)
+    number = _share(len(states), len(codes), size)
+    edges = number.times(branching, 1.0 if size <= EXPLORED else 1.05)
+    how = f"its rules tell which codes are states, and {len(codes):,} of {size:,} were asked"
+    return Size(
+        number.whole(),
+        Estimate.exactly(size),
+        edges.whole(),
+        None,
+        how,
+        states[:: max(-(-len(states) // SAMPLE), 1)],
+    )
+
+
+def _share(states: int, tested: int, size: int) -> Estimate:
+    """Return how many states there are if so many of the codes tested are states'."""
+    share = states / tested
+    if tested == size or states == tested:
+        return Estimate.exactly(round(share * size))
+    doubt = 3 * (max(share * (1 - share), 1 / tested) / tested) ** 0.5
+    return Estimate(max(share - doubt, 0) * size, share * size, min(share + doubt, 1) * size)
+
+
+def sampled(
+    source: Source,
+    deadline: Deadline,
+    seed: int,
+    *,
+    width: int,
+    draws: int,
+    most: int | None = None,
+    least: int = 0,
+) -> Size:
+    """Return the size of a game from two samples of its states.
+
+    Args:
+        source: the rules.
+        deadline: when to be done.
+        seed: of the random numbers.
+        width: how many walks go in step.
+        draws: how many of each sample are enough in any case.
+        most: how many states there are at most, if that is known.
+        least: how many there are at least.
+    """
+    begun = opening(source, width, SHORTEST)
+    samples = Samples(begun)
+    length, drawn, runs = SHORTEST, 0, 0
+    while True:
+        left = deadline.left
+        seeds = seed + runs, seed + runs + 1
+        with ThreadPoolExecutor(source.threads) as threads:
+            walks = list(threads.map(partial(walk, source, begun, width, length, deadline), seeds))
+        for side, one in zip(samples.sides, walks, strict=True):
+            side.append(one)
+        runs += 2
+        drawn += len(samples.sides[0][-1].codes)
+        deadline.progress("sampling", drawn, draws)
+        groups = samples.groups()
+        took = left - deadline.left
+        if drawn >= draws or _is_enough(samples, groups) or deadline.left < 2 * took:
+            break
+        if samples.ended:
+            width *= 2
+            continue
+        # starts over: more short walks would not spread farther
+        samples, length, drawn = Samples(begun), 2 * length, 0
+        if fewest_recaptures(groups) >= PLENTY and width >= 2 * NARROWEST:
+            width //= 2
+    weighed = source.in_degree(begun.last[:1]) is not None
+    states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most).whole()
+    sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
+    edges = states.times(len(source.expand(sample)) / len(sample), 1.2)
+    common = round(sum(group.recaptures for group in groups))
+    how = f"two samples of {drawn:,} states have {common:,} in common"
+    if not weighed:
+        how += "; the rules tell no predecessors, so rare states may be missing"
+    layers = begun.steps + max(len(walk.sizes) for walk in samples.sides[0]) if samples.ended else None
+    return Size(states, states, edges.whole(), layers, how, sample)
+
+
+def _is_enough(samples: Samples, groups: list[Group]) -> bool:
+    return fewest_recaptures(groups) >= ENOUGH and (samples.ended or samples.has_spread)

@@ -1,0 +1,89 @@
+"""Walks: many at once, in step, so that after each step they are a nearly uniform sample of where play can be by then.
+
+From a uniform sample of the states of one step, a successor is drawn in proportion to its in-degree. So it is kept with
+a probability of one over that number, which makes the sample of the next step uniform again. Where the rules give no
+predecessors, that cannot be corrected, and states with few predecessors are drawn too seldom.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+import numpy as np
+
+from gamekit.analysis.planning.deadline import Deadline
+from gamekit.analysis.planning.sources import Codes, Source
+
+WEIGHED: Final = 4
+"""How many successors are weighed for each one that is kept."""
+
+
+@attrs.frozen(eq=False)
+class Opening:
+    """The first steps, of which all states are known.
+
+    Attributes:
+        known: these states, ascending.
+        last: those of the last of these steps.
+        steps: how many steps there are.
+    """
+
+    known: Codes
+    last: Codes
+    steps: int
+
+
+@attrs.frozen(eq=False)
+class Walk:
+    """Where walks came by.
+
+    Attributes:
+        steps: at which step, ascending.
+        codes: the state, where it is not one of the opening's.
+        sizes: how many states there are at each step of the walks, estimated from branching and in-degrees.
+        ended: whether all of them came to an end of play.
+    """
+
+    steps: Codes
+    codes: Codes
+    sizes: tuple[float, ...]
+    ended: bool
+
+
+def opening(source: Source, width: int, longest: int) -> Opening:
+    """Go step by step until a step has more states than `width`."""
+    last = known = np.array([source.start], dtype=np.int64)
+    steps = 0
+    while len(last) <= width and steps < longest:
+        children = np.unique(source.expand(last))
+        if not len(children):
+            break
+        last, known, steps = children, np.union1d(known, children), steps + 1
+    return Opening(known, last, steps)
+
+
+def walk(source: Source, begun: Opening, width: int, longest: int, deadline: Deadline, seed: int) -> Walk:
+    """Go on from an opening in so many walks, until all have ended or are as long as that, or the time is over."""
+    random = np.random.default_rng(seed)
+    here, size = begun.last, float(len(begun.last))
+    found: list[Codes] = []
+    sizes: list[float] = []
+    ended = False
+    while begun.steps + len(sizes) < longest and not deadline.passed:
+        children = source.expand(here)
+        branching = len(children) / len(here)
+        if ended := not len(children):
+            break
+        if len(children) > WEIGHED * width:
+            children = children[random.integers(len(children), size=WEIGHED * width)]
+        in_degree = source.in_degree(children)
+        weights = np.ones(len(children)) if in_degree is None else 1 / in_degree
+        size *= branching * float(weights.mean())
+        sums = np.cumsum(weights)
+        marks = (np.arange(width) + random.random()) * (sums[-1] / width)
+        here = children[np.minimum(np.searchsorted(sums, marks), len(children) - 1)]
+        sizes.append(size)
+        found.append(here[~np.isin(here, begun.known)])
+    steps = np.repeat(np.arange(len(found), dtype=np.int64), [len(codes) for codes in found])
+    return Walk(steps, np.concatenate([begun.known[:0], *found]), tuple(sizes), ended)

@@ -1,0 +1,419 @@
+"""`Play`: a game played against perfection, with its moves, blunders and hints."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, Final
+
+import attrs
+
+from gamekit.analysis.explanation import headline
+from gamekit.analysis.play.saved_plays import FORMAT, VERSION, Saved
+from gamekit.drawing.board import Board
+from gamekit.drawing.html import details, items, paragraph
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.parameters import show, structure
+from gamekit.game.protocol import Game
+from gamekit.game.values import FIRST, turn_limit
+from gamekit.solution.solution import Solution, Verdict
+
+NEAR: Final = 3
+"""How many moves an error names where there is no such move."""
+
+Reply = tuple[Any, Any, Verdict[Any]]
+"""A move, the state it leads to, and the verdict there."""
+
+
+@attrs.frozen
+class Turn:
+    """A move that was made.
+
+    Attributes:
+        state: where it was made.
+        move: the move.
+        player: the index of who made it.
+        before: the verdict on the state.
+        after: the verdict on the state that it led to.
+    """
+
+    state: Any
+    move: Any
+    player: int
+    before: Verdict[Any]
+    after: Verdict[Any]
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether the move made the state worth less to the player who made it; lost time does not count."""
+        return payoff_to(self.player, self.after) < payoff_to(self.player, self.before)
+
+
+@attrs.frozen(eq=False)
+class Play:
+    """A game being played. It is immutable: every method returns a new play.
+
+    Attributes:
+        solution: of the game.
+        name: what the game is registered as.
+        start: the state in which play began.
+        people: the indices of the players who are people; the others play perfectly.
+        turns: what was played.
+        undone: what was taken back, the last of them to be played again first.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> play = Play.begin(gamekit.solve(Nim(heaps=(1, 2))), people=[0])
+    >>> play = play.played(play.move_called("take 2 from a heap of 2"))
+    >>> play.turns[0].is_blunder, play.format_move(play.choice())
+    (True, 'take 1 from a heap of 1')
+    """
+
+    solution: Solution[Any, Any]
+    name: str
+    start: Any
+    people: frozenset[int]
+    turns: tuple[Turn, ...] = ()
+    undone: tuple[Turn, ...] = ()
+
+    # --- beginning, saving and resuming -------------------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls,
+        solution: Solution[Any, Any],
+        *,
+        people: Iterable[int] = (0,),
+        start: Any = None,
+        name: str | None = None,
+    ) -> Play:
+        """Return a play in which nothing has been played.
+
+        Args:
+            solution: of the game; it must know the value of every state.
+            people: the indices of the players who are people.
+            start: the state to begin in; where the solution begins by default.
+            name: what the game is registered as, if its class does not say so.
+
+        Raises:
+            UnsupportedError: the solution leaves states unsolved.
+            UnknownStateError: `start` is no state of the solution.
+        """
+        if solution.unsolved:
+            raise UnsupportedError(
+                f"perfect play takes the value of every state; {solution.solver} left {solution.unsolved:,} unsolved"
+            )
+        origin = solution.start if start is None else start
+        solution.place_of(origin)
+        return cls(solution, name or name_of(solution.game), origin, frozenset(people))
+
+    @classmethod
+    def resumed(
+        cls, solution: Solution[Any, Any], saved: Saved, *, start: Any, people: Iterable[int] | None = None
+    ) -> Play:
+        """Return a play that was saved, every move of it checked.
+
+        Args:
+            solution: of the game.
+            saved: what was saved.
+            start: the state that its text names.
+            people: the players who are people, if not those who were.
+
+        Raises:
+            InputError: it is a play of another game, or some move cannot be made.
+        """
+        ours = parameters_of(solution.game)
+        theirs = parameters_of(structure(type(solution.game), saved.parameters, saved.game))
+        if theirs != ours:
+            raise InputError(f"the saved play is of other parameters: {show(theirs)}, not {show(ours)}")
+        if people is None:
+            people = [player_called(solution.game, name) for name in saved.people]
+        play = cls.begin(solution, people=people, start=start, name=saved.game)
+        for text in saved.moves:
+            try:
+                play = play.followed(text)
+            except InputError as error:
+                raise InputError(f"the saved play's {error}") from error
+        return play
+
+    def saved(self) -> dict[str, Any]:
+        """Return the play as JSON data."""
+        describe = self.solution.describe
+        moves = tuple(self.game.format_move(turn.state, turn.move) for turn in self.turns)
+        people = tuple(self.game.players[player] for player in sorted(self.people))
+        state, parameters = describe(self.start), parameters_of(self.game)
+        return attrs.asdict(
+            Saved(FORMAT, VERSION, self.name, parameters, state, moves, people), recurse=False
+        )
+
+    # --- where play stands ----------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules."""
+        return self.solution.game
+
+    @cached_property
+    def state(self) -> Any:
+        """The state that play has come to."""
+        return self.game.apply(self.turns[-1].state, self.turns[-1].move) if self.turns else self.start
+
+    @property
+    def plies_left(self) -> int | None:
+        """The plies left until the rules' turn limit, or None."""
+        limit = turn_limit(self.game)
+        return None if limit is None else limit - len(self.turns)
+
+    @cached_property
+    def verdict(self) -> Verdict[Any]:
+        """The verdict on the state, with the plies that are left."""
+        return self.solution.verdict_on(self.state, self.plies_left)
+
+    @cached_property
+    def replies(self) -> list[Reply]:
+        """Every move with the state it leads to and the verdict there, best first; none when play is over."""
+        return self.solution.replies(self.state, self.plies_left)
+
+    @property
+    def player(self) -> int:
+        """The index of the player to move."""
+        return self.game.to_move(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or the rules' turn limit is reached."""
+        return not self.replies
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether it is a person's turn, or play is over."""
+        return self.is_over or self.player in self.people
+
+    @property
+    def earlier(self) -> int | None:
+        """The ply at which play was last in this state before; None if never."""
+        return max((i for i, turn in enumerate(self.turns) if turn.state == self.state), default=None)
+
+    @property
+    def is_circling(self) -> bool:
+        """Whether play has come back to an earlier state and best play will never end it."""
+        return self.earlier is not None and self.verdict.remoteness is None and not self.is_over
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def moves(self) -> list[tuple[str, Reply]]:
+        """Every move as text with its result, in the game's own order; none if play is over."""
+        order = [] if self.is_over else list(self.game.moves(self.state))
+        replies = sorted(self.replies, key=lambda reply: order.index(reply[0]))
+        return [(self.format_move(reply[0]), reply) for reply in replies]
+
+    def format_move(self, move: Any) -> str:
+        """Return a move of this state as text."""
+        return self.game.format_move(self.state, move)
+
+    @property
+    def has_bare_numbers(self) -> bool:
+        """Whether a number can stand for a move, as it cannot where moves are called by numbers themselves."""
+        return not any(text.isdecimal() for text, _ in self.moves)
+
+    def move_called(self, text: str, *, numbers: bool = True) -> Any:
+        """Return the move that a text names: as it is written, or as the game reads it, or by its number, from 1.
+
+        Args:
+            text: what was typed.
+            numbers: whether numbers will do: #3 always, and 3 where `has_bare_numbers`.
+
+        Raises:
+            InputError: there is no such move; the message names some that there are.
+        """
+        text = text.strip()
+        for written, reply in self.moves:
+            if written == text:
+                return reply[0]
+        if numbers and (text.startswith("#") or self.has_bare_numbers):
+            for number, (_, reply) in enumerate(self.moves, start=1):
+                if text.removeprefix("#") == str(number):
+                    return reply[0]
+        with suppress(Exception):  # a text from a person may trip the game in any way
+            move = self.game.parse_move(self.state, text)
+            if any(move == reply[0] for reply in self.replies):
+                return move
+        raise InputError(f"no such move: {show(text)}; {self._near(text)}")
+
+    def _near(self, text: str) -> str:
+        texts = [written for written, _ in self.moves]
+        if not texts:
+            return "play is over"
+        if close := difflib.get_close_matches(text[:100], texts, n=NEAR, cutoff=0.5):
+            return f"near to it: {', '.join(close)}"
+        more = f" and {len(texts) - NEAR} more" if len(texts) > NEAR else ""
+        return f"there is {', '.join(texts[:NEAR])}{more}"
+
+    def played(self, move: Any) -> Play:
+        """Return the play after a move; what was taken back is forgotten.
+
+        Raises:
+            InputError: there is no such move.
+        """
+        for made, _, after in self.replies:
+            if made == move:
+                turn = Turn(self.state, made, self.player, self.verdict, after)
+                return attrs.evolve(self, turns=(*self.turns, turn), undone=())
+        raise InputError(f"no such move: {show(move)}")
+
+    def followed(self, text: str) -> Play:
+        """Return the play after the next of some moves, which are texts and lead here from the start.
+
+        Raises:
+            InputError: there is no such move; the message has its place among them.
+        """
+        place = f"moves[{len(self.turns)}]"
+        if self.is_over:
+            raise InputError(f"{place} is {show(text)}, but play is over before it")
+        try:
+            return self.played(self.move_called(text, numbers=False))
+        except InputError as error:
+            raise InputError(f"{place} cannot be made: {error}") from error
+
+    def undo(self, moves: int = 1) -> Play:
+        """Return the play before the last so many moves that people made.
+
+        Raises:
+            InputError: they have not made so many.
+        """
+        made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
+        if moves > len(made):
+            raise InputError(f"{moves} cannot be taken back: people have made {len(made)}")
+        at = made[-moves]
+        return attrs.evolve(self, turns=self.turns[:at], undone=(*self.undone, *reversed(self.turns[at:])))
+
+    def redo(self, moves: int = 1) -> Play:
+        """Return the play with so many of the moves that were taken back, and the answers to them, made again.
+
+        Raises:
+            InputError: so many were not taken back.
+        """
+        taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
+        if moves > len(taken):
+            raise InputError(f"{moves} cannot be redone: {len(taken)} were taken back")
+        left = taken[-moves - 1] + 1 if moves < len(taken) else 0
+        again = reversed(self.undone[left:])
+        return attrs.evolve(self, turns=(*self.turns, *again), undone=self.undone[:left])
+
+    def choice(self) -> Any:
+        """Return the move that perfection plays: the first of the best that make it hardest for the other side.
+
+        A best move keeps what the state is worth, and wins soonest or holds out longest. Of several, one that is lost
+        leaves the fewest replies that keep the win; one that is drawn leaves the most replies that throw it away.
+
+        Raises:
+            InputError: play is over.
+        """
+        if self.is_over:
+            raise InputError("play is over: there is no move to choose")
+        return self._chosen
+
+    @cached_property
+    def _chosen(self) -> Any:
+        """What `choice` returns: a page asks for it, and again for the hint, and it looks at replies to replies."""
+        best = self.best
+        if len(best) == 1 or self.verdict.winner == self.game.players[self.player]:
+            return best[0][0]
+        return min(best, key=self._ease)[0]
+
+    @property
+    def best(self) -> list[Reply]:
+        """The moves that keep what the state is worth and lose no time, in the game's own order."""
+        results = [(after.payoff, after.remoteness) for _, _, after in self.replies]
+        return [reply for reply, result in zip(self.replies, results, strict=True) if result == results[0]]
+
+    def _ease(self, reply: Reply) -> float:
+        """Return how easy the other side has it after a move, for comparing moves of equal worth."""
+        keeping, others = self._answers(reply)
+        return -others if reply[2].winner is None else keeping or math.inf
+
+    def _answers(self, reply: Reply) -> tuple[int, int]:
+        """Return how many answers of the other side keep what a move leads to, and how many do not."""
+        _, child, after = reply
+        if self.game.to_move(child) == self.player:  # then nothing can go wrong for the other side
+            return (0, 0)
+        left = None if self.plies_left is None else self.plies_left - 1
+        answers = self.solution.replies(child, left)
+        keeping = sum(verdict.payoff == after.payoff for _, _, verdict in answers)
+        return keeping, len(answers) - keeping
+
+    # --- in words ---------------------------------------------------------------------------------------------
+
+    def _repr_html_(self) -> str:
+        stands = self.ending() if self.is_over else headline(self.solution, self.verdict)
+        history = details(f"moves made: {len(self.turns)}", items(self.history()))
+        return Board(self.game, self.state)._repr_html_() + paragraph(stands) + history
+
+    def hint(self) -> str:
+        """Return a sentence with a best move and the reason for it."""
+        move = self.choice()
+        reply = next(reply for reply in self.best if reply[0] == move)
+        number = len(self.replies)
+        keeping = sum(verdict.payoff == reply[2].payoff for _, _, verdict in self.replies)
+        some = "all" if keeping == number else f"{keeping} of"
+        reason = f"{some} {number} moves keep that, and none does better"
+        if keeping == 1:
+            reason = (
+                f"it alone of {number} moves keeps that" if number > 1 else "it is the only move there is"
+            )
+        answers, others = self._answers(reply)
+        if reply[2].winner == reply[2].player and answers:
+            reason += f"; then {answers} of {answers + others} replies of {reply[2].player} keep it"
+        return f"{self.format_move(move)}: {headline(self.solution, self.verdict)}; {reason}."
+
+    def outlook(self, reply: Reply) -> str:
+        """Describe the result of a move for the player who makes it, in a few words."""
+        _, _, after = reply
+        points = abs(payoff_to(self.player, after))
+        how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
+        if points == 0:
+            return "draws" if after.remoteness is None else f"ties{how}"
+        is_won = after.winner == self.game.players[self.player]
+        score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
+        return f"{'wins' if is_won else 'loses'}{how}{score}"
+
+    def ending(self) -> str:
+        """Return how the game has ended, for a play that is over."""
+        if self.verdict.remoteness == 0:
+            return headline(self.solution, self.verdict)
+        winner = f"{self.verdict.winner} wins" if self.verdict.winner else "nobody wins"
+        return f"the turn limit of {self.game.max_plies} plies is reached: {winner}"
+
+    def history(self, *, blunders_only: bool = False) -> list[str]:
+        """Return a line for each move made: the verdict before it, and whether it was a blunder."""
+        turns = enumerate(self.turns, start=1)
+        return [
+            self._history_line(number, turn) for number, turn in turns if turn.is_blunder or not blunders_only
+        ]
+
+    def _history_line(self, number: int, turn: Turn) -> str:
+        move = self.game.format_move(turn.state, turn.move)
+        before = f" (a blunder: before it, {headline(self.solution, turn.before)})" if turn.is_blunder else ""
+        return f"{number}. {turn.before.player} played {move}: {headline(self.solution, turn.after)}{before}"
+
+
+def player_called(game: Game[Any, Any], name: str) -> int:
+    """Return the index of a player.
+
+    Raises:
+        InputError: none is called so.
+    """
+    if name not in game.players:
+        raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")
+    return game.players.index(name)
+
+
+def payoff_to(player: int, verdict: Verdict[Any]) -> int:
+    """Return the payoff to a player of a verdict on a solved state."""
+    payoff = verdict.payoff or 0
+    return payoff if player == FIRST else -payoff

@@ -1,0 +1,1 @@
+"""Checking a solution against the rules, knowing no solver."""

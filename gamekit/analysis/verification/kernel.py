@@ -1,0 +1,232 @@
+"""What the results of states must be, from the claims about their successors; free of every solver.
+
+The kernel runs as plain Python over lists, or compiled by Numba over arrays. A result is packed into an integer: its
+payoff in the high bits, plies in the low 32, all of which are set for play without end. What the mover prefers is a key
+of the same form that is larger the better it likes a result: the payoff as that player sees it in the high bits, and
+in the low ones the plies, or what they lack to 2^32 - 1 if that player minimises them at this payoff. So play without
+end counts as longer than any other.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.solution.store import Expansion, Store
+
+PLIES: Final = 32
+ENDLESS: Final = (1 << PLIES) - 1
+"""The plies of play without end in a packed result."""
+
+LARGEST: Final = (1 << 31) - 1
+"""The largest payoff that a result can have."""
+
+MOST_NAMED: Final = 20
+"""How many wrong states of a range are named, which are as many as anybody is shown."""
+
+STRAY: Final = -(1 << 63)
+UNKNOWN: Final = STRAY + 1
+"""In place of a result: some successor is no state of the solution's, or has no value."""
+
+
+@attrs.frozen
+class Claims:
+    """How a solution states its claims.
+
+    Attributes:
+        states: how many states it has; every remoteness is below this number.
+        infinite_play: the payoff of play without end.
+        from_movers_view: whether payoffs are to the mover, who changes with every move.
+        no_state: the value where there is no state.
+        unsolved: the value of a state that has none.
+        infinite: the remoteness of play without end.
+        compiled: whether the kernel is to be compiled.
+    """
+
+    states: int
+    infinite_play: int
+    from_movers_view: bool
+    no_state: int
+    unsolved: int
+    infinite: int
+    compiled: bool
+
+    @classmethod
+    def of(cls, store: Store, *, compiled: bool) -> Claims:
+        """Return how a store states its claims."""
+        return cls(
+            states=store.places,
+            infinite_play=int(store.game.infinite_play),
+            from_movers_view=store.perspective == "mover",
+            no_state=store.no_state,
+            unsolved=store.unsolved,
+            infinite=store.infinite,
+            compiled=compiled,
+        )
+
+
+@attrs.frozen
+class Judgement:
+    """The findings about the states in a range of places, in plain numbers, so that a checkpoint can record them.
+
+    Attributes:
+        states: how many there are, counting those that are claimed and are none.
+        edges: how many lead on from them.
+        unsolved: how many have no value.
+        wrong: how many claims are wrong.
+        places: where; of the first alone, if there are many.
+        expected: what these claims must be, packed.
+    """
+
+    states: int
+    edges: int
+    unsolved: int
+    wrong: int
+    places: tuple[int, ...]
+    expected: tuple[int, ...]
+
+
+def judge(
+    expansion: Expansion,
+    children: NDArray[np.int64],
+    value: NDArray[Any],
+    remoteness: NDArray[Any],
+    part: slice,
+    own: tuple[NDArray[Any], NDArray[Any]],
+    claims: Claims,
+) -> Judgement:
+    """Compare what is claimed of the states in a range of places with what follows from their successors.
+
+    Args:
+        expansion: what the rules say of these states.
+        children: for each successor the row of what is claimed of it; negative if it is no state.
+        value: the values claimed of successors.
+        remoteness: the remotenesses claimed of successors.
+        part: the range of places.
+        own: what is claimed at these places.
+        claims: how.
+    """
+    expected = expected_results(expansion, children, value, remoteness, claims)
+    at = expansion.places - part.start
+    payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
+    endless, unsolved = plies == claims.infinite, payoff == claims.unsolved
+    wrong = pack(payoff, np.where(endless, ENDLESS, plies)) != expected
+    wrong[expected == UNKNOWN] = False
+    wrong |= ~endless & ((plies < 0) | (plies >= claims.states))
+    wrong |= (np.abs(payoff) > LARGEST) | (payoff == claims.no_state)
+    against_the_rules = endless & (payoff != claims.infinite_play) & ~unsolved
+    expected[against_the_rules & (expected != STRAY)] = pack(claims.infinite_play, ENDLESS)
+    wrong = np.flatnonzero((wrong | against_the_rules) & ~unsolved)
+    first = wrong[:MOST_NAMED]
+    claimed = np.count_nonzero(own[0] != claims.no_state)
+    strays = int(claimed - np.count_nonzero(payoff != claims.no_state))
+    return Judgement(
+        states=len(at) + strays,
+        edges=len(children),
+        unsolved=int(np.count_nonzero(unsolved)),
+        wrong=len(wrong),
+        places=tuple(expansion.places[first].tolist()),
+        expected=tuple(expected[first].tolist()),
+    )
+
+
+def expected_results(
+    expansion: Expansion,
+    children: NDArray[np.int64],
+    value: NDArray[Any],
+    remoteness: NDArray[Any],
+    claims: Claims,
+) -> NDArray[np.int64]:
+    """Return what the results of states must be: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
+    expected = np.empty(len(expansion.places), dtype=np.int64)
+    columns = [expansion.outcomes, expansion.counts, children, expansion.movers, value, remoteness, expected]
+    how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
+    if claims.compiled:
+        _compiled()(*columns, *how)
+        return expected
+    lists: list[Any] = [column.tolist() for column in columns]
+    _expect(*lists, *how)  # type: ignore[call-arg]
+    return np.array(lists[-1], dtype=np.int64)
+
+
+def pack(payoff: Any, plies: Any) -> Any:
+    """Return a result as an integer, or many."""
+    return (payoff << PLIES) + plies
+
+
+def unpack(result: int) -> tuple[int, int | None]:
+    """Return the payoff and the plies of a result; None for play without end."""
+    plies = result & ENDLESS
+    return result >> PLIES, None if plies == ENDLESS else plies
+
+
+def _expect(
+    outcomes: Any,
+    counts: Any,
+    children: Any,
+    movers: Any,
+    value: Any,
+    remoteness: Any,
+    expected: Any,
+    infinite_play: int,
+    from_movers_view: bool,
+    no_state: int,
+    unsolved: int,
+    infinite: int,
+) -> None:
+    """Write what each state's result must be: its outcome, or one ply on from the result its mover prefers.
+
+    Compiled, `0 + number` makes an int64 of a narrow number, signed or not.
+    """
+    edge = 0
+    for i in range(len(counts)):
+        if counts[i] == 0:
+            expected[i] = (0 + outcomes[i]) << 32
+            continue
+        # the sign of a child's payoff, and of the state's own, as the mover sees it
+        sign = -1 if from_movers_view or movers[i] == 1 else 1
+        own_sign = 1 if from_movers_view else sign
+        without_end = own_sign * infinite_play
+        best, strays, unknown = STRAY, False, False
+        for j in range(edge, edge + counts[i]):
+            child = children[j]
+            payoff = no_state if child < 0 else 0 + value[child]
+            if payoff == no_state:
+                strays = True
+                continue
+            if payoff == unsolved:
+                unknown = True
+                continue
+            plies = 0 + remoteness[child]
+            if plies == infinite:
+                plies = ENDLESS
+            seen = sign * payoff
+            gain = seen - without_end
+            if gain > 0 or (gain == 0 and seen >= 0):  # the mover minimises plies
+                plies = ENDLESS - plies
+            best = max(best, (seen << 32) + plies)
+        edge += counts[i]
+        if strays:
+            expected[i] = STRAY
+        elif unknown:
+            expected[i] = UNKNOWN
+        else:
+            seen, plies = best >> 32, best & ENDLESS
+            gain = seen - without_end
+            if gain > 0 or (gain == 0 and seen >= 0):
+                plies = ENDLESS - plies
+            if plies != ENDLESS:
+                plies += 1
+            expected[i] = ((own_sign * seen) << 32) + plies
+
+
+@cache
+def _compiled() -> Any:
+    """Return `_expect` compiled by Numba; what it compiles is kept on disk for the next process."""
+    import numba
+
+    return numba.njit(cache=True, nogil=True)(_expect)

@@ -1,0 +1,83 @@
+"""Comparing compiled rules with the plain ones they restate, many states at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import GamekitError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.foreign_errors import describe_error
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.values import SECOND
+from gamekit.solution.store import Expander, Store, ranges
+
+SAMPLES: Final = 1000
+"""How many states are compared where not all are."""
+
+AT_A_TIME: Final = 1 << 13
+TRIES: Final = 64
+
+
+def codes_to_compare(
+    store: Store, expander: Expander, root: int, *, all_states: bool
+) -> Iterator[NDArray[np.int64]]:
+    """Give the codes of all states, or of the root and others drawn at random, many at a time."""
+    if all_states or store.places <= SAMPLES:
+        for part in ranges(store.places, AT_A_TIME):
+            yield expander.codes(np.arange(part.start, part.stop))
+        return
+    generator = np.random.default_rng(0)
+    found = np.array([root], dtype=np.int64)
+    codes = expander.codes(found)
+    for _ in range(TRIES):  # places may be empty
+        if len(codes) >= SAMPLES:
+            break
+        found = np.union1d(found, generator.integers(store.places, size=SAMPLES))
+        codes = expander.codes(found)
+    yield generator.permutation(codes)[:SAMPLES]
+
+
+def compare(
+    store: Store, expander: Expander, root: int, progress: ProgressCallback | None, *, all_states: bool
+) -> tuple[int, list[str]]:
+    """Return how many states were compared, and at which of them the rules differ, a sentence each."""
+    compared = 0
+    problems: list[str] = []
+    for codes in codes_to_compare(store, expander, root, all_states=all_states):
+        problems += differences(expander.batch, codes)
+        compared += len(codes)
+        if progress and all_states:
+            progress("comparing with the plain rules", compared, store.states)
+    return compared, problems
+
+
+def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[str]:
+    """Give the states at which outcomes, players to move or successors differ, a sentence each."""
+    game, rules = batch.game, Rules(batch.game)
+    expansion = batch.expand(codes)
+    children = expansion.children.tolist()
+    columns = codes, expansion.outcomes, expansion.counts, batch.movers(codes), np.cumsum(expansion.counts)
+    for code, outcome, count, mover, end in zip(*(column.tolist() for column in columns), strict=True):
+        try:
+            state = game.decode(code)
+            payoff, player = rules.outcome(state), rules.mover(state)
+            found = set() if payoff is not None else set(map(game.encode, rules.successors(state)))
+        except GamekitError as error:
+            yield f"the plain rules refuse a state of the compiled ones: {error}"
+            continue
+        except Exception as error:  # what has a code need not be a state
+            yield f"code {code} is no state of the plain rules: {describe_error(error)}"
+            continue
+        if payoff is not None and batch.from_movers_view and player == SECOND:
+            payoff = -payoff
+        same = (
+            payoff == (None if count else outcome)
+            and found == set(children[end - count : end])
+            and (batch.from_movers_view or player == mover)
+        )
+        if not same:
+            yield f"the plain and the compiled rules differ at {batch.describe(code)}"

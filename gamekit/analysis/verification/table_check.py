@@ -1,0 +1,172 @@
+"""`check_table`: check a table's blocks, order, counts and values."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.analysis.verification.verify import Verification, verify
+from gamekit.engine.runtime.memory_budget import Budget, held
+from gamekit.errors import RulesError, TableError
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import longest_of, ranges
+from gamekit.tables.blocks import Column
+from gamekit.tables.manifest import width_of
+from gamekit.tables.table import open_store
+from gamekit.tables.table_store import Files, TableStore, start_of
+
+MOST_PROBLEMS: Final = 20
+
+AT_A_TIME: Final = 4096
+"""How many blocks are checked at a time; progress is reported after each time."""
+
+
+@attrs.frozen
+class TableReport:
+    """What `check_table` found.
+
+    Attributes:
+        blocks: the number of blocks compared with their checksums.
+        problems: what is wrong, a sentence each; the first of them, if there are many.
+        verification: of the solution by the rules; None if the table is too damaged for that.
+    """
+
+    blocks: int
+    problems: tuple[str, ...]
+    verification: Verification | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong, and the solution proved."""
+        return not self.problems and self.verification is not None and self.verification.ok
+
+    def __str__(self) -> str:
+        if self.problems:
+            return f"wrong: {self.problems[0]}"
+        return f"{self.verification}; {self.blocks:,} blocks as they were written"
+
+
+def check_table(
+    folder: str | os.PathLike[str],
+    *,
+    game: Game[Any, Any] | None = None,
+    all_states: bool = False,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> TableReport:
+    """Check a table: every block against its checksum, the order of states, the counts, and every value by the rules.
+
+    Args:
+        folder: the table's.
+        game: its game, needed only for one that is neither registered nor imported.
+        all_states: compare compiled rules with the plain ones at every state, not at a thousand.
+        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
+        threads: how many to use where the rules are compiled; all cores by default.
+        progress: called about the work.
+
+    Raises:
+        InputError: the folder is no table, or one of another game, of other parameters or rules, or of a newer format.
+        LimitError: it takes more memory than is allowed.
+    """
+    budget = Budget.of(memory)
+    blocks = 0
+    try:
+        store = open_store(Path(folder), game)
+        files = store.files
+        _check_memory(files, budget)  # before blocks are read, which count as held although they can be freed
+        blocks = sum(file.blocks for file in files.manifest.files.values())
+        problems = list(_damaged(files, progress))
+        if problems:
+            return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), None)
+        solution: Solution[Any, Any] = Solution(store, start_of(store.game, files))
+        verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
+        problems = list(verification.problems)
+        if not verification.wrong:  # else what is wrong would be counted
+            problems += _miscounts(store, solution)
+    except (TableError, RulesError) as error:
+        return TableReport(blocks, (str(error),), None)
+    return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), verification)
+
+
+def _damaged(files: Files, progress: ProgressCallback | None) -> Iterator[str]:
+    """Check all blocks; give what is wrong with those that are damaged."""
+    columns = [*files.short.values(), *files.columns.values()]
+    total = sum(column.blocks for column in columns)
+    done = 0
+    for column in columns:
+        for part in ranges(column.blocks, AT_A_TIME):
+            yield from _damage(column, np.arange(part.start, part.stop))
+            done += part.stop - part.start
+            if progress:
+                progress("checking blocks", done, total)
+
+
+def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
+    """Check some blocks at once, and only if one of them is damaged each by itself."""
+    try:
+        column.many(numbers)
+    except TableError:
+        for number in numbers.tolist():
+            try:
+                column.block(number)
+            except TableError as error:
+                yield str(error)
+
+
+def _check_memory(files: Files, budget: Budget) -> None:
+    """See that what has to be taken in can be; plain columns of codes are used where they lie."""
+    manifest = files.manifest
+    if manifest.index == "states":
+        return
+    needed = 2 * manifest.places if manifest.index == "keys" else 0  # the table that finds keys, at most
+    if manifest.compressed:
+        needed += manifest.places * sum(width_of(manifest.column(name).dtype) for name in manifest.columns)
+    budget.check(held() + needed, f"verifying {files.path}")
+
+
+def _miscounts(store: TableStore, solution: Solution[Any, Any]) -> Iterator[str]:
+    """Compare what the manifest counts with what there is; states and edges were counted by verifying."""
+    manifest, game = store.manifest, store.game
+    tally, counted = solution.tally(), store.info.counted
+    if counted is None:
+        return
+    found: dict[str, Any] = {
+        "counts": (counted.counts, tally.counts),
+        "longest": (counted.longest, longest_of(store)),
+        "longest_by_value": (counted.longest_by_value, tally.longest_by_value),
+        "players": (list(manifest.players), list(game.players)),
+        "infinite_play": (manifest.infinite_play, game.infinite_play),
+        "max_plies": (manifest.max_plies, game.max_plies),
+        "payoffs": (list(store.payoffs), _payoffs(store)),
+    }
+    for name, (claimed, actual) in found.items():
+        if claimed != actual:
+            says = f"{store.files.path}: the manifest says that {name} is {_plain(claimed)}"
+            yield f"{says}, but it is {_plain(actual)}"
+
+
+def _payoffs(store: TableStore) -> list[int]:
+    """Return with which payoffs the game ends."""
+    found: set[Any] = set()
+    for part in ranges(store.places):
+        values = store.values(part)
+        over = (store.remoteness(part) == 0) & (values != store.no_state) & (values != store.unsolved)
+        found |= set(np.unique(values[over]).tolist())
+        for place in np.flatnonzero(values == store.unsolved).tolist():
+            # only the rules know whether play ends there
+            outcome = store.game.outcome(store.state_at(part.start + place))
+            found |= {outcome} - {None}
+    return sorted(found)
+
+
+def _plain(value: Any) -> Any:
+    return {str(key): number for key, number in value.items()} if isinstance(value, dict) else value

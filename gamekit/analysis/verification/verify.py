@@ -1,0 +1,205 @@
+"""`verify`: check a solution against the rules, knowing nothing of solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+from numpy.typing import NDArray
+
+from gamekit.analysis.verification.kernel import STRAY, Claims, Judgement, judge, unpack
+from gamekit.game.checked_rules import Rules
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.values import SECOND, value_of
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Expander, Store, ranges
+
+if TYPE_CHECKING:
+    from gamekit.engine.runtime.executors import WorkerPool
+
+MAX_PROBLEMS: Final = 20
+
+COMPILED_FROM_EDGES: Final = 800_000
+"""Arenas with at least so many edges are worth the time that loading Numba takes."""
+
+PLACES_PER_TASK: Final = 1 << 17
+
+
+@attrs.frozen
+class Verification:
+    """The result of `verify`.
+
+    Attributes:
+        checked: how many states were checked: all that have a value.
+        unsolved: how many have none, which leaves the solution unproved.
+        wrong: how many states break a rule.
+        problems: the first of them, a sentence each.
+        compared: where the rules are stated twice, and successors were taken from the compiled ones: how many states
+            were also compared with the plain rules; None where the plain rules alone gave them.
+    """
+
+    checked: int
+    unsolved: int
+    wrong: int
+    problems: tuple[str, ...]
+    compared: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the solution is proved: every state has a value, and every value follows."""
+        return not self.wrong and not self.unsolved
+
+    def __str__(self) -> str:
+        if not self.ok and not self.wrong:
+            return f"not verified: {self.unsolved:,} of {self.checked + self.unsolved:,} states are unsolved"
+        if not self.ok:
+            return f"wrong: {self.wrong:,} of {self.checked:,} states, first of all that {self.problems[0]}"
+        proved = f"verified: all {self.checked:,} states"
+        if self.compared is None:
+            return proved
+        if self.compared >= self.checked:
+            return f"{proved} against the compiled rules, and all of them against the plain ones"
+        return f"{proved} against the compiled rules; {self.compared:,} states compared with the plain ones"
+
+
+def verify(
+    solution: Solution[Any, Any],
+    *,
+    all_states: bool = False,
+    threads: int | None = None,
+    executor: str | Executor | None = None,
+    progress: ProgressCallback | None = None,
+) -> Verification:
+    """Check each state's result against those of its successors, as the moves give them.
+
+    A terminal state must have its outcome and be 0 plies from the end. Any other must have the result that the player
+    to move prefers among its successors', one ply farther away. That is a proof: along forced ends the remoteness
+    falls with every ply of the player who minimises it, so they do end, with that payoff; and a player who could force
+    more would have a nearest state in which to do so, which has a successor that shows it. Where a state has no value,
+    as a capped search leaves it, neither it nor the states just before it can be checked; the result says so.
+
+    What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are
+    taken from `moves` and `apply` even where the game gave its predecessors. Where the solution comes from compiled
+    rules, they give the successors, and are compared with the plain rules at a thousand states, or at all.
+
+    Args:
+        solution: of a game.
+        all_states: compare compiled rules with the plain ones at every state.
+        threads: how many to use where the rules are compiled; all cores by default.
+        executor: who checks a solution in a work folder, as `gamekit.solve` takes it.
+        progress: called about the work where the rules are compiled.
+
+    Raises:
+        TableError: a table is damaged.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
+    verified: all 7 states
+    """
+    store = solution.store
+    expander = store.expander()
+    if expander.batch is None:
+        claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
+        judged = [check_range(expander, claims, *_columns(store), slice(0, store.places))]
+        return _summary(store, judged, [], None)
+    from gamekit.analysis.verification.rules_comparison import compare
+    from gamekit.engine.runtime.executors import ExecutorSpec
+
+    spec = ExecutorSpec.of(executor, threads)
+    if expander.shards is None:
+        spec.check_in_memory()
+    with spec.pool(store.places) as pool:
+        judged = list(_watched(_judged(store, expander, pool), store, progress))
+    root = solution.place_of(solution.start)
+    compared, problems = compare(store, expander, root, progress, all_states=all_states)
+    return _summary(store, judged, problems, compared)
+
+
+def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judgement]:
+    """Check all ranges of places by compiled rules."""
+    claims = Claims.of(store, compiled=True)
+    if expander.shards is not None:
+        from gamekit.analysis.verification.sharded import check_shards
+
+        batch: Any = expander.batch
+        folder: Any = store.info.path
+        return check_shards(batch, expander.shards, folder, claims, pool)
+    from gamekit.engine.runtime.supersteps import run_round
+
+    columns = _columns(store)
+    parts = ((expander, claims, *columns, part) for part in ranges(store.places, PLACES_PER_TASK))
+    return run_round(pool.executor, check_range, parts)
+
+
+def _columns(store: Store) -> tuple[NDArray[Any], NDArray[Any]]:
+    everything = slice(0, store.places)
+    return store.values(everything), store.remoteness(everything)
+
+
+def check_range(
+    expander: Expander, claims: Claims, value: NDArray[Any], remoteness: NDArray[Any], part: slice
+) -> Judgement:
+    """Check the states in a range of places, where the claims of all places are at hand."""
+    found = expander.expand(part)
+    return judge(found, found.children, value, remoteness, part, (value[part], remoteness[part]), claims)
+
+
+def _watched(
+    judged: Iterable[Judgement], store: Store, progress: ProgressCallback | None
+) -> Iterator[Judgement]:
+    done = 0
+    for judgement in judged:
+        yield judgement
+        done += judgement.states
+        if progress:
+            progress("verifying", min(done, store.states), store.states)
+
+
+def _summary(
+    store: Store, judged: list[Judgement], problems: list[str], compared: int | None
+) -> Verification:
+    """Return what was found, having compared the numbers of states and edges with those that are claimed."""
+    states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
+    pairs = (pair for j in judged for pair in zip(j.places, j.expected, strict=True))
+    first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]
+    if states != store.states:
+        problems = [f"{store.states:,} states are claimed, but there are {states:,}", *problems]
+    if edges != store.edges and not store.keeps_edges:  # predecessors may forget one that matters nowhere
+        problems = [f"{store.edges:,} edges are claimed, but there are {edges:,}", *problems]
+    return Verification(
+        checked=states - unsolved,
+        unsolved=unsolved,
+        wrong=wrong + len(problems),
+        problems=tuple([*first, *problems][:MAX_PROBLEMS]),
+        compared=compared,
+    )
+
+
+def _problem(store: Store, place: int, expected: int) -> str:
+    """Return what is wrong with the state at a place, in words."""
+    game = store.game
+    try:
+        state = store.state_at(place)
+        who, player = Rules(game).in_brief(state), int(game.to_move(state))
+    except Exception:  # what is in a table need not be a state
+        who, player = f"place {place:,}", 0
+    if expected == STRAY:
+        return f"a move from {who} leads to what is no state of the solution"
+    value, plies = store.result_at(place)
+    turned = store.perspective == "mover" and player == SECOND
+    claim = _in_words(-value if turned else value, None if plies == store.infinite else plies, player)
+    if value == store.no_state:
+        claim = "no state"
+    payoff, plies_then = unpack(expected)
+    truth = _in_words(-payoff if turned else payoff, plies_then, player)
+    why = "the game is over there" if plies_then == 0 else "its best move makes it"
+    return f"{who} is said to be {claim}, but {why}{': ' if plies_then == 0 else ' '}{truth}"
+
+
+def _in_words(payoff: int, plies: int | None, player: int) -> str:
+    value = value_of(payoff, player, ended=plies is not None)
+    return f"a {value}{' without end' if plies is None else f' in {plies}'} (payoff {payoff})"

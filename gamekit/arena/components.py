@@ -1,0 +1,96 @@
+"""The strongly connected components of a graph, by a kernel that runs as plain Python or compiled by Numba.
+
+Legend of the kernel (i is a vertex, j one of its neighbours):
+
+    indptr[i]       neighbours of i: indices[indptr[i]:indptr[i + 1]]
+    mark[i]         0 before i is seen; then the least number known of any vertex that i leads back to; in the end the
+                    number of i's component
+    path            the vertices from where the search began to where it is
+    edge, number    for each vertex of the path: the edge to look at next, and the number that it was given
+    waiting         vertices that have been left and whose component is not known yet
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import Adjacency
+
+COMPILED_FROM_EDGES: Final = 150_000
+"""Graphs with at least so many edges are worth the third of a second that loading Numba takes."""
+
+
+def components(edges: Adjacency) -> NDArray[np.int32]:
+    """Return a number for each vertex, the same for two vertices if and only if paths lead from each to the other.
+
+    Takes O(V + E), 24 bytes a vertex, and no recursion. The numbers lie from 1 to that of the vertices. Whether the
+    edges are given forwards or backwards makes no difference to which vertices share one.
+
+    Sources: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972; D. Pearce, "A
+    space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016, for the one
+    array of marks, in which numbers are given anew once a component is known.
+
+    >>> found = components(Adjacency(np.array([0, 1, 3, 3]), np.array([1, 0, 2], dtype=np.int32)))
+    >>> bool(found[0] == found[1]), bool(found[1] == found[2])
+    (True, False)
+    """
+    vertices = edges.vertices
+    mark, path, number, waiting = (np.zeros(vertices, dtype=np.int32) for _ in range(4))
+    arrays = edges.indptr, edges.indices, mark, path, np.zeros(vertices, dtype=np.int64), number, waiting
+    if edges.edges >= COMPILED_FROM_EDGES:
+        _compiled()(*arrays)
+        return mark
+    lists = [array.tolist() for array in arrays]
+    _mark(*lists)
+    return np.array(lists[2], dtype=np.int32)
+
+
+def _mark(indptr: Any, indices: Any, mark: Any, path: Any, edge: Any, number: Any, waiting: Any) -> None:
+    """Mark each vertex with the number of its component.
+
+    Components are numbered from the number of vertices down. So their numbers are larger than those of all vertices
+    on the path or waiting, and an edge to a component that is known changes nothing.
+    """
+    fresh, component, held = 1, len(mark), 0
+    for start in range(len(mark)):
+        if mark[start] != 0:
+            continue
+        depth = 0
+        path[0], edge[0], number[0], mark[start] = start, indptr[start], fresh, fresh
+        fresh += 1
+        while depth >= 0:
+            i = path[depth]
+            if edge[depth] < indptr[i + 1]:
+                j = indices[edge[depth]]
+                if mark[j] == 0:  # go there; the edge is looked at once more on the way back
+                    depth += 1
+                    path[depth], edge[depth], number[depth], mark[j] = j, indptr[j], fresh, fresh
+                    fresh += 1
+                    continue
+                mark[i] = min(mark[i], mark[j])
+                edge[depth] += 1
+                continue
+            if mark[i] < number[depth]:
+                waiting[held] = i
+                held += 1
+            else:  # nothing from here on leads farther back: what waits since then is its component
+                fresh -= 1
+                while held > 0 and mark[waiting[held - 1]] >= mark[i]:
+                    held -= 1
+                    fresh -= 1
+                    mark[waiting[held]] = component
+                mark[i] = component
+                component -= 1
+            depth -= 1
+
+
+@cache
+def _compiled() -> Any:
+    """Return `_mark` compiled; what Numba compiles is kept on disk for the next process."""
+    import numba
+
+    return numba.njit(cache=True, nogil=True)(_mark)

@@ -1,0 +1,85 @@
+"""Directed edges in compressed sparse rows."""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@attrs.frozen(eq=False)
+class Adjacency:
+    """The neighbours of every vertex: those of vertex i are `indices[indptr[i]:indptr[i + 1]]`.
+
+    Attributes:
+        indptr: int64, one more than there are vertices.
+        indices: int32, one an edge.
+
+    >>> edges = Adjacency(np.array([0, 2, 3]), np.array([0, 1, 0], dtype=np.int32))
+    >>> edges.of(0).tolist(), edges.reversed().of(0).tolist()
+    ([0, 1], [0, 1])
+    """
+
+    indptr: NDArray[np.int64]
+    indices: NDArray[np.int32]
+
+    @classmethod
+    def of_degrees(cls, degrees: ArrayLike, indices: ArrayLike) -> Adjacency:
+        """Return the edges whose rows have these lengths and, one after the other, these indices."""
+        return cls(indptr_of(np.asarray(degrees, dtype=np.int64)), np.asarray(indices, dtype=np.int32))
+
+    @property
+    def vertices(self) -> int:
+        """The number of vertices."""
+        return len(self.indptr) - 1
+
+    @property
+    def edges(self) -> int:
+        """The number of edges."""
+        return len(self.indices)
+
+    def of(self, vertex: int) -> NDArray[np.int32]:
+        """Return the neighbours of one vertex."""
+        return self.indices[self.indptr[vertex] : self.indptr[vertex + 1]]
+
+    def degrees(self) -> NDArray[np.int64]:
+        """Return the number of neighbours of every vertex."""
+        return np.diff(self.indptr)
+
+    def sources(self) -> NDArray[np.int32]:
+        """Return for every edge the vertex it starts from, in the order of `indices`."""
+        return np.repeat(np.arange(self.vertices, dtype=np.int32), self.degrees())
+
+    def reversed(self) -> Adjacency:
+        """Return the same edges pointing the other way, neighbours in ascending order."""
+        order = np.argsort(self.indices, kind="stable")
+        counts = np.bincount(self.indices, minlength=self.vertices)
+        return Adjacency.of_degrees(counts, self.sources()[order])
+
+    def reachable(self, start: int) -> NDArray[np.bool_]:
+        """Return for every vertex whether a path leads there from `start`."""
+        found = np.zeros(self.vertices, dtype=np.bool_)
+        found[start] = True
+        frontier = np.array([start])
+        while len(frontier):
+            reached = self.take(frontier).indices
+            frontier = np.unique(reached[~found[reached]])
+            found[frontier] = True
+        return found
+
+    def take(self, vertices: NDArray[np.integer]) -> Adjacency:
+        """Return the rows of these vertices alone, in this order; the indices stay as they are."""
+        indptr = indptr_of(self.degrees()[vertices])
+        places = np.arange(indptr[-1]) + np.repeat(self.indptr[vertices] - indptr[:-1], np.diff(indptr))
+        return Adjacency(indptr, self.indices[places])
+
+
+def indptr_of(degrees: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the `indptr` that belong to rows of these lengths.
+
+    >>> indptr_of(np.array([2, 0, 1])).tolist()
+    [0, 2, 2, 3]
+    """
+    indptr = np.zeros(len(degrees) + 1, dtype=np.int64)
+    np.cumsum(degrees, out=indptr[1:])
+    return indptr

@@ -1,0 +1,81 @@
+"""Hints for an argument in the wrong place: a file of parameters, a table or a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gamekit.errors import InputError, UnknownNameError
+
+
+class GameCommand(click.Command):
+    """A verb that takes only a GAME, whose parameters users easily pass as a second argument."""
+
+    allow_extra_args = True  # here they are refused with a hint
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse surplus arguments, with a hint if one is a file."""
+        if extra := super().parse_args(ctx, args):
+            hint = f"; did you mean --input {extra[0]}?" if Path(extra[0]).is_file() else ""
+            ctx.fail(f"Got unexpected extra argument ({' '.join(extra)}){hint}")
+        return extra
+
+
+def require_game(name: str) -> None:
+    """Refuse a table or a file in the place of a game's name; other unknown names pass.
+
+    Raises:
+        InputError: `name` is the path of a table or a file, and not a registered game.
+    """
+    from gamekit.game.registry import GAMES, registered
+    from gamekit.tables.manifest import NAME
+
+    path = Path(name)
+    if name in registered(GAMES) or not path.exists():
+        return
+    if (path / NAME).is_file():
+        raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
+    if path.is_file():
+        raise InputError(f"{name} is a file, where a game's name goes; did you mean --input {name}?")
+
+
+def require_game_or_table(name: str) -> None:
+    """Refuse a name that is neither a registered game nor the folder of a table.
+
+    Raises:
+        InputError: `name` is a path without a table.
+        UnknownNameError: `name` is not a path, and no game has this name.
+    """
+    from gamekit.game.parameters import show, suggestion
+    from gamekit.game.registry import GAMES, registered
+
+    games = registered(GAMES)
+    if name in games:
+        return
+    require_game(name)
+    path = Path(name)
+    if name and path.is_dir():
+        raise InputError(f"{name} is neither a game nor a table: a folder that holds no table")
+    if path.name != name or path.suffix:
+        raise InputError(f"{name} is neither a game nor a table: there is no such file or folder")
+    raise UnknownNameError(
+        f"{show(name)} is neither a registered game nor a table's folder; {suggestion(name, games)}"
+    )
+
+
+def require_table(context: click.Context, _argument: click.Parameter, folder: Path) -> Path:
+    """Refuse the name of a game in the place of a table's folder.
+
+    Raises:
+        InputError: `folder` is a registered game, and no such folder exists.
+    """
+    from gamekit.game.registry import GAMES, registered
+
+    if not folder.exists() and str(folder) in registered(GAMES):
+        verifies = " (which verifies by itself)" if context.info_name == "verify" else ""
+        raise InputError(
+            f"{context.info_name} takes a table, and {folder} is a game: gamekit solve {folder} --save DIR "
+            f"makes a table of it{verifies}"
+        )
+    return folder

@@ -1,0 +1,53 @@
+"""Reports on stdout: JSON, named rows, and tables as wide as the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import click
+
+from gamekit.cli.status import CHECK_FAILED
+
+WIDE: Final = 200
+"""The columns of a table if stdout is not a terminal: enough for any row."""
+
+
+def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bool, ok: bool = True) -> None:
+    """Print `report` as one JSON object, or `lines` if `as_json` is false.
+
+    Raises:
+        Exit: `ok` is false; the exit status is 1.
+    """
+    click.echo(json.dumps(report, default=str) if as_json else "\n".join(lines))
+    if not ok:
+        raise click.exceptions.Exit(CHECK_FAILED)
+
+
+def row_lines(rows: Iterable[tuple[str, str]], width: int = 11) -> list[str]:
+    """Return a line for each row, the names padded to `width` characters.
+
+    >>> row_lines([("value", "WIN"), ("states", "12")], width=7)
+    ['value   WIN', 'states  12']
+    """
+    return [f"{name:<{width}} {text}" for name, text in rows]
+
+
+def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[str]) -> str:
+    """Return a table as text; the columns named in `numbers` are aligned right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
+    for name in head:
+        table.add_column(name, justify="right" if name in numbers else "left")
+    for row in rows:
+        table.add_row(*row)
+    console = Console(markup=False, emoji=False, highlight=False)
+    if not console.is_terminal:
+        console.width = WIDE
+    with console.capture() as captured:
+        console.print(table)
+    return captured.get().removesuffix("\n")

@@ -1,0 +1,197 @@
+"""The report of `gamekit solve`, as JSON and for people; other verbs share parts of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from gamekit.cli.boards import side_by_side
+from gamekit.cli.reports import row_lines
+
+if TYPE_CHECKING:
+    from gamekit.analysis.verification.verify import Verification
+    from gamekit.solution.solution import Line, Solution, Verdict
+
+MOST_BOARDS = 12
+BOARDS_AT_EACH_END = 4
+WIDTH = 100
+GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
+
+
+def verdict_as_dict(verdict: Verdict[Any]) -> dict[str, Any]:
+    """Return the fields of a verdict that JSON reports have."""
+    return {
+        "to_move": verdict.player,
+        "value": verdict.value,
+        "payoff": verdict.payoff,
+        "winner": verdict.winner,
+        "remoteness": verdict.remoteness,
+    }
+
+
+def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
+    """Return what `solve --json` and `probe --json` print of one state."""
+    return {
+        "state": solution.describe(state),
+        **verdict_as_dict(solution[state]),
+        "best_moves": [solution.game.format_move(state, move) for move in solution.best_moves(state)],
+    }
+
+
+def is_wrong(solution: Solution[Any, Any], verification: Verification | None) -> bool:
+    """Return whether verification refuted a solution that claims to be sound."""
+    return verification is not None and verification.wrong > 0 and not solution.unsound
+
+
+def as_dict(
+    solution: Solution[Any, Any],
+    line: Line[Any, Any],
+    game_name: str,
+    verification: Verification | None,
+    loops: bool,
+) -> dict[str, Any]:
+    """Return the report of `solve --json`, with an analysis of loops if `loops` is true."""
+    from gamekit.game.parameters import unstructure
+
+    game, info = solution.game, solution.store.info
+    return {
+        "game": game_name,
+        "parameters": unstructure(game),
+        "solver": solution.solver,
+        "backend": solution.backend,
+        **state_as_dict(solution, line.states[0]),
+        "line": [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)],
+        "line_states": [solution.describe(state) for state in line.states],
+        "line_repeats_from": line.cycle_start,
+        "answer": solution.answer,
+        "states": len(solution),
+        "edges": solution.edges,
+        "states_from": info.states_from,
+        "edges_from": info.edges_from,
+        "counts": {str(value): number for value, number in solution.counts().items()},
+        "longest": {str(value): plies for value, plies in solution.longest_by_value().items()},
+        "seconds": round(sum(solution.seconds.values()), 6),
+        "seconds_by_phase": {phase: round(time, 6) for phase, time in solution.seconds.items()},
+        "statistics": dict(solution.statistics),
+        "verified": None if verification is None else verification.ok,
+        "unsound": solution.unsound,
+        **({"loops": _loops_as_dict(solution)} if loops else {}),
+    }
+
+
+def _loops_as_dict(solution: Solution[Any, Any]) -> dict[str, Any]:
+    from gamekit.analysis.cycles import analyse_loops
+
+    found = analyse_loops(solution)
+    return {
+        "summary": str(found),
+        "components": found.components,
+        "sizes": {str(size): number for size, number in found.sizes.items()},
+        "states_on_cycles": found.states_on_cycles,
+        "endless": found.endless,
+        "witness": [solution.describe(state) for state in found.witness],
+    }
+
+
+def for_people(
+    solution: Solution[Any, Any],
+    line: Line[Any, Any],
+    report: dict[str, Any],
+    verification: Verification | None,
+    full_line: bool,
+    example: str | None,
+) -> Iterator[str]:
+    """Yield the report for people, a paragraph at a time."""
+    from gamekit.analysis.explanation import headline
+
+    width = shutil.get_terminal_size((WIDTH, 24)).columns
+    verdict = solution[line.states[0]]
+    yield f"{report['game']}: {headline(solution, verdict)}"
+    if solution.unsound:
+        yield f"UNSOUND: {solution.unsound}. This is no proof of anything."
+    yield ""
+    rows = [] if example is None else [("input", example)]
+    rows += [("state", report["state"]), ("value", str(verdict))]
+    if report["payoff"] is not None and abs(report["payoff"]) > 1:
+        rows.append(("payoff", f"{report['payoff']} to {solution.game.players[0]}"))
+    if report["answer"] not in (None, report["winner"]):
+        rows.append(("answer", json.dumps(report["answer"], default=str)))
+    rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
+    rows += _statistics(report)
+    if "loops" in report:
+        witness = " -> ".join(report["loops"]["witness"]) or "none"
+        rows.append(("loops", report["loops"]["summary"]))
+        rows.append(("", f"a shortest circle of endless play: {witness}"))
+    rows.append(("verified", "not asked for" if verification is None else str(verification)))
+    if "table" in report:
+        rows.append(("table", report["table"] or "not kept, as it is wrong"))
+    yield from row_lines(rows)
+    yield ""
+    yield _title(line)
+    yield ""
+    yield side_by_side(list(_boards(solution, line, report, full_line)), width)
+
+
+def states_text(report: dict[str, Any]) -> str:
+    """Return the number of states in a report, by value."""
+    kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
+    return f"{report['states']:,} ({kinds}; for the player to move)"
+
+
+def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "states", states_text(report)
+    yield "edges", f"{report['edges']:,}"
+    longest = [f"{value} in {plies}" for value, plies in report["longest"].items() if plies]
+    if longest:
+        yield "longest", f"{', '.join(longest)} (maximum over all states)"
+    rate = report["states"] / max(report["seconds"], 1e-9)
+    phases = ", ".join(
+        f"{seconds:.3f} s {GERUNDS[phase]}"
+        for phase, seconds in report["seconds_by_phase"].items()
+        if seconds
+    )
+    done_before = "rounds done before" in report["statistics"]  # then the seconds are not those of all states
+    yield "time", phases if done_before else f"{phases}: {rate:,.0f} states a second"
+    solver = ", ".join(f"{name} {_number(name, value)}" for name, value in report["statistics"].items())
+    yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
+
+
+def _number(name: str, value: Any) -> str:
+    from gamekit.engine.runtime.memory_budget import format_bytes
+
+    if name.endswith("memory"):
+        return format_bytes(value)
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _plies(number: int) -> str:
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+def _title(line: Line[Any, Any]) -> str:
+    if not line.moves:
+        return "There is no main line; the board:"
+    if line.cycle_start is None:
+        return f"The main line, {_plies(len(line.moves))}:"
+    back = f"comes back to board {line.cycle_start} after {_plies(len(line.moves))}, and so on without end"
+    return f"The main line {back}:"
+
+
+def _boards(
+    solution: Solution[Any, Any], line: Line[Any, Any], report: dict[str, Any], full_line: bool
+) -> Iterator[str]:
+    last = len(line.states) - 1
+    gap = range(BOARDS_AT_EACH_END, last + 1 - BOARDS_AT_EACH_END)
+    if full_line or last < MOST_BOARDS:
+        gap = range(0)
+    for i, state in enumerate(line.states):
+        if i in gap:
+            if i == gap.start:
+                moves = ", ".join(report["line"][gap.start - 1 : gap.stop - 1])
+                yield textwrap.fill(f"... {moves} ...", 36)
+            continue
+        move = f": {report['line'][i - 1]}" if i else ""
+        yield f"{i}{move}\n{solution.game.render(state)}"

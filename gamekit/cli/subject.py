@@ -1,0 +1,155 @@
+"""`Subject`: the game or the table that a verb is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+import click
+
+from gamekit.cli.argument_hints import GameCommand, require_game, require_game_or_table, require_table
+from gamekit.cli.options import Command, find_state, given_options, read_json, solve_from_text
+from gamekit.errors import InputError
+
+if TYPE_CHECKING:
+    from gamekit.game.protocol import Game
+    from gamekit.solution.solution import Solution
+    from gamekit.solvers.options import SolveOptions
+
+table_argument = click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path), callback=require_table
+)
+
+FOR_SOLVING = ("source", "solver_name", "backend", "memory", "threads", "max_states")
+"""The options about solving, which do not apply to a table."""
+
+
+@attrs.frozen
+class Subject:
+    """The game or the table that a verb is about.
+
+    Attributes:
+        given: the name of a game or the folder of a table; None if the command line has neither.
+        source: the file with the game's parameters, "-" for stdin; by default, the game's own example.
+    """
+
+    given: str | None
+    source: str | None
+
+    @property
+    def name(self) -> str:
+        """The name of a game or the folder of a table.
+
+        Raises:
+            UsageError: the command line has neither.
+        """
+        if self.given is None:
+            raise click.UsageError("Missing argument 'GAME|DIR'.")
+        return self.given
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the table, or None for a game; a registered game with the same name wins."""
+        return None if self.given is None else table_folder(self.given)
+
+    def game(self) -> Game[Any, Any]:
+        """Return the game with the parameters in the file `source`."""
+        from gamekit.game.registry import game_class, load_game
+
+        require_game(self.name)
+        game_class(self.name)  # report a wrong name before a wrong file
+        if self.source is None:
+            return load_game(self.name)
+        parameters = read_json(self.source)
+        if parameters is None:  # load_game would take the example
+            raise InputError(f"{self.name}: the parameters must be a JSON object; they are null")
+        return load_game(self.name, parameters)
+
+    def solution(
+        self, state_text: str | None, options: SolveOptions, refused: tuple[str, ...] = FOR_SOLVING
+    ) -> tuple[Solution[Any, Any], Any, str]:
+        """Return a solution, the state that `state_text` names, and the name of the game.
+
+        A game is solved, a table is read. With a table, the parameters named in `refused` are errors.
+        """
+        if self.folder is not None:
+            from gamekit.game.fingerprint import name_of
+
+            solution, state = self.table(self.folder, state_text, refused)
+            return solution, state, name_of(solution.game)
+        require_game_or_table(self.name)
+        return *solve_from_text(self.game(), state_text, options), self.name
+
+    def table(
+        self, folder: Path, state_text: str | None, refused: tuple[str, ...] = FOR_SOLVING
+    ) -> tuple[Solution[Any, Any], Any]:
+        """Return a table with the state that `state_text` names as its root, and that state.
+
+        Raises:
+            InputError: a parameter named in `refused` is given.
+        """
+        for parameter, option in given_options().items():
+            if parameter in refused:
+                raise InputError(f"{folder} is a table, solved already: {option} is for games")
+        solution = open_for_reading(folder)
+        if state_text is None:
+            return solution, None
+        state = find_state(solution, state_text)
+        return solution.starting_from(state), state
+
+    def own_example(self, game: Game[Any, Any]) -> str | None:
+        """Return a note on the parameters if they are the game's own example, and None if it has none."""
+        from gamekit.game.parameters import unstructure
+
+        parameters = unstructure(game)
+        if self.source is not None or self.folder is not None or not parameters:
+            return None
+        return f"the game's own example: {json.dumps(parameters)}"
+
+
+def takes_game(metavar: str = "GAME") -> Callable[[Command], Command]:
+    """Add the argument GAME and the option --input to a command, which gets `subject: Subject`."""
+
+    def add(command: Command) -> Command:
+        @wraps(command)
+        def with_subject(*, given: str | None, source: str | None, **arguments: Any) -> Any:
+            return command(subject=Subject(given, source), **arguments)
+
+        argument = click.argument("given", metavar=metavar, required=not metavar.startswith("["))
+        option = click.option(
+            "--input",
+            "source",
+            metavar="FILE",
+            help="Read the game's parameters from this JSON file; - is stdin. The default is the game's own example.",
+        )
+        return cast(Command, argument(option(with_subject)))
+
+    return add
+
+
+def game_command(metavar: str = "GAME") -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a function a verb about a game, or about a table as well; it gets `subject: Subject`."""
+    return lambda function: click.command(cls=GameCommand)(takes_game(metavar)(function))
+
+
+def table_folder(name: str) -> Path | None:
+    """Return the folder of the table `name`, or None if there is no such table or `name` is a registered game."""
+    from gamekit.game.registry import GAMES, registered
+    from gamekit.tables.manifest import NAME
+
+    folder = Path(name)
+    return folder if (folder / NAME).is_file() and name not in registered(GAMES) else None
+
+
+def open_for_reading(folder: Path) -> Solution[Any, Any]:
+    """Return a table; print a warning if its solution is unsound."""
+    from gamekit.tables.table import open_table
+
+    solution: Solution[Any, Any] = open_table(folder)
+    if solution.unsound:
+        click.echo(f"gamekit: {folder} is UNSOUND: {solution.unsound}", err=True)
+    return solution

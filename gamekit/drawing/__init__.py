@@ -1,0 +1,1 @@
+"""Pictures of states: SVG, text boards, graphs laid out, and the HTML of reports."""

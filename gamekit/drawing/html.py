@@ -1,0 +1,49 @@
+"""Pieces of HTML for notebooks. Text is escaped, and no colours are set, so that they fit light and dark pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def heading(text: str) -> str:
+    """Return a line that stands out."""
+    return f"<p><strong>{escape(text)}</strong></p>"
+
+
+def paragraph(text: str) -> str:
+    """Return a paragraph.
+
+    >>> paragraph("a < b")
+    '<p>a &lt; b</p>'
+    """
+    return f"<p>{escape(text)}</p>"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table of texts.
+
+    >>> table(("a",), [("1",)])
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>'
+    """
+    names = "".join(f"<th>{escape(name)}</th>" for name in head)
+    lines = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def items(texts: Sequence[str]) -> str:
+    """Return a list of texts, or nothing if there are none."""
+    entries = "".join(f"<li>{escape(text)}</li>" for text in texts)
+    return f"<ul>{entries}</ul>" if texts else ""
+
+
+def details(summary: str, *parts: str) -> str:
+    """Return HTML that is folded away behind a summary, which is text."""
+    return f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>"
+
+
+def figure(drawing: str, caption: str) -> str:
+    """Return a drawing, which is SVG, with a caption, which is text."""
+    name = escape(caption)
+    return f'<figure role="group" aria-label="{name}">{drawing}<figcaption>{name}</figcaption></figure>'

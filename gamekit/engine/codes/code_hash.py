@@ -1,0 +1,55 @@
+"""A bijective hash from codes to keys, after which the top bits are as good as random.
+
+States sorted by their keys spread evenly, so the top bits of a key give its shard and nearly its place. The steps are
+those of common integer hashes, multiplications by odd numbers and shifts, cut to the bits in use.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+FIRST: Final = 0x9E3779B97F4A7C15 & (2**63 - 1)
+SECOND: Final = 0xBF58476D1CE4E5B9 & (2**63 - 1)
+INVERSE_OF_FIRST: Final = pow(FIRST, -1, 2**62)
+INVERSE_OF_SECOND: Final = pow(SECOND, -1, 2**62)
+
+
+def hash_codes(codes: NDArray[np.int64], bits: int, keys: NDArray[np.int64]) -> None:
+    """Write the keys of codes of `bits` bits to `keys`, which may be the same array."""
+    _scramble(codes, bits, FIRST, SECOND, keys)
+
+
+def keys_of(codes: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+    """Return the keys of codes of `bits` bits."""
+    keys = np.empty_like(codes)
+    hash_codes(codes, bits, keys)
+    return keys
+
+
+def codes_of(keys: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+    """Return the codes of keys of `bits` bits; the inverse of `keys_of`."""
+    codes = np.empty_like(keys)
+    _scramble(keys, bits, INVERSE_OF_SECOND, INVERSE_OF_FIRST, codes)
+    return codes
+
+
+@numba.njit(cache=True, nogil=True)
+def _scramble(numbers: Any, bits: int, first: int, second: int, scrambled: Any) -> None:
+    """Write numbers of `bits` bits, shifted and multiplied by two odd factors in turn, to `scrambled`.
+
+    A shift by at least half of the bits is its own inverse, so the inverse factors in the other order undo all of it.
+    """
+    mask = (np.int64(1) << bits) - 1
+    shift = (bits + 1) // 2
+    for i in range(len(numbers)):
+        number = numbers[i]
+        number ^= number >> shift
+        number = (number * first) & mask
+        number ^= number >> shift
+        number = (number * second) & mask
+        number ^= number >> shift
+        scrambled[i] = number

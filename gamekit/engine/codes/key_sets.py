@@ -1,0 +1,91 @@
+"""Ascending arrays of keys as sets: removal of duplicates, difference, union."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Keys = NDArray[np.int64]
+
+
+def unique(keys: Keys) -> Keys:
+    """Sort `keys` in place and return them without duplicates, in the same memory. Keys are not negative."""
+    keys.sort()
+    return keys[: _drop_duplicates(keys)]
+
+
+def subtract(keys: Keys, known: Keys) -> Keys:
+    """Return the keys that are not in `known`, in the memory of `keys`; both ascend without duplicates."""
+    return keys[: _subtract(keys, known)] if len(known) else keys
+
+
+def merge(first: Keys, second: Keys) -> Keys:
+    """Return the union of two disjoint ascending arrays."""
+    merged = np.empty(len(first) + len(second), dtype=np.int64)
+    _merge(first, second, merged)
+    return merged
+
+
+@numba.njit(cache=True, nogil=True)
+def _drop_duplicates(keys: Any) -> int:
+    kept = 0
+    last = np.int64(-1)  # no key, as keys are not negative
+    for i in range(len(keys)):
+        key = keys[i]
+        keys[kept] = key
+        kept += key != last
+        last = key
+    return kept
+
+
+@numba.njit(cache=True, nogil=True)
+def _subtract(keys: Any, known: Any) -> int:
+    """Keep the keys that are not known; step through `known` one by one where it is dense, in leaps where it is not."""
+    kept = 0
+    place = 0
+    for i in range(len(keys)):
+        key = keys[i]
+        steps = 0
+        while place < len(known) and known[place] < key and steps < 8:
+            place += 1
+            steps += 1
+        if steps == 8:
+            leap = 8
+            while place + leap < len(known) and known[place + leap] < key:
+                place += leap
+                leap *= 2
+            low, high = place, min(place + leap, len(known))
+            while low < high:
+                middle = (low + high) // 2
+                if known[middle] < key:
+                    low = middle + 1
+                else:
+                    high = middle
+            place = low
+        if place == len(known) or known[place] != key:
+            keys[kept] = key
+            kept += 1
+    return kept
+
+
+@numba.njit(cache=True, nogil=True)
+def _merge(first: Any, second: Any, merged: Any) -> None:
+    i = j = k = 0
+    while i < len(first) and j < len(second):
+        left, right = first[i], second[j]
+        takes_left = left < right
+        merged[k] = left if takes_left else right
+        i += takes_left
+        j += not takes_left
+        k += 1
+    while i < len(first):
+        merged[k] = first[i]
+        i += 1
+        k += 1
+    while j < len(second):
+        merged[k] = second[j]
+        j += 1
+        k += 1

@@ -1,0 +1,56 @@
+"""A digest of compiled rules: a work folder must not be resumed with other rules."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.code_hash import keys_of
+
+MAX_LAYERS: Final = 12
+STATES_PER_LAYER: Final = 64
+SAMPLE: Final = 1024
+
+
+def digest_of(batch: Batch, start: int) -> str:
+    """Return a digest of the parameters of compiled rules and of their results for some hundred states.
+
+    These are states that a few moves lead to and, where the rules give `is_state`, a sample of all.
+    """
+    rules = batch.rules
+    found = hashlib.sha256()
+    sizes = (rules.size, rules.max_successors, rules.max_predecessors, start)
+    given = (rules.mover, rules.predecessors, rules.is_state)
+    found.update(repr((sizes, [function is not None for function in given])).encode())
+    found.update(batch.parameters.tobytes())
+    codes = np.array([start], dtype=np.int64)
+    for _ in range(MAX_LAYERS):
+        children = _add(batch, codes, found)
+        if not len(children):
+            break
+        codes = _some(np.unique(children))
+    if rules.is_state is not None:
+        codes = np.random.default_rng(0).integers(rules.size, size=SAMPLE, dtype=np.int64)
+        are_states = batch.are_states(codes)
+        found.update(are_states.tobytes())
+        _add(batch, codes[are_states != 0], found)
+    return found.hexdigest()
+
+
+def _add(batch: Batch, codes: NDArray[np.int64], found: Any) -> NDArray[np.int64]:
+    """Add the results of the rules for some states; return the successors."""
+    expansion = batch.expand(codes)
+    for array in (codes, expansion.outcomes, expansion.counts, expansion.children, batch.movers(codes)):
+        found.update(np.ascontiguousarray(array).tobytes())
+    if batch.rules.predecessors is not None:
+        found.update(batch.parents(codes).tobytes())
+    return expansion.children
+
+
+def _some(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return a sample of codes that does not vary: those with the least keys."""
+    return codes[np.sort(np.argsort(keys_of(codes, 62))[:STATES_PER_LAYER])]

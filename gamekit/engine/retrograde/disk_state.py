@@ -1,0 +1,306 @@
+"""The state of a solve in files: each shard has its keys and columns, which tasks replace as a whole or by deltas."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.codes.expand import as_indices
+from gamekit.engine.codes.key_sets import unique
+from gamekit.engine.codes.state_index import ABSENT, DenseIndex, Index, SortedIndex
+from gamekit.engine.retrograde.columns import NO_STATE, Columns, remoteness_dtype
+from gamekit.engine.retrograde.exploration import Exploration, merge_runs
+from gamekit.engine.retrograde.sharded_state import (
+    Applied,
+    Counters,
+    Places,
+    ReverseEdges,
+    ShardedState,
+    ShardState,
+    Update,
+    assign,
+    resolve_parents,
+)
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate, full_slice
+from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.tuning import Tuning
+
+PLACE_BITS: Final = 32
+"""A reference is a shard and, in so many low bits, a place in it."""
+
+DELTA_BITS: Final = 32
+"""An entry of a delta is a place and, in so many low bits, what `unresolved` holds there."""
+
+Layer = tuple[int, int, ArrayRef]
+"""The value of states, their remoteness, and their places."""
+
+
+@attrs.frozen(eq=False)
+class DiskShard(ShardState):
+    """A shard whose arrays are in files. Places are numbered within the shard.
+
+    Attributes:
+        number: of the shard.
+        size: how many places there are.
+        low: the least key there can be.
+        span: how many low bits of its keys differ.
+        bits: how many bits a key has.
+        max_deltas: after so many deltas, `unresolved` is written out whole.
+        index_arrays: the keys, ascending, and the bucket table of their index; nothing where codes are dense.
+        value: as in `Columns` but for layers that are not written into it yet; in pieces.
+        remoteness: likewise.
+        unresolved: as in `Columns`, in pieces, but for `deltas`.
+        deltas: what changed in `unresolved` since; the last entry of a place holds.
+        edges: the parents of its states, if they are stored.
+    """
+
+    number: int
+    size: int
+    low: int
+    span: int
+    bits: int
+    max_deltas: int
+    index_arrays: tuple[ArrayRef, ...] = ()
+    value: tuple[ArrayRef, ...] = ()
+    remoteness: tuple[ArrayRef, ...] = ()
+    unresolved: tuple[ArrayRef, ...] = ()
+    deltas: tuple[ArrayRef, ...] = ()
+    edges: ReverseEdges | None = None
+
+    begin = 0
+
+    @property
+    def index(self) -> Index:
+        if not self.index_arrays:
+            return DenseIndex(self.size, self.low, 1 << self.bits)
+        keys, starts = (array.read() for array in self.index_arrays)
+        return SortedIndex(keys, self.bits, self.low, self.span, starts)
+
+    def addresses(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        return self.index.keys_of(codes.copy()).astype(np.int64, copy=False)
+
+    def locate(self, addresses: NDArray[np.int64]) -> Places:
+        return self.index.locate_keys(addresses.copy())
+
+    def references(self, places: Places) -> NDArray[np.int64]:
+        return places.astype(np.int64) + (self.number << PLACE_BITS)
+
+    def dereference(self, references: NDArray[np.int64]) -> Places:
+        return (references & ((1 << PLACE_BITS) - 1)).astype(np.uint32)
+
+    def initialise(
+        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+    ) -> tuple[ArrayRef, ...]:
+        if isinstance(places, slice):
+            return sink(value), sink(unresolved)
+        size = part.stop - part.start
+        all_values, all_unresolved = np.full(size, NO_STATE, dtype=np.int8), np.zeros(size, unresolved.dtype)
+        all_values[places - part.start] = value
+        all_unresolved[places - part.start] = unresolved
+        return sink(all_values), sink(all_unresolved)
+
+    def terminal(self, payoff: int) -> Places:
+        return np.flatnonzero(_column(self.value, np.int8) == payoff).astype(np.uint32)
+
+    def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
+        """Apply an update to parents; store the places that it resolves, and `unresolved` or a delta of it."""
+        unresolved = _column(self.unresolved, np.uint8)
+        for changed in self.deltas:
+            delta = changed.read()
+            unresolved[delta >> DELTA_BITS] = delta & ((1 << DELTA_BITS) - 1)
+        resolved = sink(resolve_parents(parents, update.minimizer, unresolved))
+        listed = sum(map(len, self.deltas)) + len(parents)
+        if len(self.deltas) == self.max_deltas or 8 * listed > len(unresolved):
+            return Applied(resolved, sink(unresolved))
+        touched = unique(parents)
+        delta = touched.astype(np.int64) << DELTA_BITS | unresolved[touched]
+        return Applied(resolved, sink(delta), is_delta=True)
+
+
+def _column(pieces: tuple[ArrayRef, ...], dtype: type[Any]) -> Places:
+    """Return a column as a copy; an empty column if it has no pieces yet."""
+    return concatenate(map(full_slice, pieces)) if pieces else np.empty(0, dtype=dtype)
+
+
+@attrs.define(eq=False)
+class DiskState(ShardedState):
+    """All shards in files, and the layers that are not in their columns yet.
+
+    Attributes:
+        by_address: assigns keys to shards.
+        shards: in the order of their keys.
+        pending: for each shard the layers to be written into its columns.
+        plies: the largest remoteness so far.
+    """
+
+    by_address: Partitioner
+    shards: list[DiskShard]
+    pending: list[list[Layer]] = attrs.Factory(lambda self: [[] for _ in self.shards], takes_self=True)
+    plies: int = 0
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        return list(accumulate((shard.size for shard in self.shards), initial=0))
+
+    @classmethod
+    def dense(cls, size: int, tuning: Tuning) -> DiskState:
+        partitioner = Partitioner.of(size - 1, size, tuning)
+        span, bits = partitioner.shift, max((size - 1).bit_length(), 1)
+        shards = []
+        for number, low in enumerate(range(0, size, 1 << span)):
+            here = min(1 << span, size - low)
+            shards.append(DiskShard(number, here, low, span, bits, tuning.max_deltas))
+        return cls(partitioner, shards)
+
+    @classmethod
+    def explored(cls, runner: RoundRunner, found: Exploration) -> DiskState:
+        bits, deltas = found.bits, runner.tuning.max_deltas
+        span = bits - (len(found.shards).bit_length() - 1)
+        inputs = ((shard.runs, bits, i << span, span) for i, shard in enumerate(found.shards))
+        shards = []
+        for i, built in enumerate(runner.run(build_index, inputs)):
+            keys = found.shards[i].runs[0] if built.keys is None else built.keys
+            shards.append(DiskShard(i, len(keys), i << span, span, bits, deltas, (keys, built.starts)))
+        return cls(Partitioner(span, len(shards)), shards)
+
+    @property
+    def places(self) -> int:
+        return self._offsets[-1]
+
+    @property
+    def bits(self) -> int | None:
+        return self.shards[0].bits if self.shards[0].index_arrays else None
+
+    @property
+    def never(self) -> int:
+        return int(np.iinfo(self.remoteness(slice(0, 1)).dtype).max)
+
+    def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        addresses = self.shards[0].addresses(codes)
+        numbers = addresses >> self.by_address.shift
+        places = np.full(len(codes), ABSENT, dtype=np.int64)
+        for number in np.unique(numbers).tolist():
+            here = np.flatnonzero(numbers == number)
+            found = self.shards[number].locate(addresses[here]).astype(np.int64)
+            places[here] = np.where(found == ABSENT, ABSENT, found + self._offsets[number])
+        return places
+
+    def values(self, part: slice) -> NDArray[Any]:
+        return self._read(part, lambda shard: shard.value)
+
+    def remoteness(self, part: slice) -> NDArray[Any]:
+        return self._read(part, lambda shard: shard.remoteness)
+
+    def keys(self, part: slice) -> NDArray[np.int64]:
+        return self._read(part, lambda shard: shard.index_arrays[:1])
+
+    def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
+        if self.bits is None:
+            return as_indices(places)  # shards cut dense codes into ranges
+        if isinstance(places, slice):
+            return codes_of(self.keys(places), self.bits)
+        return np.array([self.codes(slice(place, place + 1))[0] for place in places.tolist()], dtype=np.int64)
+
+    def offset(self, shard: int) -> int:
+        """Return how many places come before a shard."""
+        return self._offsets[shard]
+
+    def _read(self, part: slice, column: Callable[[DiskShard], tuple[ArrayRef, ...]]) -> NDArray[Any]:
+        """Read a range of places of a column that is in one piece for each shard; at least one shard is read."""
+        first = bisect_right(self._offsets, part.start, hi=len(self.shards)) - 1
+        found = []
+        for number in range(first, max(bisect_left(self._offsets, part.stop), first + 1)):
+            offset, end = self._offsets[number : number + 2]
+            (array,) = column(self.shards[number])
+            found.append(array.read(max(part.start - offset, 0), min(part.stop, end) - offset))
+        return as_one(found)
+
+    @property
+    def by_reference(self) -> Partitioner:
+        return Partitioner(PLACE_BITS, len(self.shards))
+
+    def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
+        return [(s.number, part) for s in self.shards for part in chunks_of(s.size, tuning.scan_task)]
+
+    def commit_counters(self, shard: int, counters: Counters) -> None:
+        value, unresolved = counters.columns
+        before = self.shards[shard]
+        self.change(shard, value=(*before.value, value), unresolved=(*before.unresolved, unresolved))
+
+    def commit(self, shard: int, applied: Applied, update: Update, plies: int) -> None:
+        assert applied.resolved is not None
+        if applied.is_delta:
+            self.change(shard, deltas=(*self.shards[shard].deltas, applied.unresolved))
+        else:
+            self.change(shard, unresolved=(applied.unresolved,), deltas=())
+        if len(applied.resolved):
+            self.pending[shard].append((update.parent_value, plies, applied.resolved))
+
+    def make_room(self, runner: RoundRunner, plies: int) -> None:
+        self.plies = max(self.plies, plies)  # a later sweep begins at 0 again
+        most = runner.tuning.max_pending_layers
+        self._compact(runner, [i for i, layers in enumerate(self.pending) if len(layers) >= most], None)
+
+    def finish(self, runner: RoundRunner, infinite_play: int) -> None:
+        self._compact(runner, list(range(len(self.shards))), infinite_play)
+        self.shards = [attrs.evolve(shard, unresolved=(), deltas=(), edges=None) for shard in self.shards]
+
+    def _compact(self, runner: RoundRunner, shards: list[int], infinite_play: int | None) -> None:
+        if not shards:
+            return
+        inputs = ((self.shards[shard], self.pending[shard], self.plies, infinite_play) for shard in shards)
+        for shard, columns in zip(shards, runner.run(compact, inputs), strict=True):
+            self.change(shard, value=(columns.value,), remoteness=(columns.remoteness,))
+            self.pending[shard] = []
+
+
+@attrs.frozen
+class BuiltIndex:
+    """The keys of a shard, None if they were one run before, and their bucket table."""
+
+    keys: ArrayRef | None
+    starts: ArrayRef
+
+
+def build_index(sink: ArraySink, runs: list[ArrayRef], bits: int, low: int, span: int) -> BuiltIndex:
+    """Merge the runs of a shard and build the bucket table by which keys are found."""
+    keys = merge_runs(runs)
+    stored = None if len(runs) == 1 else sink(keys)
+    return BuiltIndex(stored, sink(SortedIndex(keys, bits, low, span).starts))
+
+
+@attrs.frozen
+class CompactedColumns:
+    """The columns of a shard with all layers written into them."""
+
+    value: ArrayRef
+    remoteness: ArrayRef
+
+
+def compact(
+    sink: ArraySink, shard: DiskShard, layers: list[Layer], plies: int, infinite_play: int | None
+) -> CompactedColumns:
+    """Write layers into the columns of a shard; mark states still unresolved if `infinite_play` is given.
+
+    `plies` is the largest remoteness so far in any shard, so that all shards have columns of the same width.
+    """
+    value = _column(shard.value, np.int8)
+    dtype = remoteness_dtype(plies)
+    remoteness = np.zeros(len(value), dtype=dtype)
+    if shard.remoteness:
+        remoteness[:] = _column(shard.remoteness, dtype)
+    for layer_value, layer_plies, places in layers:
+        assign(places.read(), layer_value, layer_plies, value, remoteness)
+    if infinite_play is not None:
+        Columns(value, remoteness, value[:0]).mark_infinite_play(infinite_play, slice(None))
+    return CompactedColumns(sink(value), sink(remoteness))

@@ -1,0 +1,151 @@
+"""The state of a solve in memory: one index and its columns, which all shards share."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.state_index import Index, SortedIndex
+from gamekit.engine.retrograde.columns import Columns
+from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards
+from gamekit.engine.retrograde.sharded_state import (
+    Applied,
+    Places,
+    ReverseEdges,
+    ShardedState,
+    ShardState,
+    Update,
+    assign,
+    resolve_parents,
+)
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
+from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.tuning import Tuning
+
+
+@attrs.frozen(eq=False)
+class MemoryShard(ShardState):
+    """A range of places. Only its own task writes to it, so that threads need no locks."""
+
+    index: Index
+    columns: Columns
+    begin: int
+    end: int
+    edges: ReverseEdges | None = None
+
+    @property
+    def size(self) -> int:
+        return self.end - self.begin
+
+    def addresses(self, codes: NDArray[np.int64]) -> Places:
+        return self.index.locate(codes)
+
+    def references(self, places: Places) -> Places:
+        return places.astype(np.uint32)
+
+    def initialise(
+        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+    ) -> tuple[ArrayRef, ...]:
+        self.columns.value[places] = value
+        self.columns.unresolved[places] = unresolved
+        return ()
+
+    def terminal(self, payoff: int) -> Places:
+        found = np.flatnonzero(self.columns.value[self.begin : self.end] == payoff)
+        return (found + self.begin).astype(np.uint32)
+
+    def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
+        """Apply an update to parents, and write the results of those that it resolves."""
+        columns = self.columns
+        resolved = resolve_parents(parents, update.minimizer, columns.unresolved)
+        if not len(resolved):
+            return Applied()
+        assign(resolved, update.parent_value, plies, columns.value, columns.remoteness)
+        return Applied(sink(resolved))
+
+
+@attrs.define(eq=False)
+class MemoryState(ShardedState):
+    """All shards in memory.
+
+    Attributes:
+        index: the index of all states.
+        columns: of all places; there are none until `allocate`.
+        by_address: assigns what passes between shards to them: keys in a solve by predecessors, else places.
+        shards: ranges of places.
+    """
+
+    index: Index
+    columns: Columns = attrs.Factory(lambda: Columns.blank(0, 1))
+    by_address: Partitioner = attrs.Factory(lambda: Partitioner(62, 1))
+    shards: list[MemoryShard] = attrs.Factory(list)
+
+    @classmethod
+    def explored(cls, runner: RoundRunner, found: Exploration) -> MemoryState:  # noqa: ARG003
+        """Return the state of a game whose states were found by exploration, whose arrays this frees."""
+        return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
+
+    @property
+    def places(self) -> int:
+        return len(self.index)
+
+    @property
+    def bits(self) -> int | None:
+        return self.index.bits if isinstance(self.index, SortedIndex) else None
+
+    @property
+    def never(self) -> int:
+        return self.columns.never
+
+    def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        return self.index.locate(codes)
+
+    def values(self, part: slice) -> NDArray[Any]:
+        return self.columns.value[part]
+
+    def remoteness(self, part: slice) -> NDArray[Any]:
+        return self.columns.remoteness[part]
+
+    def keys(self, part: slice) -> NDArray[np.int64]:
+        assert isinstance(self.index, SortedIndex)
+        return self.index.keys[part]
+
+    def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
+        return self.index.codes(places)
+
+    def allocate(self, max_successors: int, tuning: Tuning, *, with_edges: bool) -> None:
+        index, places = self.index, len(self.index)
+        self.columns = Columns.blank(places, max_successors)
+        if isinstance(index, SortedIndex) and not with_edges:
+            self.by_address = Partitioner.of((1 << index.bits) - 1, places, tuning)
+            bounds = np.searchsorted(index.keys, self.by_address.bounds)
+        else:
+            self.by_address = Partitioner.of(places - 1, places, tuning)
+            bounds = self.by_address.bounds
+        ranges = pairwise([0, *bounds.tolist(), places])
+        self.shards = [MemoryShard(index, self.columns, begin, end) for begin, end in ranges]
+
+    def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
+        # any shard will do, as all share one index
+        return [(0, part) for part in chunks_of(self.places, tuning.scan_task)]
+
+    def make_room(self, runner: RoundRunner, plies: int) -> None:
+        self.columns.widen_for(plies)
+
+    def finish(self, runner: RoundRunner, infinite_play: int) -> None:
+        parts = ((self.columns, infinite_play, part) for part in chunks_of(self.places, 1 << 20))
+        for _ in runner.run(mark_infinite_play, parts):
+            pass
+        self.columns.unresolved = self.columns.unresolved[:0].copy()
+        self.shards = [attrs.evolve(shard, edges=None) for shard in self.shards]
+
+
+def mark_infinite_play(sink: ArraySink, columns: Columns, infinite_play: int, part: slice) -> None:  # noqa: ARG001
+    """Mark every state still unresolved in a range of places as infinite play."""
+    columns.mark_infinite_play(infinite_play, part)

@@ -1,0 +1,107 @@
+"""The choice of a method: what each needs at its peak, and which is the quickest that fits into memory."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import attrs
+
+from gamekit.engine.retrograde.columns import unresolved_dtype
+from gamekit.engine.retrograde.reverse_edges import BYTES_AN_EDGE
+from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
+from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.game.compiled import CompiledRules
+
+Method = Literal["predecessors", "edges", "scan"]
+METHODS: Final[tuple[Method, ...]] = ("predecessors", "edges", "scan")
+
+IN_WORDS: Final[dict[Method, str]] = {
+    "predecessors": "the rules' predecessors, no edges stored",
+    "edges": "the edges, stored backwards",
+    "scan": "scans of the unresolved states, no edges stored",
+}
+
+
+@attrs.frozen
+class Plan:
+    """How a game is going to be solved.
+
+    Attributes:
+        method: how values propagate to predecessors.
+        bytes: the estimated peak of memory; None where the work is in files.
+        others: why faster methods were ruled out.
+    """
+
+    method: Method
+    bytes: int | None = None
+    others: tuple[str, ...] = ()
+
+
+def least_bytes(rules: CompiledRules, places: int) -> int:
+    """Return what any method needs for so many places, including all that the process holds already."""
+    unresolved = unresolved_dtype(rules.max_successors)().itemsize
+    return held() + MARGIN + (2 + unresolved) * places
+
+
+def needs(rules: CompiledRules, places: int, edges: int, tuning: Tuning = DEFAULTS) -> dict[Method, int]:
+    """Return the peak of memory of each method that the rules allow, the quickest first."""
+    base = least_bytes(rules, places)
+    branching = -(-edges // max(places, 1)) + 1
+    layer = 8 * places  # the places of two layers, at worst all there are
+    messages = 16 * branching * min(places, tuning.update_round)
+    working = 128 * branching * min(places, tuning.scan_task)
+    found: dict[Method, int] = {}
+    if rules.predecessors is not None:
+        found["predecessors"] = base + layer + messages + working
+    found["edges"] = base + layer + messages + working + BYTES_AN_EDGE * edges + 4 * places
+    found["scan"] = base + layer + working
+    return found
+
+
+def choose(runner: RoundRunner, rules: CompiledRules, places: int, edges: int, wanted: Method | None) -> Plan:
+    """Return the quickest method that fits into memory, or the wanted one.
+
+    Raises:
+        LimitError: it does not fit; the message has the need of the leanest.
+        UnsupportedError: the wanted one needs predecessors, and the rules give none.
+        InputError: there is no such method.
+    """
+    sizes = needs(rules, places, edges, runner.tuning)
+    if wanted is not None:
+        check_method(rules, wanted)
+        sizes = {wanted: sizes[wanted]}
+    others: list[str] = []
+    for method, size in sizes.items():
+        if size <= runner.budget.limit:
+            return Plan(method, size, tuple(others))
+        others.append(f"{IN_WORDS[method]} would need {format_bytes(size)}")
+    least = min(sizes.values())
+    raise LimitError(
+        f"{places:,} states and {edges:,} edges need {format_bytes(least)} of memory at least, "
+        f"and {format_bytes(runner.budget.limit)} are allowed"
+    )
+
+
+def method_on_disk(rules: CompiledRules, wanted: Method | None) -> Method:
+    """Return the method of a solve in files: the wanted one, by default predecessors where the rules give them.
+
+    Raises:
+        UnsupportedError: the wanted one is not possible.
+        InputError: there is no such method.
+    """
+    if wanted is None:
+        return "edges" if rules.predecessors is None else "predecessors"
+    check_method(rules, wanted)
+    if wanted == "scan":
+        raise UnsupportedError("scans look at all states at once, which is not for files")
+    return wanted
+
+
+def check_method(rules: CompiledRules, wanted: str) -> None:
+    """Refuse a method that does not exist, or that the rules do not allow."""
+    if wanted not in METHODS:
+        raise InputError(f"method is one of {', '.join(METHODS)}; it is {wanted!r}")
+    if wanted == "predecessors" and rules.predecessors is None:
+        raise UnsupportedError("the compiled rules give no predecessors")

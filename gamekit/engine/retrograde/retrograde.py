@@ -1,0 +1,199 @@
+"""Retrograde analysis in rounds: each layer of resolved states updates its parents, which resolves the next layer.
+
+Layers are those of a breadth-first search from the terminal states, so that a state's layer is its remoteness; payoffs
+are taken in the order of Washburn's sorted sweeps, as in `gamekit.solvers.retrograde`. A round has two supersteps:
+tasks map the frontier to messages for its parents, grouped by shard, and each shard reduces its messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain, groupby
+from typing import Any, cast
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.retrograde.sharded_state import (
+    Applied,
+    Places,
+    ReverseEdges,
+    ShardedState,
+    ShardState,
+    Update,
+)
+from gamekit.engine.runtime.arrays import (
+    ArrayRef,
+    ArraySink,
+    ArraySlice,
+    as_one,
+    batched,
+    concatenate,
+    full_slice,
+)
+from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.game.values import BOTH, FIRST, SECOND, remoteness_minimizer, sweep_order
+
+
+def sweeps(payoffs: Iterable[int], infinite_play: int, *, from_movers_view: bool) -> list[list[Update]]:
+    """Return the updates of each sweep in order; those that are the same end seen from either side go together."""
+    if not from_movers_view:
+        order = sweep_order(payoffs, infinite_play)
+        return [[Update(payoff, payoff, remoteness_minimizer(payoff, infinite_play))] for payoff in order]
+    return [
+        # every mover is 0 here: a minimizer FIRST is whoever moves, SECOND is nobody
+        [Update(-size, size, FIRST), Update(size, -size, SECOND)] if size else [Update(0, 0, BOTH)]
+        for size in sweep_order({abs(payoff) for payoff in payoffs}, infinite_play)
+    ]
+
+
+def propagate(
+    runner: RoundRunner, batch: Batch, state: ShardedState, sweep_updates: list[list[Update]], states: int
+) -> int:
+    """Resolve all states that terminal states resolve, and return how many rounds it took.
+
+    Args:
+        runner: runs the rounds.
+        batch: the rules, which give predecessors unless edges are stored.
+        state: the states, with their counters initialised.
+        sweep_updates: the updates of each sweep.
+        states: how many states there are.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+        LimitError: it takes more memory than was planned and is allowed.
+    """
+    resolved = rounds = 0
+    for updates in sweep_updates:
+        layer = {update.value: _terminal_layer(runner, state, update.value) for update in updates}
+        plies = 0
+        while number := sum(map(len, chain.from_iterable(layer.values()))):
+            resolved += number
+            plies += 1
+            state.make_room(runner, plies)
+            found: dict[int, list[ArraySlice]] = {update.value: [] for update in updates}
+            for update in updates:
+                for frontier in batched(layer[update.value], runner.tuning.update_round):
+                    runner.progress("solving backwards", resolved, states)
+                    found[update.parent_value] += _round(runner, batch, state, frontier, update, plies)
+                    rounds += 1
+                    runner.retain(state, *layer.values(), *found.values())
+                    runner.budget.watch(f"solving backwards, {resolved:,} states so far")
+            layer = found
+            runner.retain(state, *layer.values())
+    return rounds
+
+
+@attrs.frozen
+class Terminal:
+    """The places of a shard's terminal states with a certain payoff; None if there are none."""
+
+    places: ArrayRef | None = None
+
+
+@attrs.frozen
+class Messages:
+    """Messages for the parents of a part of the frontier, with a part for each shard."""
+
+    parents: ArrayRef
+
+
+def _terminal_layer(runner: RoundRunner, state: ShardedState, payoff: int) -> list[ArraySlice]:
+    """Return the places of the terminal states with this payoff."""
+    results = runner.run(find_terminal, ((shard, payoff) for shard in state.shards))
+    return [full_slice(found.places, i) for i, found in enumerate(results) if found.places is not None]
+
+
+def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> Terminal:
+    """Find the terminal states of a shard with this payoff. No state is resolved with it before its sweep begins."""
+    places = shard.terminal(payoff)
+    return Terminal(sink(places)) if len(places) else Terminal()
+
+
+def _round(
+    runner: RoundRunner,
+    batch: Batch,
+    state: ShardedState,
+    frontier: list[ArraySlice],
+    update: Update,
+    plies: int,
+) -> list[ArraySlice]:
+    """Propagate the value of a frontier; return the places that this resolves, shard by shard."""
+    partitioner = state.by_address if state.shards[0].edges is None else state.by_reference
+    inboxes: list[list[ArraySlice]] = [[] for _ in state.shards]
+    inputs = (
+        (batch, partitioner, [(state.shards[piece.shard], piece) for piece in pieces])
+        for pieces in batched(frontier, runner.task_scale * runner.tuning.update_task)
+    )
+    for messages in runner.run(map_frontier, inputs):
+        for inbox, part in zip(inboxes, messages.parents.parts(), strict=True):
+            if len(part):
+                inbox.append(part)
+    receiving = [shard for shard, inbox in enumerate(inboxes) if inbox]
+    results = runner.run(
+        reduce_shard, ((state.shards[shard], update, plies, inboxes[shard]) for shard in receiving)
+    )
+    found = []
+    for shard, applied in zip(receiving, results, strict=True):
+        inboxes[shard].clear()
+        state.commit(shard, applied, update, plies)
+        if applied.resolved is not None and len(applied.resolved):
+            found.append(full_slice(applied.resolved, shard))
+    return found
+
+
+def map_frontier(
+    sink: ArraySink, batch: Batch, partitioner: Partitioner, frontier: list[tuple[ShardState, ArraySlice]]
+) -> Messages:
+    """Find the parents of resolved states, grouped by shard."""
+    messages = find_parents(batch, ((shard, piece.read()) for shard, piece in frontier))
+    return Messages(sink(*partitioner.partition(messages)))
+
+
+def reduce_shard(
+    sink: ArraySink, shard: ShardState, update: Update, plies: int, inbox: list[ArraySlice]
+) -> Applied:
+    """Apply an update to the parents that the messages to a shard name."""
+    messages = concatenate(inbox)
+    # `find` leaves out keys that no state has; in dense codes their counters are 0, so that updates skip them
+    parents = shard.index.find(messages) if shard.edges is None else shard.dereference(messages)
+    return shard.apply(sink, parents, update, plies)
+
+
+def find_parents(batch: Batch, frontier: Iterable[tuple[ShardState, Places]]) -> NDArray[Any]:
+    """Return a message for each edge that leads to a state of the frontier.
+
+    Where edges are stored, messages are references; else they are the keys of predecessors.
+    """
+    found: list[NDArray[Any]] = []
+    # in memory all shards share one index; from files, at most two are mapped at a time
+    for index, group in groupby(frontier, lambda pair: None if pair[0].edges else pair[0].index):
+        if index is not None:
+            codes = index.codes(as_one([places for _, places in group]))
+            found.append(index.keys_of(batch.parents(codes)))
+            continue
+        for shard, places in group:
+            edges = cast(ReverseEdges, shard.edges)
+            found.append(collect_rows(places, shard.begin, edges.indptr.read(), edges.indices.read()))
+    return as_one(found)
+
+
+@numba.njit(cache=True, nogil=True)
+def collect_rows(places: Any, start: int, indptr: Any, indices: Any) -> Any:
+    """Return the rows of some states of a shard, one after the other."""
+    number = 0
+    for place in places:
+        i = place - start
+        number += indptr[i + 1] - indptr[i]
+    found = np.empty(number, dtype=indices.dtype)
+    end = 0
+    for place in places:
+        i = place - start
+        for edge in range(indptr[i], indptr[i + 1]):
+            found[end] = indices[edge]
+            end += 1
+    return found

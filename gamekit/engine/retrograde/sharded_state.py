@@ -1,0 +1,236 @@
+"""The protocol of a solve's state, which is stored shard by shard in memory or in files, and the kernels of an update.
+
+A task changes its shard with `apply`, and the coordinator records the result with `commit`. Storage in memory
+changes its columns in place, so that there is nothing to commit; storage in files makes new arrays, which `commit` puts
+in the place of the old ones. Places are numbered through in memory, and within each shard in files.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.state_index import Index
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
+from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.tuning import Tuning
+
+Places = NDArray[Any]
+
+
+@attrs.frozen
+class Update:
+    """The value that newly resolved states pass on to their parents.
+
+    Attributes:
+        value: of the newly resolved states.
+        parent_value: of a parent that this resolves.
+        minimizer: the parents' mover who minimises remoteness at this value, and so takes it as soon as a successor
+            has it: 0, 1, or 2 for both.
+    """
+
+    value: int
+    parent_value: int
+    minimizer: int
+
+
+@attrs.frozen
+class StateCounts:
+    """Totals over some states: how many they are, how many edges leave them, and their ends' payoffs, ascending."""
+
+    states: int = 0
+    edges: int = 0
+    payoffs: tuple[int, ...] = ()
+
+    def plus(self, other: StateCounts) -> StateCounts:
+        """Return the totals over both."""
+        payoffs = tuple(sorted({*self.payoffs, *other.payoffs}))
+        return StateCounts(self.states + other.states, self.edges + other.edges, payoffs)
+
+
+@attrs.frozen
+class Counters:
+    """The totals over a range of places, and in files the pieces of its columns `value` and `unresolved`."""
+
+    totals: StateCounts
+    columns: tuple[ArrayRef, ...] = ()
+
+
+@attrs.frozen
+class Applied:
+    """The effect of an update on a shard.
+
+    Attributes:
+        resolved: the places of the states that it resolved, ascending; None if there are none.
+        unresolved: in files, the column `unresolved` or a delta of it.
+        is_delta: whether it is a delta.
+    """
+
+    resolved: ArrayRef | None = None
+    unresolved: ArrayRef | None = None
+    is_delta: bool = False
+
+
+@attrs.frozen
+class ReverseEdges:
+    """The references of the parents of each state of a shard, in CSR: `indices[indptr[i]:indptr[i + 1]]`."""
+
+    indptr: ArrayRef
+    indices: ArrayRef
+
+
+class ShardState(Protocol):
+    """A shard, as tasks see it.
+
+    Three kinds of numbers stand for states: a *place* is where a shard keeps a state; an *address* determines the shard
+    of a code and is looked up there; a *reference* combines shard and place. In memory all three are places.
+    """
+
+    @property
+    def index(self) -> Index:
+        """The index of its states."""
+
+    @property
+    def begin(self) -> int:
+        """Its first place."""
+
+    @property
+    def size(self) -> int:
+        """How many places it has."""
+
+    @property
+    def edges(self) -> ReverseEdges | None:
+        """The parents of its states, if they are stored."""
+
+    def addresses(self, codes: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the addresses of codes, in any shard; negative where it is known that no state has the code."""
+
+    def locate(self, addresses: NDArray[Any]) -> Places:
+        """Return the places of addresses in this shard, `ABSENT` for those that no state has; by default themselves."""
+        return addresses
+
+    def references(self, places: Places) -> NDArray[Any]:
+        """Return the references of places of this shard."""
+
+    def dereference(self, references: NDArray[Any]) -> Places:
+        """Return the places of references to this shard; by default themselves."""
+        return references
+
+    def initialise(
+        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+    ) -> tuple[ArrayRef, ...]:
+        """Set the columns of a range of places, of which only `places` have states."""
+
+    def terminal(self, payoff: int) -> Places:
+        """Return the places of the terminal states with this payoff, ascending."""
+
+    def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
+        """Apply an update to parents, each named once for every successor that was resolved."""
+
+
+class ShardedState(Protocol):
+    """All shards, as the coordinator sees them.
+
+    A finished state is read in ranges of places, which number through all shards: `values`, `remoteness` and `keys`
+    return columns of a range, `codes` the codes at places, and `locate` the places of codes, `ABSENT` for codes that no
+    state has where states are known by keys. `never` is the remoteness that marks infinite play; `bits` is how many
+    bits a key has, or None where codes are places.
+    """
+
+    @property
+    def places(self) -> int:
+        """How many places there are."""
+
+    shards: list[Any]
+    """The `ShardState` of each shard, as it is now."""
+
+    by_address: Partitioner
+    """Assigns addresses to shards."""
+
+    @property
+    def by_reference(self) -> Partitioner:
+        """Assigns references to shards; by default references are addresses, as places in memory are."""
+        return self.by_address
+
+    def allocate(self, max_successors: int, tuning: Tuning, *, with_edges: bool) -> None:
+        """Prepare the columns, and shards that suit the method; by default tasks make the columns."""
+        return
+
+    def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
+        """Return ranges that cover the places of all shards, each with its shard."""
+
+    def commit_counters(self, shard: int, counters: Counters) -> None:
+        """Record initialised columns, range by range in order; by default they are set in place."""
+        return
+
+    def commit_edges(self, shard: int, edges: ReverseEdges) -> None:
+        """Record the parents of a shard's states."""
+        self.change(shard, edges=edges)
+
+    def commit(self, shard: int, applied: Applied, update: Update, plies: int) -> None:
+        """Record an update; by default it was made in place."""
+        return
+
+    def change(self, shard: int, **fields: Any) -> None:
+        """Replace fields of a shard."""
+        self.shards[shard] = attrs.evolve(self.shards[shard], **fields)
+
+    def make_room(self, runner: RoundRunner, plies: int) -> None:
+        """Prepare for a remoteness."""
+
+    def finish(self, runner: RoundRunner, infinite_play: int) -> None:
+        """Mark states still unresolved as infinite play and drop what only solving needed."""
+
+
+def resolve_parents(parents: Places, minimizer: int, unresolved: Any) -> Places:
+    """Decrement each parent's count of unresolved successors once per occurrence; return those resolved, ascending."""
+    resolved = np.empty(len(parents), dtype=np.uint32)
+    resolved = resolved[: decrement(parents, len(parents), minimizer, unresolved, resolved, 0)].copy()
+    resolved.sort()
+    return resolved
+
+
+@numba.njit(cache=True, nogil=True)
+def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolved: Any, found: int) -> int:
+    """Decrement the counts of the first `number` parents; append those resolved to `resolved`.
+
+    A parent is resolved if its mover takes this value at once, or if this was its last unresolved successor. Resolved
+    and terminal states keep `unresolved == 0`, so updates skip them: a parent is appended at most once, and
+    `predecessors` may name states where the game is over.
+
+    Args:
+        parents: places, each as often as it has such a successor.
+        number: how many of them count.
+        minimizer: the mover who takes this value at once: 0, 1, or 2 for both.
+        unresolved: twice the number of unresolved successors, plus the mover.
+        resolved: receives places, from index `found` on.
+        found: how many places are there already.
+
+    Returns:
+        How many places are in `resolved` then.
+    """
+    for i in range(number):
+        parent = parents[i]
+        after = np.int64(unresolved[parent]) - 2
+        if after < 0:
+            continue
+        if minimizer == 2 or after & 1 == minimizer or after < 2:
+            unresolved[parent] = 0
+            resolved[found] = parent
+            found += 1
+        else:
+            unresolved[parent] = after
+    return found
+
+
+@numba.njit(cache=True, nogil=True)
+def assign(places: Any, value: int, plies: int, values: Any, remoteness: Any) -> None:
+    """Write a value and a remoteness to places of the columns."""
+    for place in places:
+        values[place] = value
+        remoteness[place] = plies

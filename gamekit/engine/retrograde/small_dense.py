@@ -1,0 +1,178 @@
+"""Retrograde analysis of a small game with dense codes: two calls of kernels, and a queue in place of rounds.
+
+It has none of the fixed costs of rounds. The rules must give `is_state` and `predecessors`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba import types
+
+from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
+from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED, Columns, unresolved_dtype
+from gamekit.engine.retrograde.retrograde import sweeps
+from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
+from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
+
+LARGEST: Final = 1 << 23
+"""The most places of a game that is solved this way: on two cores, rounds take as long at six million places."""
+
+NEVER: Final = (1 << 16) - 1
+TOO_LONG: Final = 100
+
+
+def is_small(batch: Batch) -> bool:
+    """Return whether a game is solved this way."""
+    rules = batch.rules
+    return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
+
+
+def bytes_of(batch: Batch) -> int:
+    """Return how much memory the columns and queues take."""
+    return 15 * batch.rules.size
+
+
+def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
+    """Return the solved columns and the totals; None if play outlasts two bytes; rounds can widen the column.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+    """
+    rules, infinite_play = batch.rules, batch.game.infinite_play
+    value = np.empty(rules.size, dtype=np.int8)
+    remoteness = np.zeros(rules.size, dtype=np.uint16)
+    unresolved = np.zeros(rules.size, dtype=unresolved_dtype(rules.max_successors))
+    ends = np.empty(rules.size, dtype=np.uint32)
+    occur = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
+    states, edges, number_of_ends, code, problem = _initialise(
+        batch.functions, rules.max_successors, batch.parameters, value, unresolved, ends, occur,
+    )  # fmt: skip
+    if problem:
+        batch.breach(problem, "successors", code)
+    payoffs = tuple((np.flatnonzero(occur) - MAX_PAYOFF).tolist())
+    rows = [
+        (sweep, update.value, update.parent_value, update.minimizer)
+        for sweep, together in enumerate(
+            sweeps(payoffs, infinite_play, from_movers_view=batch.from_movers_view)
+        )
+        for update in together
+    ]
+    code, problem = _propagate(
+        batch.functions, rules.max_predecessors, batch.parameters,
+        np.array(rows, dtype=np.int64).reshape(-1, 4), ends[:number_of_ends], value, remoteness, unresolved,
+    )  # fmt: skip
+    if problem == TOO_LONG:
+        return None
+    if problem:
+        batch.breach(problem, "predecessors", code)
+    columns = Columns(value, remoteness, unresolved[:0].copy())
+    columns.mark_infinite_play(infinite_play, slice(None))
+    return columns, StateCounts(states, edges, payoffs)
+
+
+def _signatures(result: int, *arguments: Any) -> list[Any]:
+    """Return the signatures of a kernel for both types of `unresolved`, for which `None` stands among the arguments."""
+    numbers: Any = types.Tuple((types.int64,) * result)  # type: ignore[no-untyped-call]
+    return [
+        numbers(*(dtype[::1] if argument is None else argument for argument in arguments))
+        for dtype in (types.uint8, types.uint32)
+    ]
+
+
+@numba.njit(
+    _signatures(
+        5, FUNCTIONS, types.int64, Array,
+        types.int8[::1], None, types.uint32[::1], types.boolean[::1],
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _initialise(functions, most, parameters, value, unresolved, ends, occur):  # type: ignore[no-untyped-def]
+    """Set the columns by the rules; return the numbers of states, edges and ends, and which code has which problem.
+
+    Only states that are not terminal get a counter: the others keep `unresolved == 0`, so that updates skip them.
+    """
+    is_state, outcome, mover = functions.is_state, functions.outcome, functions.mover
+    successors = functions.successors
+    out = np.empty(most + SLACK, dtype=np.int64)
+    states = edges = number_of_ends = 0
+    for code in range(len(value)):
+        if is_state(code, parameters) == 0:
+            value[code] = NO_STATE
+            continue
+        states += 1
+        payoff = outcome(code, parameters)
+        if payoff != NOT_OVER:
+            if payoff < -MAX_PAYOFF or payoff > MAX_PAYOFF:
+                return states, edges, number_of_ends, code, BAD_OUTCOME
+            value[code] = payoff
+            occur[payoff + MAX_PAYOFF] = True
+            ends[number_of_ends] = code
+            number_of_ends += 1
+            continue
+        count = successors(code, parameters, out)
+        if count <= 0 or count > most:
+            return states, edges, number_of_ends, code, NO_MOVES if count <= 0 else TOO_MANY
+        for i in range(count):
+            if out[i] < 0 or out[i] >= len(value):
+                return states, edges, number_of_ends, code, OUT_OF_RANGE
+        edges += count
+        value[code] = UNRESOLVED
+        unresolved[code] = 2 * count + mover(code, parameters)
+    return states, edges, number_of_ends, 0, 0
+
+
+@numba.njit(
+    _signatures(
+        2, FUNCTIONS, types.int64, Array, types.int64[:, ::1], types.uint32[::1],
+        types.int8[::1], types.uint16[::1], None,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _propagate(functions, most, parameters, updates, ends, value, remoteness, unresolved):  # type: ignore[no-untyped-def]
+    """Resolve states backwards from the ends; return which code has which problem.
+
+    Rows of `updates`: the number of the sweep, and the fields of an `Update`. The queue of a sweep holds states in
+    the order of their remoteness, and none twice, as `decrement` sets the counter of a state to 0 when it appends it.
+    """
+    predecessors = functions.predecessors
+    queue = np.empty(len(value), dtype=np.uint32)
+    out = np.empty(most + SLACK, dtype=np.int64)
+    first = 0
+    while first < len(updates):
+        last = first
+        while last + 1 < len(updates) and updates[last + 1, 0] == updates[first, 0]:
+            last += 1
+        head = tail = 0
+        for update in range(first, last + 1):
+            for end in ends:
+                if value[end] == updates[update, 1]:
+                    queue[tail] = end
+                    tail += 1
+        while head < tail:
+            state = queue[head]
+            head += 1
+            update = first
+            while updates[update, 1] != value[state]:
+                update += 1
+            plies = remoteness[state] + 1
+            if plies >= NEVER:
+                return state, TOO_LONG
+            count = predecessors(state, parameters, out)
+            if count < 0 or count > most:
+                return state, TOO_MANY
+            for i in range(count):
+                if out[i] < 0 or out[i] >= len(value):
+                    return state, OUT_OF_RANGE
+            known = tail
+            tail = decrement(out, count, updates[update, 3], unresolved, queue, tail)
+            for i in range(known, tail):
+                value[queue[i]] = updates[update, 2]
+                remoteness[queue[i]] = plies
+        first = last + 1
+    return 0, 0

@@ -1,0 +1,175 @@
+"""`solve`: from compiled rules to the solved columns, in memory or in the files of a work folder.
+
+Explore, unless the rules give `is_state`; choose a method; count unresolved successors or store reverse
+edges; propagate values backwards; mark what is still unresolved as infinite play.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.state_index import DenseIndex
+from gamekit.engine.retrograde import small_dense
+from gamekit.engine.retrograde.counters import initialise_counters
+from gamekit.engine.retrograde.disk_state import DiskState
+from gamekit.engine.retrograde.exploration import explore, uncountable
+from gamekit.engine.retrograde.memory_state import MemoryState
+from gamekit.engine.retrograde.method_choice import (
+    IN_WORDS,
+    Method,
+    Plan,
+    choose,
+    least_bytes,
+    method_on_disk,
+)
+from gamekit.engine.retrograde.retrograde import propagate, sweeps
+from gamekit.engine.retrograde.reverse_edges import build_reverse_edges
+from gamekit.engine.retrograde.scan import solve_by_scans
+from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.runtime.memory_budget import MARGIN, give_back, most_held
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.game.limits import too_many_states
+
+SAMPLE: Final = 1 << 16
+"""How many codes are expanded to estimate the number of edges."""
+
+
+@attrs.frozen(eq=False)
+class Solved:
+    """A solved game, wherever its columns are stored.
+
+    Attributes:
+        batch: the rules.
+        state: the index and the columns, shard by shard.
+        counts: how many states and edges there are, and the payoffs that end the game.
+        method: how values propagated to predecessors.
+        seconds: wall time by phase, of this run alone.
+        statistics: what else to report, for people.
+        folder: the work folder, if the columns are in its files.
+    """
+
+    batch: Batch
+    state: MemoryState | DiskState
+    counts: StateCounts
+    method: Method
+    seconds: dict[str, float]
+    statistics: dict[str, Any]
+    folder: Path | None = None
+
+
+def solve(
+    runner: RoundRunner,
+    batch: Batch,
+    start: int,
+    *,
+    method: Method | None = None,
+    max_states: int | None = None,
+) -> Solved:
+    """Solve a game by its compiled rules, in files if the runner has a work folder.
+
+    Args:
+        runner: runs the rounds.
+        batch: the rules.
+        start: the code to explore from, where the rules do not give `is_state`.
+        method: how values propagate to predecessors; by default the quickest that fits into memory, and in files by
+            predecessors where the rules give them.
+        max_states: how many states there may be; as many as fit by default.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+        LimitError: there are too many states, no method fits into memory, or the disk is full.
+        UnsupportedError: the method is not possible here.
+        InputError: there is no such method, or files are damaged.
+    """
+    on_disk = runner.folder is not None
+    if not on_disk and method is None and (solved := _solve_small(runner, batch, max_states)):
+        return solved
+    rules, began = batch.rules, time.perf_counter()
+    plan = Plan(method_on_disk(rules, method)) if on_disk else None
+    statistics: dict[str, Any] = {}
+    state: MemoryState | DiskState
+    if rules.is_state is not None:
+        size, most = rules.size, runner.tuning.max_places
+        if not on_disk and size > most:
+            raise uncountable(batch.name, f"{size:,}", most)
+        if not on_disk:
+            runner.budget.check(least_bytes(rules, size), f"{size:,} codes of {batch.name}")
+        state = DiskState.dense(size, runner.tuning) if on_disk else MemoryState(DenseIndex(size))
+        edges = 0 if on_disk else _edges_by_sample(batch)
+    else:
+        found = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
+        state = (DiskState if on_disk else MemoryState).explored(runner, found)
+        edges = found.edges
+        statistics["rounds of exploration"] = found.rounds
+        del found  # its arrays
+    runner.retain(state)
+    give_back()
+    explored = time.perf_counter()
+    plan = plan or choose(runner, rules, state.places, edges, method)
+    state.allocate(rules.max_successors, runner.tuning, with_edges=plan.method == "edges")
+    count = build_reverse_edges if plan.method == "edges" else initialise_counters
+    counts = count(runner, batch, state)
+    give_back()
+    _check_states(batch, counts, max_states)
+    linked = time.perf_counter()
+    sweep_updates = sweeps(counts.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
+    if plan.method == "scan":
+        assert isinstance(state, MemoryState)
+        rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
+    else:
+        rounds = propagate(runner, batch, state, sweep_updates, counts.states)
+    state.finish(runner, batch.game.infinite_play)
+    runner.retain(state)
+    give_back()
+    seconds = {"explore": explored - began, "link": linked - explored, "solve": time.perf_counter() - linked}
+    statistics |= _statistics(runner, plan, rounds)
+    return Solved(batch, state, counts, plan.method, seconds, statistics, runner.folder)
+
+
+def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:
+    if not small_dense.is_small(batch) or MARGIN + small_dense.bytes_of(batch) > runner.budget.limit:
+        return None  # the rounds need less, or raise an error that states their need
+    began = time.perf_counter()
+    found = small_dense.solve_small(batch)
+    seconds = {"solve": time.perf_counter() - began}
+    if found is None:
+        return None
+    columns, counts = found
+    _check_states(batch, counts, max_states)
+    # no more statistics: to read how much memory is held takes 50 µs
+    statistics = {"edges from": IN_WORDS["predecessors"]}
+    state = MemoryState(DenseIndex(batch.rules.size), columns)
+    return Solved(batch, state, counts, "predecessors", seconds, statistics)
+
+
+def _check_states(batch: Batch, counts: StateCounts, max_states: int | None) -> None:
+    """Refuse more states than the limit, where only the pass over all codes can count them."""
+    if max_states is not None and counts.states > max_states:
+        raise too_many_states(batch.name, max_states)
+
+
+def _edges_by_sample(batch: Batch) -> int:
+    """Return about how many edges a game with dense codes has, rather too many than too few."""
+    size = batch.rules.size
+    codes = np.unique(np.random.default_rng(0).integers(size, size=SAMPLE, dtype=np.int64))
+    expansion = batch.expand(codes[batch.are_states(codes) != 0])
+    return int(1.1 * size * len(expansion.children) / len(codes)) + SAMPLE
+
+
+def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:
+    found = {
+        "edges from": IN_WORDS[plan.method],
+        "because": "; ".join(plan.others) or None,
+        "all in files of": runner.folder and str(runner.folder),
+        "rounds of solving": rounds,
+        "rounds done before": runner.finished or None,
+        "planned peak memory": plan.bytes,
+        "peak memory": plan.bytes and most_held(),
+    }
+    return {name: statistic for name, statistic in found.items() if statistic is not None}

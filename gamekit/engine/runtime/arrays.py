@@ -1,0 +1,143 @@
+"""Handles of arrays that tasks make, in memory or in files, and slices of them.
+
+A task is a plain function `task(sink, *inputs) -> result`. It hands each array that it makes to the sink and puts the
+handle that it gets back into its result: an attrs class of its own whose fields are handles, integers, or tuples of
+these. So a task need not know where arrays are stored, and the coordinator, which sees handles and counts but never
+array contents, can replay a recorded round instead of running it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Protocol
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+
+class ArrayRef(Protocol):
+    """The handle of an array that a task made. Its entries are read-only."""
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Where each of its parts ends; the last part ends where the array does."""
+
+    def __len__(self) -> int: ...
+
+    def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
+        """Return the entries from `begin` to `end`; all by default."""
+
+    def parts(self) -> list[ArraySlice]:
+        """Return a slice for each part."""
+
+
+class ArraySink(Protocol):
+    """Stores the arrays that one task makes."""
+
+    def __call__(
+        self, array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
+    ) -> ArrayRef:
+        """Store an array and return its handle.
+
+        Args:
+            array: what to store; the sink may keep a view, so the task must not change it afterwards.
+            ends: where its parts end; one part by default.
+            separate: whether parts in memory are copied, so that each can be freed by itself.
+        """
+
+
+@attrs.frozen
+class ArraySlice:
+    """A range of an array.
+
+    Attributes:
+        array: the handle of the array.
+        begin: the first entry.
+        end: the entry after the last.
+        shard: the shard that its entries belong to, where that matters.
+    """
+
+    array: ArrayRef
+    begin: int
+    end: int
+    shard: int = 0
+
+    def __len__(self) -> int:
+        return self.end - self.begin
+
+    def read(self) -> NDArray[Any]:
+        """Return its entries, which are read-only."""
+        return self.array.read(self.begin, self.end)
+
+
+@attrs.frozen(eq=False)
+class MemoryArray:
+    """An array in memory: one block, or a block for each part."""
+
+    blocks: tuple[NDArray[Any], ...]
+    ends: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return self.ends[-1]
+
+    def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
+        """Return the entries from `begin` to `end`, not copied."""
+        (block,) = self.blocks
+        return block[begin:end]
+
+    def parts(self) -> list[ArraySlice]:
+        """Return a slice for each part."""
+        if len(self.blocks) == 1:
+            return slices_between(self, self.ends)
+        return [full_slice(keep_in_memory(block)) for block in self.blocks]
+
+
+def keep_in_memory(
+    array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
+) -> MemoryArray:
+    """Store an array in memory, as an `ArraySink` does."""
+    if ends is None:
+        return MemoryArray((array,), (len(array),))
+    if not separate:
+        return MemoryArray((array,), tuple(ends))
+    return MemoryArray(tuple(array[begin:end].copy() for begin, end in pairwise([0, *ends])), tuple(ends))
+
+
+def slices_between(array: ArrayRef, ends: Sequence[int]) -> list[ArraySlice]:
+    """Return slices of an array that end at `ends`."""
+    return [ArraySlice(array, begin, end) for begin, end in pairwise([0, *ends])]
+
+
+def full_slice(array: ArrayRef, shard: int = 0) -> ArraySlice:
+    """Return a slice of all entries."""
+    return ArraySlice(array, 0, len(array), shard)
+
+
+def concatenate(slices: Iterable[ArraySlice]) -> NDArray[Any]:
+    """Return the entries of slices one after the other, copied."""
+    return np.concatenate([piece.read() for piece in slices])
+
+
+def as_one(arrays: list[NDArray[Any]]) -> NDArray[Any]:
+    """Return arrays one after the other; a single array itself, not copied."""
+    return np.concatenate(arrays) if len(arrays) > 1 else arrays[0]
+
+
+def batched(slices: Iterable[ArraySlice], size: int) -> Iterator[list[ArraySlice]]:
+    """Yield lists of slices with at most `size` entries each, cutting slices where a list is full."""
+    batch: list[ArraySlice] = []
+    room = size
+    for piece in slices:
+        begin = piece.begin
+        while begin < piece.end:
+            end = min(piece.end, begin + room)
+            batch.append(attrs.evolve(piece, begin=begin, end=end))
+            room -= end - begin
+            begin = end
+            if not room:
+                yield batch
+                batch, room = [], size
+    if batch:
+        yield batch

@@ -1,0 +1,322 @@
+"""`CheckpointedRunner`: rounds whose tasks store their arrays in files, and a journal of the rounds that are done.
+
+A run that was killed is resumed by running the same rounds again: a round that the journal has is replayed, which means
+that its results are read from the journal, and the first round that it does not have is run.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import shutil
+import uuid
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import chain, count
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_type_hints
+
+import attrs
+
+from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink, write_error, write_whole
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import run_round
+from gamekit.errors import InputError
+from gamekit.game.version import __version__
+
+Result = TypeVar("Result")
+
+JOURNAL: Final = "journal"
+SETTINGS: Final = "work.json"
+
+FORMAT: Final = 2
+"""Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
+
+WRITTEN_BY: Final = "written by"
+"""The entry of the settings that names the version of gamekit; it need not be the same to go on."""
+
+ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
+"""Names of array files: round, task, and number among the arrays of the task."""
+
+KEPT: Final = attrs.filters.exclude("folder", "session_id")
+"""What a journal keeps of a result; of handles, neither of these, which change when the folder is opened anew."""
+
+AHEAD: Final = 64
+"""How many tasks of a round are in flight at a time: their results are small."""
+
+BATCHES_PER_WORKER: Final = 4
+"""Into how many batches per worker in another process a large round is cut, so that none idles for long."""
+
+TASKS_PER_BATCH: Final = 8
+"""A worker gets more than one batch only if batches have so many tasks: submitting costs as much as a task or two."""
+
+MAX_SHOWN: Final = 80
+"""Where a setting differs in more characters than this, only its name is shown."""
+
+
+@attrs.define(eq=False)
+class CheckpointedRunner(RoundRunner):
+    """Runs rounds whose tasks store arrays in the files of a work folder, and records each finished round.
+
+    Attributes:
+        folder: the work folder.
+        workers: returns how many workers in other processes there are, where submitting a task takes long.
+        check: raises an error if the workers are lost.
+    """
+
+    folder: Path = attrs.field(kw_only=True)
+    workers: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
+    check: Callable[[], None] | None = attrs.field(default=None, kw_only=True)
+    _recorded: list[bytes] = attrs.field(factory=list, kw_only=True)
+    _journal: Any = attrs.field(kw_only=True)
+    _live: set[str] = attrs.field(factory=set, init=False)
+    _session_id: str = attrs.field(factory=lambda: uuid.uuid4().hex, init=False)
+    _rounds: Iterator[int] = attrs.field(factory=count, init=False)
+
+    task_scale = 4
+
+    @classmethod
+    @contextmanager
+    def open(
+        cls, folder: Path, settings: dict[str, Any], *, fresh: bool = False, **attributes: Any
+    ) -> Iterator[CheckpointedRunner]:
+        """Begin in a folder, or resume what was begun there; the folder is locked until the `with` statement ends.
+
+        Args:
+            folder: is made if it does not exist.
+            settings: must be the same for resuming; JSON.
+            fresh: whether to begin anew in any case.
+            **attributes: those of `RoundRunner`.
+
+        Raises:
+            InputError: the folder holds other work or something else, is in use, or is damaged.
+            LimitError: the disk is full.
+        """
+        folder = folder.absolute()
+        settings = {"format": FORMAT, WRITTEN_BY: f"gamekit {__version__}", **settings}
+        if tuning := attributes.get("tuning"):
+            settings |= {"tuning": tuning.changed()} if tuning.changed() else {}
+        _check_folder(folder)
+        with ExitStack() as stack:
+            with _explained(folder, "cannot work in"):
+                (folder / "arrays").mkdir(parents=True, exist_ok=True)
+                lock = stack.enter_context((folder / "lock").open("a"))
+            _take(lock, folder)
+            # processes that were forked meanwhile have the file open, too, and would keep it locked
+            stack.callback(fcntl.flock, lock, fcntl.LOCK_UN)
+            if fresh:
+                shutil.rmtree(folder / "arrays")
+                (folder / "arrays").mkdir()
+                for name in (JOURNAL, SETTINGS):
+                    (folder / name).unlink(missing_ok=True)
+            _check_settings(folder, settings)
+            recorded, size = _read_journal(folder / JOURNAL)
+            with _explained(folder, "cannot work in"):
+                journal = stack.enter_context((folder / JOURNAL).open("ab", buffering=0))
+                journal.truncate(size)  # the last line may be unfinished
+                _drop_unfinished(folder / "arrays", len(recorded))
+            done = len(recorded)
+            yield cls(**attributes, folder=folder, finished=done, recorded=recorded, journal=journal)
+
+    def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+        """Run `task(sink, *arguments)` for each input, or replay the round if the journal has it.
+
+        Raises:
+            InputError: the journal has another round in its place.
+        """
+        number = next(self._rounds)
+        calls: list[tuple[Any, ...]] = [
+            (FileSink(self._arrays, f"{number:06}-{i:06}", self._session_id), *arguments)
+            for i, arguments in enumerate(inputs)
+        ]
+        is_done = number < self.finished
+        given: Iterable[Any] = (
+            self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
+        )
+        results = []
+        for result in given:
+            self._live.update(array.name for array in _arrays_of(result))
+            if not is_done:
+                results.append(attrs.asdict(result, filter=KEPT))
+            yield result
+        if not is_done:
+            self._record({"task": task.__name__, "results": results})
+
+    def _execute(self, task: Callable[..., Result], calls: list[tuple[Any, ...]]) -> Iterator[Result]:
+        if self.workers is None:
+            yield from run_round(self.executor, task, calls, AHEAD, self.check)
+            return
+        if len(calls) == 1:  # nothing else could run meanwhile, and a third of all rounds have one task
+            yield task(*calls[0])
+            return
+        size = batch_size(len(calls), self.workers())
+        # lists, as some versions of Dask would call a tuple that begins with something callable
+        arguments = [list(call) for call in calls]
+        batches = ((task, arguments[i : i + size]) for i in range(0, len(arguments), size))
+        for results in run_round(self.executor, run_batch, batches, AHEAD, self.check):
+            yield from results
+
+    def _record(self, line: dict[str, Any]) -> None:
+        text = json.dumps(line, separators=(",", ":")).encode()
+        with _explained(self.folder / JOURNAL, "cannot write"):
+            self._journal.write(b"%08x %s\n" % (zlib.crc32(text), text))
+            os.fsync(self._journal.fileno())
+
+    def retain(self, *live: Any) -> None:
+        """Delete the files of all arrays of tasks that do not occur in `live`."""
+        names = {array.name for array in _arrays_of(live)}
+        for name in sorted(self._live - names):
+            with _explained(self.folder, "cannot delete what is no longer needed in"):
+                Path(self._arrays, name).unlink(missing_ok=True)
+            self._live.remove(name)
+
+    @property
+    def _arrays(self) -> str:
+        return str(self.folder / "arrays")
+
+    def _replay(self, number: int, task: Callable[..., Result], inputs: int) -> list[Result]:
+        try:
+            line = json.loads(self._recorded[number])
+            name, entries = line["task"], line["results"]
+            same = name == task.__name__ and len(entries) == inputs
+            kind = get_type_hints(task)["return"]
+            results = [self._from_json(kind, entry) for entry in entries] if same else []
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise _damaged(self.folder / JOURNAL, number) from error
+        if not same:
+            raise InputError(
+                f"{self.folder} cannot be gone on with: its round {number} was {name} of {len(entries)} "
+                f"tasks, and this is {task.__name__} of {inputs}; delete it to start anew"
+            )
+        self._recorded[number] = b""  # it is not needed twice
+        return results
+
+    def _from_json(self, kind: Any, value: Any) -> Any:
+        """Return a result of such a type; raises `ValueError`, `LookupError` or `TypeError` if it is malformed."""
+        if attrs.has(kind):
+            kinds = get_type_hints(kind)
+            return kind(**{name: self._from_json(kinds[name], field) for name, field in value.items()})
+        if isinstance(value, list):
+            return tuple(self._from_json(None, entry) for entry in value)
+        if not isinstance(value, dict):
+            return value
+        name = re.fullmatch(ARRAY, value["name"])
+        if not name or name["unfinished"]:
+            raise ValueError(value["name"])
+        ends, sums = tuple(value["ends"]), tuple(value["sums"])
+        return FileArray(self._arrays, value["name"], value["dtype"], ends, sums, self._session_id)
+
+
+def _arrays_of(value: Any) -> Iterator[FileArray]:
+    """Yield all handles in lists, tuples and attrs classes, such as a task's result or the shards of a solve."""
+    if isinstance(value, FileArray):
+        yield value
+        return
+    fields = attrs.astuple(value, recurse=False) if attrs.has(type(value)) else value
+    if isinstance(fields, list | tuple):
+        yield from chain.from_iterable(map(_arrays_of, fields))
+
+
+def _take(lock: Any, folder: Path) -> None:
+    """Take the lock of a folder, or raise if another process has it."""
+    with _explained(folder, "cannot lock"):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise InputError(f"somebody else is at work in {folder}") from error
+
+
+@contextmanager
+def _explained(path: Path, what: str) -> Iterator[None]:
+    """Turn errors of the operating system into sentences."""
+    try:
+        yield
+    except OSError as error:
+        raise write_error(error, path, what) from error
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a folder that is neither empty nor a work folder."""
+    if not folder.is_dir():
+        return
+    with _explained(folder, "cannot work in"):
+        names = {path.name for path in folder.iterdir()}
+    if SETTINGS in names:
+        return
+    if JOURNAL in names:
+        raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
+    if names - {"arrays", "lock"}:
+        raise InputError(f"{folder} is no work folder, and not empty: {min(names)} is there")
+
+
+def _drop_unfinished(arrays: Path, finished: int) -> None:
+    """Delete the arrays of a round that was not finished."""
+    for path in arrays.iterdir():
+        name = re.fullmatch(ARRAY, path.name)
+        if name and not path.is_dir() and (name["unfinished"] or int(name["round"]) >= finished):
+            path.unlink()
+
+
+def batch_size(tasks: int, workers: int) -> int:
+    """Return how many tasks of a round are submitted to a worker at once."""
+    batches = max(workers, min(tasks // TASKS_PER_BATCH, BATCHES_PER_WORKER * workers))
+    return max(-(-tasks // batches), 1)
+
+
+def run_batch(task: Callable[..., Result], calls: list[list[Any]]) -> list[Result]:
+    """Run a task on several inputs, one after the other."""
+    return [task(*arguments) for arguments in calls]
+
+
+def _check_settings(folder: Path, settings: dict[str, Any]) -> None:
+    path = folder / SETTINGS
+    try:
+        known = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        write_whole(path, json.dumps(settings, indent=1).encode())
+        return
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read: {error}") from error
+    if not isinstance(known, dict):
+        raise InputError(f"{path} cannot be read: it is no JSON object")
+    given = json.loads(json.dumps(settings))
+    if known.get("format") != FORMAT:
+        writer = known.get(WRITTEN_BY, "an earlier development version of gamekit 0.1.0")
+        raise InputError(
+            f"{folder} was written by {writer} (work folder format {known.get('format')}), and gamekit {__version__} "
+            f"reads format {FORMAT}; finish it with the version that wrote it, or delete it to start anew"
+        )
+    for name in given | known:
+        if name != WRITTEN_BY and known.get(name) != given.get(name):
+            held = f"{folder} holds a solve of {known.get('game')}"
+            if name != "game":
+                other = "other" if name.endswith("s") else "another"
+                held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
+            raise InputError(f"{held}; give another folder, or delete it")
+
+
+def _difference(name: str, there: Any, here: Any) -> str:
+    """Return the name of a setting and how it differs; of an object, the first entry that does."""
+    if isinstance(there, dict) and isinstance(here, dict):
+        part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
+        return f"{name} ({_difference(part, there.get(part), here.get(part))})"
+    how = f"{name}: {json.dumps(there)} there, {json.dumps(here)} here"
+    return how if len(how) <= MAX_SHOWN else name
+
+
+def _read_journal(path: Path) -> tuple[list[bytes], int]:
+    """Return the record of each finished round, and how many bytes of the journal are valid."""
+    with _explained(path, "cannot read"):
+        content = path.read_bytes() if path.exists() else b""
+    *lines, unfinished = content.split(b"\n")
+    for number, line in enumerate(lines):
+        if line[:9] != b"%08x " % zlib.crc32(line[9:]):
+            raise _damaged(path, number)
+    return [line[9:] for line in lines], len(content) - len(unfinished)
+
+
+def _damaged(path: Path, number: int) -> InputError:
+    return InputError(f"{path} is damaged in line {number + 1}; delete the work folder to start anew")

@@ -1,0 +1,253 @@
+"""Executors of tasks: this process, its threads, other processes, or a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import ExitStack, contextmanager
+from typing import Any, Final
+
+import attrs
+
+from gamekit.engine.runtime.supersteps import SerialExecutor, executor_for
+from gamekit.errors import InputError, LimitError, UnsupportedError
+
+KINDS: Final = ("serial", "threads", "processes", "dask")
+
+RETRIES: Final = 3
+"""How often Dask repeats a task whose worker was lost."""
+
+NOT_STARTED: Final = (
+    "the processes could not be started; a script that solves with them must do so within "
+    "`if __name__ == '__main__':`, and the game's class must be one that they can import"
+)
+
+SCHEDULER_TIMEOUT: Final = 10
+"""How many seconds a scheduler has to answer."""
+
+WAITING: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
+
+KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}
+"""Dask makes its workers return freed memory at once; to get it back took a third of their system time."""
+
+
+@attrs.frozen
+class WorkerPool:
+    """The workers that run tasks.
+
+    Attributes:
+        executor: takes them.
+        workers: returns how many workers in other processes there are, where submitting a task takes long.
+        check: raises an error if the workers are lost, where waiting for them would not show it.
+    """
+
+    executor: Executor
+    workers: Callable[[], int] | None = None
+    check: Callable[[], None] | None = None
+
+
+@attrs.frozen
+class ExecutorSpec:
+    """The executor that the caller wants.
+
+    Attributes:
+        kind: one of `KINDS`.
+        address: of the Dask scheduler to join; one is started here if there is none.
+        number: how many threads, processes or workers; one for each core by default.
+        given: an executor of the caller's, who shuts it down.
+    """
+
+    kind: str
+    address: str | None = None
+    number: int | None = None
+    given: Executor | None = None
+
+    @classmethod
+    def of(cls, executor: str | Executor | None, number: int | None) -> ExecutorSpec:
+        """Return the specification of an executor or of its name: one of `KINDS` or `dask=ADDRESS`; threads by default.
+
+        Raises:
+            InputError: there is no such executor.
+        """
+        if isinstance(executor, Executor):
+            return cls("given", given=executor)
+        text = "threads" if executor is None else executor
+        kind, separator, address = text.partition("=")
+        if kind not in KINDS or (separator and (kind != "dask" or not address)):
+            raise InputError(f"executor is one of {', '.join(KINDS)} or dask=ADDRESS; it is {text!r}")
+        return cls(kind, address or None, number)
+
+    def check_in_memory(self) -> None:
+        """Refuse executors in other processes, where the arrays that tasks keep in memory would stay.
+
+        Raises:
+            InputError: they do, or may.
+        """
+        is_here = isinstance(self.given, SerialExecutor | ThreadPoolExecutor)
+        if not is_here and self.kind not in ("serial", "threads"):
+            name = self.kind if self.given is None else type(self.given).__name__
+            raise InputError(
+                f"the executor {name} needs a work folder, which all its workers reach by the same path"
+            )
+
+    @contextmanager
+    def pool(self, places: int) -> Iterator[WorkerPool]:
+        """Yield the workers for a game of so many places.
+
+        Raises:
+            LimitError: workers were lost.
+            UnsupportedError: Dask is not installed.
+        """
+        workers = self.number or os.cpu_count() or 1
+        if self.given is not None:
+            with _explained("a worker"):
+                yield WorkerPool(self.given)
+        elif self.kind == "dask":
+            with _dask(self.address, workers) as pool:
+                yield pool
+        elif self.kind == "processes":
+            with _processes(workers) as pool:
+                yield pool
+        else:
+            with executor_for(places, 1 if self.kind == "serial" else self.number) as executor:
+                yield WorkerPool(executor)
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[WorkerPool]:
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
+    with _explained("a process"), ProcessPoolExecutor(workers, context, live_with_parent) as executor:
+        try:
+            executor.submit(os.getpid).result()
+        except BrokenExecutor as error:
+            raise UnsupportedError(NOT_STARTED) from error
+        try:
+            yield WorkerPool(executor, lambda: workers)
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for child in set(multiprocessing.active_children()) - others:
+                child.kill()  # its tasks can be repeated
+            raise
+
+
+def live_with_parent() -> None:
+    """Leave Ctrl-C to the process that started this one, and end when that does."""
+    leave_interrupts()
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    """Return the errors that lost workers of Dask cause, if Dask is loaded."""
+    if "distributed" not in sys.modules:
+        return ()
+    from distributed.comm.core import CommClosedError
+    from distributed.scheduler import KilledWorker
+
+    return CommClosedError, KilledWorker, TimeoutError
+
+
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Turn the loss of workers into a sentence."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, (BrokenExecutor, CancelledError, *_lost())):
+            raise LimitError(
+                f"{what} was lost before an answer ({type(error).__name__}); start the same again to go on"
+            ) from error
+        raise
+
+
+@contextmanager
+def _dask(address: str | None, workers: int) -> Iterator[WorkerPool]:
+    try:
+        import dask
+        from distributed import Client, LocalCluster
+    except ImportError as error:
+        raise UnsupportedError("the executor dask needs Dask: pip install distributed") from error
+    for name in list(logging.root.manager.loggerDict):  # gamekit reports errors itself
+        if name.startswith(("distributed", "tornado")):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+    with ExitStack() as stack:
+        cluster: Any = address
+        if address is None:
+            try:
+                with dask.config.set(KEEP_FREED):
+                    embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
+                        n_workers=workers,
+                        threads_per_worker=1,
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
+            except RuntimeError as error:
+                raise UnsupportedError(NOT_STARTED) from error
+            cluster = stack.enter_context(embedded)
+        try:
+            client: Any = Client(cluster, timeout=SCHEDULER_TIMEOUT)  # type: ignore[no-untyped-call]
+        except (OSError, TimeoutError, ValueError) as error:
+            raise InputError(f"no Dask scheduler answers at {address}") from error
+        stack.enter_context(client)
+        if address is None:
+            client.run(leave_interrupts)
+        stack.enter_context(_explained("the Dask cluster"))
+        cluster = _Cluster(client)
+        yield WorkerPool(client.get_executor(pure=False, retries=RETRIES), cluster.workers, cluster.check)
+
+
+@attrs.define
+class _Cluster:
+    """A Dask cluster whose workers come and go."""
+
+    client: Any
+    _workers: int = 0
+    _asked_at: float = -SCHEDULER_TIMEOUT
+    _is_waiting: bool = False
+
+    def workers(self) -> int:
+        """Return how many workers there are, or 1; the scheduler is not asked each time, as a round may be quicker.
+
+        Log a warning if there are none: a cluster's queue may start them much later.
+        """
+        if time.monotonic() - self._asked_at > SCHEDULER_TIMEOUT / 2:
+            try:
+                self._workers = sum(self.client.ncores().values())
+            except OSError as error:
+                raise CancelledError from error
+            self._asked_at = time.monotonic()
+            if not self._workers and not self._is_waiting:
+                logging.getLogger(__name__).warning(WAITING, self.client.scheduler.address)
+            self._is_waiting = not self._workers
+        return max(self._workers, 1)
+
+    def check(self) -> None:
+        """Raise an error if the scheduler is lost."""
+        if self.client.status in ("closing", "closed"):
+            raise CancelledError
+        self.workers()

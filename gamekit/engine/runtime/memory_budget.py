@@ -1,0 +1,133 @@
+"""The memory budget: what a solve needs is known before it is allocated."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import resource
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from gamekit.errors import InputError, LimitError
+
+SHARE: Final = 0.8
+"""How much of the machine's memory is used by default."""
+
+MARGIN: Final = 32 << 20
+"""Room for loaded kernels, tasks in flight, and stacks."""
+
+
+@attrs.frozen
+class Budget:
+    """The memory that may be used, in bytes.
+
+    >>> Budget.parse("12GiB")
+    Budget(limit=12884901888)
+    """
+
+    limit: int
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """Read a size such as 12GiB, 500MB or 2G.
+
+        Raises:
+            InputError: it is none.
+        """
+        found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
+        if not found:
+            raise InputError(f"memory is a number with a unit, such as 12GiB or 500MB; this one is {text!r}")
+        number, unit, binary = found.groups()
+        power = "KMGT".find(unit.upper()) + 1 if unit else 0
+        if len(number) > 20:
+            raise InputError(f"memory is more than any machine has: {number[:20]}...")
+        return cls(int(float(number) * (1024 if binary else 1000) ** power))
+
+    @classmethod
+    def of(cls, memory: int | str | None) -> Budget:
+        """Return a budget of `memory` bytes, of a size as text, or by default of most of this machine's memory."""
+        if memory is None:
+            return cls.of_this_machine()
+        return cls.parse(memory) if isinstance(memory, str) else cls(memory)
+
+    @classmethod
+    def of_this_machine(cls) -> Budget:
+        """Return most of the memory of this machine."""
+        return cls(int(SHARE * of_the_machine()))
+
+    def watch(self, doing: str) -> None:
+        """Stop if the memory in use comes close to the limit.
+
+        Raises:
+            LimitError: with the number needed.
+        """
+        if held() + MARGIN > self.limit:
+            give_back()
+            self.check(held() + MARGIN, doing)
+
+    def check(self, needed: int, doing: str) -> None:
+        """Stop if more is needed than is allowed.
+
+        Raises:
+            LimitError: with the number needed.
+        """
+        if needed > self.limit:
+            raise LimitError(
+                f"{doing} needs {format_bytes(needed)} of memory, with the {format_bytes(held())} that are held "
+                f"already, more than the {format_bytes(self.limit)} allowed"
+            )
+
+
+STATUS: Final = Path("/proc/self/status")
+
+
+def held() -> int:
+    """Return how many bytes this process holds now, or at its peak where the system has no current number."""
+    return _status("VmRSS")
+
+
+def most_held() -> int:
+    """Return how many bytes this process has held at its peak."""
+    return _status("VmHWM")
+
+
+def _status(name: str) -> int:
+    try:
+        found = re.search(rf"^{name}:\s*(\d+) kB$", STATUS.read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    if found:
+        return int(found[1]) * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # on Linux it may be that of the parent process
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def give_back() -> None:
+    """Return freed memory to the system; the C library keeps up to a third of a solve's memory otherwise."""
+    _trim()(0)
+
+
+@cache
+def _trim() -> Any:
+    return getattr(ctypes.CDLL(None), "malloc_trim", lambda _: 0)
+
+
+def format_bytes(number: float) -> str:
+    """Return a number of bytes for people.
+
+    >>> format_bytes(1536 * 1024**2)
+    '1.5 GiB'
+    """
+    power = sum(number >= 1024**i for i in (1, 2, 3))
+    decimals, unit = min(power, 1), ("bytes", "KiB", "MiB", "GiB")[power]
+    return f"{number / 1024**power:,.{decimals}f} {unit}"
+
+
+def of_the_machine() -> int:
+    """Return how much memory this machine has, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -1,0 +1,91 @@
+"""Supersteps in the bulk-synchronous style: one function over many inputs, on any executor.
+
+A task is a plain function from its inputs to its result, so it does not matter where it runs. The kernels release the
+GIL, so threads suffice on one machine.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Final, ParamSpec, TypeVar
+
+Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
+
+
+class SerialExecutor(Executor):
+    """An executor that runs each task at once, where it is submitted."""
+
+    def submit(
+        self, task: Callable[Arguments, Result], /, *arguments: Arguments.args, **named: Arguments.kwargs
+    ) -> Future[Result]:
+        """Run a task."""
+        future: Future[Result] = Future()
+        future.set_result(task(*arguments, **named))
+        return future
+
+
+AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
+"""How many tasks of a round are in flight, or done and waiting for their turn, at a time."""
+
+POLL_SECONDS: Final = 2
+"""How often a coordinator that waits checks that workers still exist."""
+
+SERIAL_UP_TO: Final = 1 << 17
+"""Threads do not pay for up to so many places."""
+
+
+@contextmanager
+def executor_for(places: int, number: int | None) -> Iterator[Executor]:
+    """Yield an executor of `number` threads; by default one thread for few places, else one per core.
+
+    Leaving it drops the tasks that have not begun, as Ctrl-C must.
+    """
+    if number is None:
+        number = 1 if places <= SERIAL_UP_TO else os.cpu_count() or 1
+    if number <= 1:
+        yield SerialExecutor()
+        return
+    executor = ThreadPoolExecutor(number)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def run_round(
+    executor: Executor,
+    task: Callable[..., Result],
+    inputs: Iterable[tuple[Any, ...]],
+    ahead: int = AHEAD,
+    check: Callable[[], None] | None = None,
+) -> Iterator[Result]:
+    """Run a task on each input and yield the results in the order of the inputs.
+
+    At most `ahead` tasks are in flight or waiting at a time, which bounds the memory of their results. Where workers
+    may be lost without an error, `check` is called every few seconds of waiting and raises one if they are.
+    """
+    waiting: list[Future[Result]] = []
+    try:
+        for arguments in inputs:
+            if len(waiting) >= ahead:
+                yield _result(waiting.pop(0), check)
+            waiting.append(executor.submit(task, *arguments))
+        while waiting:
+            yield _result(waiting.pop(0), check)
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _result(future: Future[Result], check: Callable[[], None] | None) -> Result:
+    while True:
+        try:
+            return future.result(None if check is None else POLL_SECONDS)
+        except TimeoutError:
+            if future.done() or check is None:  # then the task itself raised it
+                raise
+            check()

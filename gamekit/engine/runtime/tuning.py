@@ -1,0 +1,51 @@
+"""`Tuning`: how work is cut into rounds, tasks and shards. Importing this loads nothing but attrs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Tuning:
+    """Sizes of rounds, tasks and shards.
+
+    The defaults suit games of up to some billions of states. Tests pass small numbers, so that small games meet what
+    otherwise only large games meet. Every size shapes the sequence of rounds, which a work folder records: a folder
+    can only be resumed with the sizes that it was begun with.
+
+    Attributes:
+        explore_round: the most states that one round of exploration expands; the rest of the frontier waits.
+        explore_task: the most states that one task expands.
+        explore_shard: above so many states in a shard, exploration splits shards, up to `max_shards`.
+        scan_task: the most places that a task looks at which scans all places.
+        update_round: the most states that propagate their value in one round; a larger layer takes several.
+        update_task: the most states that propagate their value in one task.
+        shard_places: how many places a shard should have at least, up to `max_shards`.
+        max_shards: there are no more shards than this, unless shards would exceed `max_shard_places`.
+        max_shard_places: the largest shard; a task holds some bytes for each place of its shard.
+        max_places: the most places of a solve in memory, which are numbered by four bytes.
+        max_deltas: after so many deltas a column in files is written out whole.
+        max_pending_layers: so many resolved layers of a shard in files wait to be written into its columns.
+    """
+
+    explore_round: int = 1 << 24
+    explore_task: int = 1 << 17
+    explore_shard: int = 1 << 20
+    scan_task: int = 1 << 17
+    update_round: int = 1 << 23
+    update_task: int = 1 << 16
+    shard_places: int = 1 << 18
+    max_shards: int = 64
+    max_shard_places: int = 1 << 24
+    max_places: int = (1 << 32) - 2
+    max_deltas: int = 16
+    max_pending_layers: int = 64
+
+    def changed(self) -> dict[str, Any]:
+        """Return the sizes that are not the defaults."""
+        return {name: size for name, size in attrs.asdict(self).items() if size != getattr(DEFAULTS, name)}
+
+
+DEFAULTS = Tuning()

@@ -1,0 +1,140 @@
+"""`arena`: a small arena as a drawing, from endless play on the left to the ends of the game on the right."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.analysis.best_successors import best_successors, leads_out
+from gamekit.analysis.neighbourhood import neighbourhood
+from gamekit.drawing.svg import FILLS, LETTERS
+from gamekit.errors import LimitError, UnsupportedError
+from gamekit.export.plots.layers import Place, places_of
+from gamekit.export.plots.paper import FAINT, INK, annotate, new_figure, plies, short
+from gamekit.game.fingerprint import name_of
+from gamekit.solution.solution import Solution
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MOST_STATES: Final = 300
+"""The most states in a picture."""
+
+MOST_NAMED: Final = 60
+"""The most states at which each is labelled with its text."""
+
+PALE_INK: Final = "#b0b0b0"
+
+_SHAPES: Final = ("o", "s")
+EDGE: Final = 0.75
+"""The margin around the outermost states, in columns and rows."""
+
+_COLUMN: Final = 1.25  # inches from one to the next
+_ROW: Final = 0.62
+
+
+def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any = None) -> Figure:
+    """Return a drawing of the states and edges, in columns by remoteness.
+
+    In a circle the first player moves, in a square the second. Letters and colours show the value to that player (W, L,
+    T, D, ? for win, loss, tie, draw and unsolved), numbers the plies to the end. Bold arrows are best moves. The start
+    has a thick rim; a dashed rim marks a state whose moves are left out. Endless play lies on a circle.
+
+    Args:
+        solution: of any game; without `within`, one that keeps its edges.
+        within: draw only the states that `state` leads to within this many plies.
+        state: where to begin, with `within`; the root by default.
+
+    Raises:
+        UnsupportedError: matplotlib is not installed, or the edges are not kept.
+        UnknownStateError: the state is not in the arena.
+        LimitError: there are more than `MOST_STATES` states to draw.
+    """
+    name, whole = name_of(solution.game), len(solution)
+    if within is not None:
+        solution = neighbourhood(solution, state, within=within, max_states=MOST_STATES)
+    elif not solution.store.keeps_edges:
+        raise UnsupportedError(
+            "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
+        )
+    elif whole > MOST_STATES:
+        raise LimitError(
+            f"{whole:,} states are no picture, more than {MOST_STATES}: say within how many plies to draw"
+        )
+    part = "" if within is None else f", {len(solution):,} of them within {plies(within)}"
+    places = places_of(solution)
+    xs, ys = [place.x for place in places], [place.y for place in places]
+    left, right, bottom, top = min(xs) - EDGE, max(xs) + EDGE, min(ys) - EDGE, max(ys) + EDGE
+    width, height = max(5.0, (right - left) * _COLUMN), max(2.2, (top - bottom) * _ROW) + 0.7
+    with new_figure(width, height, f"{name}: {whole:,} states{part}", _legend(solution)) as figure:
+        axes = figure.subplots()
+        axes.set_axis_off()
+        axes.set_xlim(left, right)
+        axes.set_ylim(bottom, top)
+        _draw_edges(axes, solution, places)
+        _draw_states(axes, solution, places)
+    return figure
+
+
+def _draw_edges(axes: Axes, solution: Solution[Any, Any], places: list[Place]) -> None:
+    successors = solution.arena.successors
+    for i, start in enumerate(places):
+        best = best_successors(solution, i)
+        for child in successors.of(i).tolist():
+            end = places[child]
+            bend = 0.18 if start.x == end.x or i in successors.of(child) else 0.0
+            _draw_arrow(axes, start, end, bend, is_best=child in best)
+
+
+def _draw_arrow(axes: Axes, start: Place, end: Place, bend: float, *, is_best: bool) -> None:
+    from matplotlib.patches import FancyArrowPatch
+
+    gap = 11.0
+    if start == end:  # a loop, over the state
+        start, end = Place(start.x + 0.1, start.y + 0.2), Place(end.x - 0.1, end.y + 0.2)
+        bend, gap = 2.0, 0.0
+    axes.add_artist(  # which, unlike add_patch, need not measure it
+        FancyArrowPatch(
+            start,
+            end,
+            connectionstyle=f"arc3,rad={bend}",
+            arrowstyle="-|>",
+            mutation_scale=9 if is_best else 7,
+            shrinkA=gap,
+            shrinkB=gap,
+            color=INK if is_best else PALE_INK,
+            linewidth=1.5 if is_best else 0.6,
+            zorder=2 if is_best else 1,
+        )
+    )
+
+
+def _draw_states(axes: Axes, solution: Solution[Any, Any], places: list[Place]) -> None:
+    states = solution.arena
+    for i, (place, verdict) in enumerate(zip(places, solution, strict=True)):
+        worth = LETTERS[verdict.value] + ("" if verdict.remoteness is None else str(verdict.remoteness))
+        axes.scatter(
+            [place.x],
+            [place.y],
+            s=430,
+            marker=_SHAPES[int(states.mover[i])],
+            color=FILLS[verdict.value],
+            edgecolors=INK,
+            linewidths=2.6 if i == states.root else 0.8,
+            linestyles="--" if leads_out(solution, i) else "-",
+            zorder=3,
+        )
+        axes.text(*place, worth, ha="center", va="center", fontsize=8, color="#000000", zorder=4)
+        if len(solution) <= MOST_NAMED:
+            text = "\n".join(textwrap.wrap(short(states.describe(verdict.state), 44), 22)[:2])
+            style = {"ha": "center", "va": "top", "fontsize": 5, "color": FAINT, "zorder": 5}
+            annotate(axes, text, place, 0, -13, **style)
+
+
+def _legend(solution: Solution[Any, Any]) -> str:
+    present = solution.counts()
+    letters = ", ".join(f"{LETTERS[value]} {value}" for value in LETTERS if value in present)
+    players = [short(player, 20) for player in solution.game.players]
+    shapes = ", ".join(f"{shape} {player} to move" for shape, player in zip("○□", players, strict=False))
+    return f"{shapes}; {letters}, with plies to the end; bold: best moves; thick rim: the start"

@@ -1,0 +1,1 @@
+"""What a game is: the protocol, plain and compiled, its values, parameters, registration and fingerprint."""

@@ -1,0 +1,76 @@
+"""The games that come with gamekit, under a name that nothing on the user's path can take.
+
+The files lie in the folder `games` beside `gamekit`, and that folder is this package's path: `gamekit.game.bundled.nim`
+is `games/nim.py`. It follows, in a wheel, an editable install and a source tree alike:
+
+- gamekit never imports the name `games`. A `games.py` or `games/` of the user's own is neither loaded nor hidden.
+- A bundled module has one name in every process. Pickles find its classes, and Numba's cache its functions, whatever
+  stands on the `sys.path` of a worker.
+- Where `import games` gives the folder beside `gamekit`, `games.nim` is the very module `gamekit.game.bundled.nim`
+  (see `Alias`), so a class is the same by either name. Bundled games import one another relatively to keep it so.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+__path__ = [str(Path(__file__).parents[3] / "games")]
+
+GAMES: Final = {
+    name: f"{__name__}.{place}"
+    for name, place in {
+        "cat-mouse": "cat_mouse:CatMouse",
+        "cat-mouse-ii": "cat_mouse_ii:CatMouseII",
+        "chess-ending": "chess_ending:ChessEnding",
+        "connect-four": "connect_four:ConnectFour",
+        "cops-and-robber": "cops_and_robber:CopsAndRobber",
+        "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
+        "hexapawn": "hexapawn:Hexapawn",
+        "kalah": "kalah:Kalah",
+        "nim": "nim:Nim",
+        "pocket-cube": "pocket_cube:PocketCube",
+        "quixo": "quixo:Quixo",
+        "sliding-puzzle": "sliding_puzzle:SlidingPuzzle",
+        "teeko": "teeko:Teeko",
+        "three-mens-morris": "three_mens_morris:ThreeMensMorris",
+        "tic-tac-toe": "tic_tac_toe:TicTacToe",
+    }.items()
+}
+"""Where the class of each bundled game is, as `module:Class`, by the game's name."""
+
+
+class Alias(MetaPathFinder, Loader):
+    """Gives a package, `games`, the modules of this one in place of second copies of them."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.module = sys.modules[package]
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a module of the package, unless another package has taken its name since."""
+        if not name.startswith(f"{self.package}.") or sys.modules.get(self.package) is not self.module:
+            return None
+        return spec_from_loader(name, self) if find_spec(self._real(name)) else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the module itself; the import system is about to replace its `__spec__`."""
+        module = import_module(self._real(spec.name))
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: Any) -> None:
+        """Restore the module's own `__spec__`, on which its relative imports rely; its code has run already."""
+        module.__spec__ = module.__spec__.loader_state
+
+    def _real(self, name: str) -> str:
+        return __name__ + name.removeprefix(self.package)

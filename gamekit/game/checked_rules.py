@@ -1,0 +1,357 @@
+"""`Rules`: a game's methods, each checked for what the protocol promises.
+
+A breach is a `RulesError` that names the method, what it returned and the state it was asked about.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import Any, Generic, NoReturn
+
+import numpy as np
+
+from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnknownStateError
+from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
+from gamekit.game.protocol import Game, Move, State, supplies
+
+PAYOFF_LIMIT = np.iinfo(np.int32).max
+
+MAX_MOVES = 1_000_000
+"""A state with more moves, or more predecessors, than this is refused, because a list might never end."""
+
+MAX_EDGES = 250_000_000
+"""An arena with more edges than this is refused: they and their reverse take some 5 GB."""
+
+STRIDE = 4096
+"""The number of states between two calls of a progress callback."""
+
+CANONICAL_CACHE = 1 << 17
+"""The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
+
+WATCHED_CALLS = 64
+"""The number of calls of `apply` that are watched for changing their state."""
+
+MUTATES = "changed the state it was given into {}; it must leave it as it was"
+
+
+class Rules(Generic[State, Move]):
+    """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
+
+    def __init__(self, game: Game[State, Move]) -> None:
+        if Game not in type(game).__mro__:
+            what = f"the class {game.__name__}" if isinstance(game, type) else safe_repr(game)
+            raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
+        self.game = game
+        self.name = type(game).__name__
+        self.has_symmetry = supplies(game, "canonical_state")
+        self._representatives: dict[State, State] = {}
+        self.watched_calls_left = WATCHED_CALLS
+        self._check_constants()
+        self._players = range(len(game.players))
+
+    def _check_constants(self) -> None:
+        for name, (fits, promise) in _CONSTANTS.items():
+            value = self._asked(f"{self.name}.{name}", partial(getattr, self.game, name))
+            if not fits(value):
+                raise RulesError(f"{self.name}.{name} must be {promise}; it is {safe_repr(value)}")
+
+    def initial_state(self) -> State:
+        """Return the canonical state in which the game begins."""
+        return self.canonical(self.initial_state_as_given())
+
+    def initial_state_as_given(self) -> State:
+        """Return the state in which the game begins, which need not be canonical."""
+        state: State = self._asked(f"{self.name}.initial_state()", self.game.initial_state)
+        return state
+
+    def start(self, given: Any) -> State:
+        """Return the representative of `given`, a state to start from.
+
+        A value is refused where the rules' methods fail on it, or where its text is read as another state.
+
+        Raises:
+            UnknownStateError: `given` is no state of the game.
+        """
+        what = f"the start is no state of {self.name}: {safe_repr(given)}"
+        try:
+            state = self.canonical(given)
+            if self.outcome(state) is None:
+                self.mover(state)
+                self.successors(state)
+            reread = state
+            if supplies(self.game, "parse_state"):
+                reread = self.canonical(self.game.parse_state(self.game.format_state(given)))
+        except (LimitError, MemoryError):
+            raise
+        except Exception as error:
+            reason = str(error) if isinstance(error, GamekitError) else describe_error(error)
+            raise UnknownStateError(f"{what} ({on_one_line(reason)})") from error
+        if reread != state:
+            raise UnknownStateError(what)
+        return state
+
+    def canonical(self, state: State) -> State:
+        """Return the representative of a state, which must be hashable."""
+        if self.has_symmetry:
+            try:
+                state = self.game.canonical_state(state)
+            except Exception as error:
+                self.blame("canonical_state", state, error)
+        return self.hashable(state)
+
+    def hashable(self, state: State) -> State:
+        """Return the state itself if it can be a key."""
+        try:
+            hash(state)
+        except Exception:
+            shown = f"a {type(state).__name__}: {safe_repr(state)}"
+            raise RulesError(f"a state must be hashable; this one is {shown}") from None
+        return state
+
+    def outcome(self, state: State) -> int | None:
+        """Return the payoff of a terminal state, else None."""
+        try:
+            payoff = self.game.outcome(state)
+        except Exception as error:
+            self.blame("outcome", state, error)
+        if payoff is None or (type(payoff) is int and -PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT):
+            return payoff
+        if is_payoff(payoff):
+            return operator.index(payoff)
+        self.breach(
+            "outcome",
+            state,
+            f"returned {safe_repr(payoff)}; it must be None or an integer payoff below 2**31",
+        )
+
+    def mover(self, state: State) -> int:
+        """Return the index of the player to move."""
+        try:
+            player = self.game.to_move(state)
+        except Exception as error:
+            self.blame("to_move", state, error)
+        if type(player) is int and player in self._players:
+            return player
+        if is_integer(player) and operator.index(player) in self._players:
+            return operator.index(player)
+        names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
+        self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
+
+    def moves(self, state: State) -> list[Move]:
+        """Return the moves of a state that is not terminal; at least one."""
+        moves = self._listed("moves", state)
+        if not moves:
+            what = "returned nothing, and outcome(...) returned None: a state must have either"
+            self.breach("moves", state, what)
+        return moves
+
+    def apply(self, state: State, move: Move) -> State:
+        """Return the canonical state that a move leads to."""
+        try:
+            child = self.game.apply(state, move)
+        except Exception as error:
+            self.blame("apply", state, error, move)
+        return self.canonical(child)
+
+    def successors(self, state: State) -> list[State]:
+        """Return the different canonical states that the moves of a non-terminal state lead to."""
+        apply = self._watched_apply if self.watched_calls_left > 0 else self.game.apply
+        moves = self.moves(state)
+        try:
+            children = [apply(state, move) for move in moves]
+        except Exception as error:
+            for move in moves:
+                self.apply(state, move)  # raises again, now knowing at which move
+            self.blame("apply", state, error)
+        try:
+            return self._reduced(children) if self.has_symmetry else list(dict.fromkeys(children))
+        except Exception:
+            for child in children:
+                self.hashable(child)
+            raise
+
+    def _reduced(self, states: list[State]) -> list[State]:
+        """Return the different representatives of some states."""
+        if len(states) > CANONICAL_CACHE:  # they would push out all others
+            return list(dict.fromkeys([self.canonical(state) for state in states]))
+        known: dict[State, State] = self._representatives
+        different: dict[State, None] = {}
+        if len(known) > CANONICAL_CACHE:
+            known.clear()
+        for state in states:
+            if (representative := known.get(state)) is None:
+                representative = known[state] = self.canonical(state)
+            different[representative] = None
+        return list(different)
+
+    def _watched_apply(self, state: State, move: Move) -> State:
+        """Do as `apply` does, and refuse it if it changes the state."""
+        if not self.watched_calls_left:  # used up by the moves before this one
+            return self.game.apply(state, move)
+        self.watched_calls_left -= 1
+        key, before = hash(state), safe_repr(state)
+        child = self.game.apply(state, move)
+        if hash(state) != key or safe_repr(state) != before:
+            call = f"{self.name}.apply({before}, {safe_repr(move)})"
+            raise RulesError(f"{call} {MUTATES.format(safe_repr(state))}")
+        return child
+
+    @contextmanager
+    def unchanged(self, states: Iterable[State], index: Mapping[State, int]) -> Iterator[None]:
+        """Refuse states that are no longer found under their keys, because a method changed them."""
+        try:
+            yield
+        except GamekitError:
+            if not self.watched_calls_left:  # a changed state would explain any other error
+                self._check_unchanged(states, index)
+            raise
+        self._check_unchanged(states, index)
+
+    def _check_unchanged(self, states: Iterable[State], index: Mapping[State, int]) -> None:
+        for i, (state, found) in enumerate(zip(states, map(index.get, states), strict=True)):
+            if found != i:
+                raise RulesError(f"{self.name}.apply(...) {MUTATES.format(self.in_brief(state))}")
+
+    def predecessors(self, state: State) -> list[State]:
+        """Return the canonical states that the game says lead to `state`."""
+        parents: list[State] = self._listed("predecessors", state)
+        return list(dict.fromkeys(map(self.canonical, parents))) if self.has_symmetry else parents
+
+    def states(self, at_most: int) -> list[State]:
+        """Return the different canonical states that the game says can occur; more than `at_most` are cut short."""
+        found: list[State] = self._asked(f"{self.name}.states()", partial(self._some_states, at_most))
+        return found
+
+    def _some_states(self, at_most: int) -> list[State]:
+        states = self.game.states()
+        if not self.has_symmetry:
+            listed = list(islice(states, at_most + 1))
+            return listed if len(listed) > at_most else list(dict.fromkeys(listed))
+        found: dict[State, None] = {}
+        for state in states:
+            found[self.canonical(state)] = None
+            if len(found) > at_most:
+                break
+        return list(found)
+
+    def _listed(self, method: str, state: State) -> list[Any]:
+        """Return what a method returns, or yields, as a list."""
+        found: Any = ()
+        try:
+            found = getattr(self.game, method)(state)
+            listed = list(islice(found, MAX_MOVES + 1))
+        except Exception as error:
+            if not isinstance(found, Iterable):
+                self.breach(method, state, f"returned {safe_repr(found)}; it must return a list, or yield")
+            self.blame(method, state, error)
+        if len(listed) > MAX_MOVES:
+            call = self._call(method, state)
+            raise LimitError(f"{call} lists more than {MAX_MOVES:,}, the most that a state may have")
+        return listed
+
+    def link(
+        self,
+        states: Sequence[State],
+        terminal: Iterable[Any],
+        index: Mapping[State, int],
+        progress: Callable[[int], None] | None = None,
+    ) -> tuple[list[int], list[int]]:
+        """Return the successors of all states as indices, state by state, and the out-degree of each state.
+
+        Args:
+            states: the states.
+            terminal: whether each state is terminal; then it has no successors.
+            index: the index of each state.
+            progress: called with the number of finished states, every `STRIDE` states.
+        """
+        targets: list[int] = []
+        degrees: list[int] = []
+        for i, (state, ends) in enumerate(zip(states, terminal, strict=True)):
+            if progress and not i % STRIDE:
+                progress(i)
+            children = [] if ends else self.successors(state)
+            try:
+                targets.extend(map(index.__getitem__, children))
+            except KeyError:
+                stray = next(child for child in children if child not in index)
+                self.breach("moves", state, f"leads to {self.in_brief(stray)}, which states() leaves out")
+            degrees.append(len(children))
+            self.check_edges(len(targets))
+        return targets, degrees
+
+    def check_edges(self, edges: int) -> None:
+        """Refuse more edges than there is memory for."""
+        if edges > MAX_EDGES:
+            raise LimitError(f"{self.name} has more than {MAX_EDGES:,} edges, the most that an arena holds")
+
+    def describe(self, state: Any) -> str:
+        """Return a state as text, even where the game cannot format it."""
+        for as_text in (self.game.format_state, repr):
+            try:
+                return str(as_text(state))
+            except Exception:
+                continue
+        return f"<{type(state).__name__}>"
+
+    def in_brief(self, state: Any) -> str:
+        """Return a state as text for a message, on one line."""
+        return on_one_line(self.describe(state))
+
+    def breach(self, method: str, state: Any, what: str) -> NoReturn:
+        """Raise a `RulesError` about a method and a state."""
+        raise RulesError(on_one_line(f"{self._call(method, state)} {what}"))
+
+    def blame(self, method: str, state: Any, error: Exception, *move: Any) -> NoReturn:
+        """Raise a `RulesError` about a method that raised; an error of gamekit's own passes as it is."""
+        self._blame(self._call(method, state, *move), error)
+
+    def _blame(self, call: str, error: Exception) -> NoReturn:
+        if isinstance(error, GamekitError | MemoryError):
+            raise error
+        raise RulesError(f"{call} raised {describe_error(error)}") from error
+
+    def _asked(self, call: str, function: Callable[[], Any]) -> Any:
+        """Return what `function`, shown as `call`, returns; blame it for what it raises."""
+        try:
+            return function()
+        except Exception as error:
+            self._blame(call, error)
+
+    def _call(self, method: str, state: Any, *move: Any) -> str:
+        arguments = ", ".join([self.in_brief(state), *map(safe_repr, move)])
+        return f"{self.name}.{method}({arguments})"
+
+
+def is_integer(value: Any) -> bool:
+    """Return whether a value is an integer of Python's or NumPy's; True and False are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def is_payoff(value: Any) -> bool:
+    """Return whether a value is an integer that an arena can hold as a payoff."""
+    return is_integer(value) and abs(int(value)) <= PAYOFF_LIMIT
+
+
+def _are_players(value: Any) -> bool:
+    return (
+        isinstance(value, tuple | list)
+        and len(value) in (1, 2)
+        and all(isinstance(name, str) for name in value)
+        and len(set(value)) == len(value)
+    )
+
+
+def _is_turn_limit(value: Any) -> bool:
+    return value is None or (is_integer(value) and value >= 0)
+
+
+_CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "players": (_are_players, "the different names of one or two players"),
+    "infinite_play": (is_payoff, "an integer payoff"),
+    "max_plies": (_is_turn_limit, "None or an integer of at least 0"),
+}
+"""What the attributes of a game must be."""

@@ -1,0 +1,109 @@
+"""`CompiledGame`: rules given a second time, over 64-bit codes, for the fast backend."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.protocol import Game, Move, State
+
+NOT_OVER: Final = 1 << 40
+"""What a compiled `outcome` returns where the game goes on."""
+
+MAX_PAYOFF: Final = 100
+"""Compiled outcomes lie between -MAX_PAYOFF and MAX_PAYOFF, so that a value takes one byte."""
+
+MAX_SIZE: Final = 1 << 62
+"""Codes are below this number."""
+
+StateFunction = Callable[[int, Any], int]
+"""`f(code, parameters)`: from a code to a number."""
+
+NeighboursFunction = Callable[[int, Any, Any], int]
+"""`f(code, parameters, out)`: writes codes to `out`, each once, and returns how many."""
+
+
+@attrs.frozen(eq=False)
+class CompiledRules:
+    """The rules of one instance of a game, over codes, as functions that Numba compiles.
+
+    Each function is written as plain Python at the top level of a module, over int64 codes and an int64 array of
+    parameters; gamekit compiles it once, whatever the parameters, and caches the result on disk. Every helper that it
+    calls must be decorated with `numba.njit(cache=True)`, or come from `gamekit.game.kernels`.
+
+    If a game is the same for both players, its codes may show every position from the mover's view, which halves their
+    number. Then `mover` is None, every move passes the turn, and outcomes are payoffs to the mover.
+
+    Attributes:
+        size: every code is at least 0 and below it.
+        parameters: int64, one-dimensional: everything that the functions need to know about this instance.
+        outcome: `outcome(code, parameters)`: the payoff to the first player (to the mover, in codes from the mover's
+            view) if the game is over, else `NOT_OVER`. Between -100 and 100.
+        successors: `successors(code, parameters, out)`: writes the codes of the successors, each once (see
+            `gamekit.game.kernels.distinct`), and returns how many. Never asked where the game is over.
+        max_successors: the most codes that `successors` ever writes; `out` has room for them.
+        mover: `mover(code, parameters)`: 0 or 1, the player to move. None with one player, or in codes from the
+            mover's view.
+        predecessors: `predecessors(code, parameters, out)`: writes the codes from which one move leads to `code`, each
+            once. It may also write codes where the game is over, and codes of states that cannot occur, if no move
+            leads there from a state that can. None if the game does not give them.
+        max_predecessors: the most that `predecessors` ever writes.
+        is_state: `is_state(code, parameters)`: nonzero if the code is that of a state that can occur. Then the states
+            are all such codes below `size`, and are looked up without a search, which suits dense codes. None if
+            the states are to be found by exploring.
+    """
+
+    size: int
+    parameters: Any
+    outcome: StateFunction
+    successors: NeighboursFunction
+    max_successors: int
+    mover: StateFunction | None = None
+    predecessors: NeighboursFunction | None = None
+    max_predecessors: int = 0
+    is_state: StateFunction | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 < self.size <= MAX_SIZE:
+            raise InputError(f"CompiledRules: size must be from 1 to 2**62; it is {self.size}")
+        if self.max_successors < 1:
+            raise InputError(f"CompiledRules: max_successors must be at least 1; it is {self.max_successors}")
+        if self.predecessors is not None and self.max_predecessors < 1:
+            raise InputError("CompiledRules: predecessors need max_predecessors of at least 1")
+
+
+def is_compiled(game: Game[Any, Any]) -> bool:
+    """Return whether a game has compiled rules; an instance may still be too large for codes."""
+    return CompiledGame in type(game).__mro__
+
+
+def shows_movers_view(game: Game[Any, Any], rules: CompiledRules) -> bool:
+    """Return whether the codes of a game show positions from the mover's view."""
+    return rules.mover is None and len(game.players) == 2
+
+
+class CompiledGame(Game[State, Move], Protocol[State, Move]):
+    """A game that also gives compiled rules. Subclass it instead of `Game`, once the plain rules are right.
+
+    `gamekit check` compares the two.
+    """
+
+    @abstractmethod
+    def encode(self, state: State) -> int:
+        """Return the code of a state; states that are alike under the game's symmetry share one."""
+
+    @abstractmethod
+    def decode(self, code: int) -> State:
+        """Return the state that a code stands for; in codes from the mover's view, with either player to move."""
+
+    @abstractmethod
+    def compiled_rules(self) -> CompiledRules:
+        """Return the rules over codes. Import the module of their functions here: it loads Numba.
+
+        Raises:
+            UnsupportedError: this instance has none, being too large for codes, say; the plain rules still hold.
+        """

@@ -1,0 +1,70 @@
+"""Describe errors and values of other people's code, whose `str` and `repr` may fail, on one line."""
+
+from __future__ import annotations
+
+import sysconfig
+import traceback
+from pathlib import Path
+from typing import Final
+
+_INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
+_NOT_THE_AUTHORS: Final = (Path(__file__).resolve().parents[1], Path(sysconfig.get_path("stdlib")).resolve())
+
+
+def safe_str(error: BaseException) -> str:
+    """Return `str(error)`, or an empty text where that raises, as a game's own errors may."""
+    try:
+        return str(error)
+    except BaseException:
+        return ""
+
+
+def safe_repr(value: object, longest: int = 300) -> str:
+    """Return `repr(value)` on one line of at most `longest` characters, or the type where `repr` raises."""
+    try:
+        return on_one_line(repr(value), longest)
+    except Exception:
+        return f"<{type(value).__name__}>"
+
+
+def on_one_line(text: str, longest: int = 300) -> str:
+    """Return `text` with its lines joined by spaces, cut to `longest` characters.
+
+    >>> on_one_line("two\\n  lines", longest=8)
+    'two l...'
+    """
+    line = " ".join(part.strip() for part in text.splitlines())
+    return line if len(line) <= longest else f"{line[: longest - 3]}..."
+
+
+def describe_error(error: BaseException, longest: int = 300) -> str:
+    """Return an error on one line: its kind, its message, and where in the author's file it was raised.
+
+    Args:
+        error: the error.
+        longest: the message is cut so that the line has at most this number of characters.
+
+    >>> describe_error(ValueError("two\\nlines"))
+    'ValueError: two lines'
+    """
+    place = _place(error)
+    message = on_one_line(f"{type(error).__name__}: {safe_str(error)}", longest - len(place))
+    return message.rstrip(": ") + place
+
+
+def _place(error: BaseException) -> str:
+    """Return the innermost frame in a file of the author's as ` (my_game.py, line 57)`; nothing if there is none."""
+    if isinstance(error, SyntaxError):  # it says so itself
+        return ""
+    frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    return next(
+        (f" ({Path(file).name}, line {line})" for file, line in reversed(frames) if _is_the_authors(file)), ""
+    )
+
+
+def _is_the_authors(file: str) -> bool:
+    """Return whether a file is neither gamekit's, nor the standard library's, nor an installed package's."""
+    if file.startswith("<"):  # code that came from no file
+        return False
+    path = Path(file).resolve()
+    return _INSTALLED.isdisjoint(path.parts) and not any(map(path.is_relative_to, _NOT_THE_AUTHORS))

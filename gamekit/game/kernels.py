@@ -1,0 +1,31 @@
+"""Helpers for compiled rules: small functions that many games need. Importing this module loads Numba."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+
+
+@numba.njit(cache=True, nogil=True)
+def distinct(out: Any, count: int) -> int:
+    """Sort the first `count` entries of `out`, drop duplicates, and return the number left.
+
+    >>> import numpy as np
+    >>> out = np.array([5, 3, 5, 0])
+    >>> distinct(out, 3), out[:2]
+    (2, array([3, 5]))
+    """
+    for i in range(1, count):
+        entry = out[i]
+        j = i - 1
+        while j >= 0 and out[j] > entry:
+            out[j + 1] = out[j]
+            j -= 1
+        out[j + 1] = entry
+    kept = min(count, 1)
+    for i in range(1, count):
+        if out[i] != out[kept - 1]:
+            out[kept] = out[i]
+            kept += 1
+    return kept

@@ -1,0 +1,19 @@
+"""`too_many_states`: the error wherever the limit of states is reached."""
+
+from __future__ import annotations
+
+from gamekit.errors import LimitError
+
+
+def too_many_states(name: str, max_states: int, advice: str = "") -> LimitError:
+    """Return the error for a game that has more than `max_states` states.
+
+    Args:
+        name: the name of the game.
+        max_states: the limit that was exceeded.
+        advice: what else can be done, appended to the message.
+    """
+    return LimitError(
+        f"{name} has more than {max_states:,} states, the limit that was set; "
+        f"if memory allows, raise --max-states (max_states in Python){advice}"
+    )

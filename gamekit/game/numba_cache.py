@@ -1,0 +1,76 @@
+"""A folder for what Numba compiles, where neither the modules' own folders nor the user's can be written."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+CACHING: Final = "numba.core.caching"
+"""The module of Numba that chooses a folder for each function, by asking a list of locators in turn."""
+
+NOT_KEPT: Final = (
+    "gamekit: Numba finds no folder that it can write, so what it compiles is not kept for the next run; "
+    "NUMBA_CACHE_DIR names one"
+)
+
+
+def use_temporary_folder() -> None:
+    """Let Numba keep functions in a temporary folder where it would otherwise refuse to compile them.
+
+    This does not load Numba; the fallback is added when Numba is loaded.
+    """
+    if CACHING in sys.modules:
+        _extend(sys.modules[CACHING])
+    else:
+        sys.meta_path.insert(0, _Finder())
+
+
+class _Finder:
+    """Extends Numba's module as soon as it is loaded; `import gamekit` makes one, so this imports next to nothing."""
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
+        if name != CACHING:
+            return None
+        from importlib.util import find_spec
+
+        sys.meta_path.remove(self)
+        spec: Any = find_spec(name)
+        execute = spec.loader.exec_module
+
+        def execute_and_extend(module: Any) -> None:
+            execute(module)
+            _extend(module)
+
+        spec.loader.exec_module = execute_and_extend
+        return spec
+
+
+def _extend(caching: Any) -> None:
+    """Add a locator behind Numba's own, which is asked only if these find no folder that can be written."""
+    # private names: a version of Numba that has others is left as it is
+    implementation: Any = getattr(caching, "CacheImpl", None) or getattr(caching, "_CacheImpl", None)
+    locators = getattr(implementation, "_locator_classes", [])
+    in_given_folder: Any = next((found for found in locators if "UserProvided" in found.__name__), None)
+    if in_given_folder is None:
+        return
+
+    class InTemporaryFolder(in_given_folder):  # type: ignore[misc]
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: str) -> Any:
+            import atexit
+            import logging
+            import os
+            import shutil
+            import tempfile
+            from pathlib import Path
+
+            if not Path(py_file).exists():  # a function that is in no file is never kept
+                return None
+            folder = tempfile.mkdtemp(prefix="gamekit-")
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+            logging.getLogger(__name__).warning(NOT_KEPT)
+            # all later functions go to the same folder, and so do those of processes that this one starts
+            caching.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"] = folder
+            return super().from_function(py_func, py_file)
+
+    implementation._locator_classes = [*locators, InTemporaryFolder]

@@ -1,0 +1,340 @@
+"""Parameters from outside, JSON or `name=value`, into games and solvers: strict types, places in every message."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+import re
+import types
+import typing
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, TypeVar
+
+import attrs
+
+from gamekit.errors import GamekitError, InputError
+from gamekit.game.foreign_errors import safe_repr
+
+T = TypeVar("T")
+
+
+def structure(cls: type[T], parameters: Any, what: str) -> T:
+    """Return an instance of an attrs class made from JSON-like parameters.
+
+    Integers, booleans and text are taken as they are or not at all: 1.5 and true are no integers, "1" is none either.
+    A list in place of an object is the value of the first parameter, so that a bare graph will do.
+
+    Args:
+        cls: the class; its fields are the parameters, with `metadata["aliases"]` as other names for them.
+        parameters: what `json.load` returned.
+        what: what to call it in messages.
+
+    Raises:
+        InputError: a rule, the value that breaks it, and its place.
+
+    >>> from games.nim import Nim
+    >>> structure(Nim, {"heaps": [1, 2]}, "nim")
+    Nim(heaps=(1, 2), misere=False)
+    >>> structure(Nim, {"heap": [1, 2]}, "nim")
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: nim has no parameter 'heap'; did you mean 'heaps'?
+    """
+    fields = parameter_fields(cls)
+    if isinstance(parameters, list) and fields:
+        parameters = {_name(fields[0]): parameters}
+    if not isinstance(parameters, Mapping):
+        raise InputError(f"{what}: the parameters must be a JSON object; they are {_in_json(parameters)}")
+    try:
+        instance: T = _record(parameters, cls)
+    except _MisfitError as misfit:
+        place = misfit.place.removeprefix(".")
+        field = re.split(r"[.\[]", place)[0] or misfit.field
+        raise InputError(f"{place or what} {misfit.what}", field=field) from misfit.__cause__
+    return instance
+
+
+def parameter_fields(cls: type[Any]) -> list[attrs.Attribute[Any]]:
+    """Return the fields of a class that are parameters."""
+    return [field for field in attrs.fields(cls) if field.init] if attrs.has(cls) else []
+
+
+def parameter_names(cls: type[Any]) -> list[str]:
+    """Return what the parameters of a class are called.
+
+    >>> from games.nim import Nim
+    >>> parameter_names(Nim)
+    ['heaps', 'misere']
+    """
+    return [_name(field) for field in parameter_fields(cls)]
+
+
+def _name(field: attrs.Attribute[Any]) -> str:
+    """Return what a field is called as a parameter; `_size` is `size` there."""
+    return field.alias or field.name
+
+
+def unstructure(instance: Any) -> dict[str, Any]:
+    """Return the parameters of a game or solver as JSON would give them.
+
+    >>> from games.nim import Nim
+    >>> unstructure(Nim(heaps=(1, 2)))
+    {'heaps': [1, 2], 'misere': False}
+    """
+    fields = parameter_fields(type(instance))
+    return {_name(field): _plain(getattr(instance, field.name)) for field in fields}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    if attrs.has(type(value)):
+        return unstructure(value)
+    return value if value is None or isinstance(value, bool | int | float | str) else repr(value)
+
+
+def schema(cls: type[Any]) -> dict[str, Any]:
+    """Return the JSON schema of a class's parameters.
+
+    >>> from games.nim import Nim
+    >>> schema(Nim)["properties"]["misere"]["type"]
+    'boolean'
+    """
+    fields = parameter_fields(cls)
+    hints = typing.get_type_hints(cls) if fields else {}
+    properties = {}
+    for field in fields:
+        entry = _schema_of(hints[field.name])
+        if "help" in field.metadata:
+            entry["description"] = field.metadata["help"]
+        if isinstance(field.default, bool | int | float | str | tuple):
+            entry["default"] = _plain(field.default)
+        if "aliases" in field.metadata:
+            entry["aliases"] = list(field.metadata["aliases"])
+        entry |= {name: field.metadata[name] for name in ("editor", "signs") if name in field.metadata}
+        properties[_name(field)] = entry
+    required = [_name(field) for field in fields if field.default is attrs.NOTHING]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _schema_of(hint: Any) -> dict[str, Any]:
+    names = {int: "integer", bool: "boolean", str: "string", float: "number", type(None): "null"}
+    arguments, kind = typing.get_args(hint), _kind_of(hint)
+    if hint in names:
+        return {"type": names[hint]}
+    if kind == "list":
+        if _is_repeated(hint):
+            return {"type": "array", "items": _schema_of(arguments[0])}
+        number = len(arguments)
+        kinds = [_schema_of(argument) for argument in arguments]
+        return {"type": "array", "prefixItems": kinds, "minItems": number, "maxItems": number}
+    if kind == "object":
+        return {"type": "object", "additionalProperties": _schema_of(arguments[1])}
+    if kind == "enum":
+        return {"enum": list(arguments)}
+    if kind == "union":
+        return {"anyOf": [_schema_of(argument) for argument in arguments]}
+    return schema(hint) if attrs.has(hint) else {}
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return a question that helps with a misspelt name, or what there is to choose from.
+
+    >>> suggestion("retrogade", ["cycles", "retrograde"])
+    "did you mean 'retrograde'?"
+    """
+    known = sorted(known)
+    if close := difflib.get_close_matches(name[:100], known, n=1):
+        return f"did you mean {close[0]!r}?"
+    return f"there is {', '.join(known)}" if known else "there is none"
+
+
+def show(value: Any) -> str:
+    """Return a value for a message, cut short.
+
+    >>> show("so long " * 100)
+    "'so long so long so long so long so long so long so long ..."
+    """
+    return safe_repr(value, longest=60)
+
+
+# --- from JSON ------------------------------------------------------------------------------------------------
+
+_KINDS: dict[Any, str] = {
+    **dict.fromkeys((tuple, list, Sequence), "list"),
+    **dict.fromkeys((dict, Mapping), "object"),
+    **dict.fromkeys((types.UnionType, typing.Union), "union"),
+    typing.Literal: "enum",
+}
+
+
+class _MisfitError(Exception):
+    """A value does not fit its type hint: the reason, and the place of the misfit inside the value.
+
+    A field that is missing, or one too many, has no place in the value; then `field` names it.
+    """
+
+    def __init__(self, what: str, place: str = "", field: str | None = None) -> None:
+        super().__init__(f"{place} {what}")
+        self.what = what
+        self.place = place
+        self.field = field
+
+
+def _structured(value: Any, hint: Any, place: str) -> Any:
+    """Return a value as its type hint says, or raise a `_MisfitError` that has `place` in front."""
+    try:
+        return _converter().structure(value, hint)
+    except _MisfitError as misfit:
+        raise _MisfitError(misfit.what, place + misfit.place) from misfit.__cause__
+    except GamekitError as error:
+        raise _MisfitError(f"is refused: {error}", place) from error
+    except Exception as error:
+        raise _MisfitError(_innermost(error), place) from error
+
+
+def _innermost(error: BaseException) -> str:
+    """Return what went wrong, from the first leaf of cattrs' tree of errors."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error.what if isinstance(error, _MisfitError) else f"is refused: {error}"
+
+
+@cache
+def _converter() -> Any:
+    import cattrs
+
+    converter = cattrs.Converter()
+    for cls, name in ((int, "an integer"), (bool, "true or false"), (str, "text")):
+        converter.register_structure_hook(cls, _exactly(cls, name))
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook_func(attrs.has, _record)
+    for kind, hook in (("list", _sequence), ("object", _mapping), ("enum", _one_of), ("union", _any_of)):
+        converter.register_structure_hook_func(partial(_is_kind, kind), hook)
+    return converter
+
+
+def _is_kind(kind: str, hint: Any) -> bool:
+    return _kind_of(hint) == kind
+
+
+def _kind_of(hint: Any) -> str | None:
+    """Return the kind of JSON that a generic type stands for; None for any other type."""
+    return _KINDS.get(typing.get_origin(hint)) if typing.get_args(hint) else None
+
+
+def _exactly(cls: type[Any], name: str) -> Any:
+    def hook(value: Any, _hint: Any) -> Any:
+        if type(value) is not cls:
+            raise _MisfitError(f"must be {name}; it is {_in_json(value)}")
+        return value
+
+    return hook
+
+
+def _number(value: Any, _hint: Any) -> float:
+    if type(value) not in (int, float) or not abs(value) < math.inf:
+        raise _MisfitError(f"must be a finite number; it is {_in_json(value)}")
+    return float(value)
+
+
+def _record(value: Any, hint: Any) -> Any:
+    """Return an instance of a class whose fields are parameters."""
+    if not isinstance(value, Mapping):
+        raise _MisfitError(f"must be an object; it is {_in_json(value)}")
+    fields = parameter_fields(hint)
+    named = _by_name(fields, value)
+    for field in fields:
+        if field.default is attrs.NOTHING and _name(field) not in named:
+            raise _MisfitError(f"needs the parameter {_name(field)!r}", field=_name(field))
+    hints = typing.get_type_hints(hint) if fields else {}
+    values = {
+        name: _structured(named[name], hints[field.name], f".{name}")
+        for field in fields
+        if (name := _name(field)) in named
+    }
+    try:
+        return hint(**values)
+    except GamekitError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise _MisfitError(f"is refused: {error.args[0] if error.args else type(error).__name__}") from error
+
+
+def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of parameters that are given under their names or aliases, by name."""
+    names = {alias: _name(field) for field in fields for alias in _names(field)}
+    given: dict[str, str] = {}
+    for key in parameters:
+        if key not in names:
+            raise _MisfitError(f"has no parameter {show(key)}; {suggestion(str(key), names)}", field=str(key))
+        name = names[key]
+        if name in given:
+            what = f"is given the parameter {name!r} twice, as {given[name]!r} and as {key!r}"
+            raise _MisfitError(what, field=name)
+        given[name] = key
+    return {name: parameters[key] for name, key in given.items()}
+
+
+def _names(field: attrs.Attribute[Any]) -> tuple[str, ...]:
+    return (_name(field), *field.metadata.get("aliases", ()))
+
+
+def _is_repeated(hint: Any) -> bool:
+    return typing.get_origin(hint) is not tuple or typing.get_args(hint)[-1] is Ellipsis
+
+
+def _sequence(value: Any, hint: Any) -> Any:
+    """Structure a list; cattrs would also take a text for a list of letters, or a mapping for one of keys."""
+    if not isinstance(value, list | tuple):
+        raise _MisfitError(f"must be a list; it is {_in_json(value)}")
+    hints = typing.get_args(hint)
+    if _is_repeated(hint):
+        hints = (hints[0],) * len(value)
+    elif len(value) != len(hints):
+        raise _MisfitError(f"must have {len(hints)} entries; it has {len(value)}")
+    entries = [_structured(entry, hints[i], f"[{i}]") for i, entry in enumerate(value)]
+    return entries if typing.get_origin(hint) is list else tuple(entries)
+
+
+def _mapping(value: Any, hint: Any) -> dict[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise _MisfitError(f"must be an object; it is {_in_json(value)}")
+    of_keys, of_entries = typing.get_args(hint)
+    return {
+        _structured(key, of_keys, f"[{key!r}]"): _structured(entry, of_entries, f"[{key!r}]")
+        for key, entry in value.items()
+    }
+
+
+def _one_of(value: Any, hint: Any) -> Any:
+    choices = typing.get_args(hint)
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
+        raise _MisfitError(f"must be {' or '.join(map(str, choices))}; it is {_in_json(value)}")
+    return value
+
+
+def _any_of(value: Any, hint: Any) -> Any:
+    """Structure what may be of several types as the first that fits."""
+    alternatives = typing.get_args(hint)
+    if value is None and type(None) in alternatives:
+        return None
+    misfits = []
+    for alternative in alternatives:
+        if alternative is not type(None):
+            try:
+                return _structured(value, alternative, "")
+            except _MisfitError as misfit:
+                misfits.append(misfit)
+    if len(misfits) == 1:
+        raise misfits[0]
+    kinds = [misfit.what.removeprefix("must be ").partition(";")[0] for misfit in misfits]
+    raise _MisfitError(f"must be {' or '.join(kinds)}; it is {_in_json(value)}")
+
+
+def _in_json(value: Any) -> str:
+    return json.dumps(value) if value is None or isinstance(value, bool) else show(value)

@@ -1,0 +1,179 @@
+"""The `Game` protocol: everything that gamekit requires of a set of rules. A solver reads nothing else."""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, ClassVar, Protocol, TypeVar, cast
+
+from gamekit.errors import InputError, NotSuppliedError
+from gamekit.game.values import Outcome, Value
+
+State = TypeVar("State", bound=Hashable)
+Move = TypeVar("Move")
+
+
+class SolvedRoot(Protocol):
+    """The verdict on the state that play starts from, as `Game.answer` reads it."""
+
+    @property
+    def player(self) -> str:
+        """The name of the player to move."""
+
+    @property
+    def value(self) -> Value:
+        """Relative to the player to move."""
+
+    @property
+    def payoff(self) -> int | None:
+        """To the first player; None if unsolved."""
+
+    @property
+    def remoteness(self) -> int | None:
+        """Plies until the end; None where play never ends."""
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner, if there is one."""
+
+
+class SolvedGame(Protocol):
+    """What `Game.answer` may ask of a solution; `gamekit.solution.solution.Solution` is one, and has more."""
+
+    @property
+    def root(self) -> SolvedRoot:
+        """The verdict on the state that play starts from."""
+
+    @property
+    def unsolved(self) -> int:
+        """The number of states without a value."""
+
+    def longest_by_value(self) -> dict[Value, int]:
+        """Return the largest remoteness among the states of each value."""
+
+
+class Game(Protocol[State, Move]):
+    """A finite game of perfect information for one or two players. Subclass it.
+
+    States are any hashable values. A subclass is best an `attrs.frozen` class whose fields are the parameters
+    of the game; they are then read from JSON, shown by `gamekit info` and compared by value. A field may carry
+    `metadata={"help": "...", "aliases": ("other name",), "editor": "graph"}`; the editor of `gamekit explore` draws a
+    "graph", places a "node" on it, paints a "grid" with `"signs": "XO."`, and has a form for everything else.
+
+    >>> class Countdown(Game[tuple[int, int], int]):
+    ...     players = ("Ann", "Bob")
+    ...     def initial_state(self): return (5, 0)
+    ...     def to_move(self, state): return state[1]
+    ...     def moves(self, state): return [take for take in (1, 2) if take <= state[0]]
+    ...     def apply(self, state, move): return (state[0] - move, 1 - state[1])
+    ...     def outcome(self, state): return None if state[0] else (1 if state[1] else -1)
+    >>> Countdown().moves((1, 0))
+    [1]
+    """
+
+    # --- required -----------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[str, ...]:
+        """The names of the one or two players; a plain class attribute will do."""
+
+    @abstractmethod
+    def initial_state(self) -> State:
+        """Return the state in which the game begins."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> int:
+        """Return the index into `players` of the player to move."""
+
+    @abstractmethod
+    def moves(self, state: State) -> Iterable[Move]:
+        """Return the moves of the player to move; never called in a terminal state."""
+
+    @abstractmethod
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state that `move` leads to; leave `state` unchanged."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the payoff to the first player if the game is over in `state`, else None."""
+
+    # --- optional: how play ends ----------------------------------------------------------------------------
+
+    @property
+    def infinite_play(self) -> int:
+        """The payoff to the first player of a play that never ends: 0, a draw; for one player -1, a loss."""
+        return 0 if len(self.players) == 2 else -1
+
+    @property
+    def max_plies(self) -> int | None:
+        """A turn limit that belongs to the rules; reaching it counts as infinite play."""
+        return None
+
+    # --- optional: shortcuts ----------------------------------------------------------------------------------
+
+    def states(self) -> Iterable[State]:
+        """Return every state that can occur, once each; saves the exploration together with `predecessors`."""
+        raise NotSuppliedError(f"{type(self).__name__} does not supply states(); explore() derives them")
+
+    def predecessors(self, state: State) -> Iterable[State]:
+        """Return the states from which one move leads to `state`."""
+        raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")
+
+    def canonical_state(self, state: State) -> State:
+        """Return the representative of `state` under the game's symmetry."""
+        return state
+
+    # --- optional: texts and boards -----------------------------------------------------------------------------------
+
+    example: ClassVar[Mapping[str, Any]] = {}
+    """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
+
+    def format_state(self, state: State) -> str:
+        """Return `state` on one line, in a form that `parse_state` reads."""
+        return repr(state)
+
+    def parse_state(self, text: str) -> State:
+        """Return the state that `format_state` shows as `text`; raises `InputError` if there is none."""
+        return cast(State, _literal("state", text))
+
+    def format_move(self, state: State, move: Move) -> str:
+        """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""
+        return str(move)
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """Return the move of `state` that `format_move` shows as `text`; raises `InputError` if there is none."""
+        for move in self.moves(state):
+            if self.format_move(state, move) == text:
+                return move
+        raise InputError(f"no such move: {text!r} in {self.format_state(state)}")
+
+    def render(self, state: State) -> str:
+        """Return the board as plain text, on as many lines as it needs."""
+        return self.format_state(state)
+
+    def svg(self, state: State) -> str | None:
+        """Return the board as an SVG document, or None if the game draws none."""
+        return None
+
+    def answer(self, solution: SolvedGame) -> Any:
+        """Return the answer in the game's own form (913: 0, 1 or 2), ready for JSON; by default the winner's name."""
+        return solution.root.winner
+
+
+def supplies(game: Game[Any, Any], method: str) -> bool:
+    """Return whether a game's class overrides an optional method or attribute of the protocol.
+
+    >>> from games.nim import Nim
+    >>> supplies(Nim(heaps=(1, 2)), "predecessors")
+    False
+    """
+    return getattr(type(game), method) is not getattr(Game, method)
+
+
+def _literal(kind: str, text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise InputError(f"not a {kind}: {text!r}") from None

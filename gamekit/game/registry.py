@@ -1,0 +1,152 @@
+"""Plugins by name: those that come with gamekit, and those that installed packages register as entry points."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final, TypeVar, cast
+
+import attrs
+
+from gamekit.errors import GamekitError, PluginError, UnknownNameError
+from gamekit.game import bundled
+from gamekit.game.foreign_errors import describe_error
+from gamekit.game.parameters import show, structure, suggestion
+from gamekit.game.protocol import Game
+
+DISTRIBUTION: Final = "gamekit-solver"
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class PluginGroup:
+    """Plugins of one kind.
+
+    Attributes:
+        name: the group of entry points in which packages register them.
+        kind: what one of them is called in messages.
+        base: the class that each is a subclass of.
+        bundled: those that come with gamekit, as `module:Class` by name. Being code and not entry points, they are
+            there in a source tree that is not installed, too.
+    """
+
+    name: str
+    kind: str
+    base: type[Any]
+    bundled: Mapping[str, str]
+
+
+GAMES: Final = PluginGroup("gamekit.games", "game", Game, bundled.GAMES)
+
+
+def registered(group: PluginGroup) -> dict[str, EntryPoint]:
+    """Return the entry points of a group by name, in alphabetical order. This imports none of them.
+
+    Raises:
+        PluginError: an installed package declares its entry points in a way that Python cannot read.
+
+    >>> "cat-mouse" in registered(GAMES)
+    True
+    """
+    return {entry.name: entry for entry in _entries(group)}
+
+
+def load_class(group: PluginGroup, name: str) -> Any:
+    """Return the class of a plugin.
+
+    Raises:
+        UnknownNameError: the group has nothing of this name.
+        PluginError: it has, but cannot load it.
+    """
+    known = _entries(group)
+    found = {entry.value: entry for entry in known if entry.name == name}
+    if not found:
+        near = suggestion(name, [entry.name for entry in known])
+        raise UnknownNameError(f"no {group.kind} is called {show(name)}; {near}")
+    if len(found) > 1:
+        raise PluginError(f"more than one package has a {group.kind} {name!r}: {', '.join(sorted(found))}")
+    ((value, entry),) = found.items()
+    described = f"the {group.kind} {name!r} ({value})"
+    try:
+        cls = entry.load()
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"{described} cannot be loaded: {describe_error(error)}") from error
+    if group.base not in getattr(cls, "__mro__", ()):
+        raise PluginError(f"{described} is not a subclass of gamekit.{group.base.__name__}")
+    if missing := sorted(getattr(cls, "__abstractmethods__", ())):
+        raise PluginError(f"{described} does not define {', '.join(missing)}")
+    return cls
+
+
+def make(group: PluginGroup, cls: type[T], parameters: Any, name: str) -> T:
+    """Return an instance of a plugin's class, its parameters checked as strictly as JSON from a stranger.
+
+    Raises:
+        PluginError: the class raises an error that is not gamekit's.
+        InputError: a parameter breaks a rule.
+    """
+    try:
+        return structure(cls, parameters, name)
+    except (GamekitError, MemoryError):
+        raise
+    except Exception as error:
+        raise PluginError(f"the {group.kind} {name!r} cannot be made: {describe_error(error)}") from error
+
+
+def game_class(name: str) -> type[Game[Any, Any]]:
+    """Return the class of a registered game.
+
+    Raises:
+        UnknownNameError: no game has this name.
+        PluginError: it has, but cannot be loaded.
+    """
+    return cast(type[Game[Any, Any]], load_class(GAMES, name))
+
+
+def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Game[Any, Any]:
+    """Return a registered game with these parameters, checked as strictly as untrusted JSON.
+
+    Args:
+        name: the name it is registered under.
+        parameters: by name; a list is the value of the first parameter. The game's own example by default.
+
+    Raises:
+        UnknownNameError: no game has this name.
+        PluginError: it has, but cannot be loaded.
+        InputError: a parameter breaks a rule; the message says which, with value and place.
+
+    >>> load_game("nim", {"heaps": [3, 4]})
+    Nim(heaps=(3, 4), misere=False)
+    """
+    cls = game_class(name)
+    return make(GAMES, cls, cls.example if parameters is None else parameters, name)
+
+
+def summary(cls: type[Any]) -> str:
+    """Return the first sentence of the docstring of a class's module, or of its own where that has none.
+
+    >>> summary(game_class("nim"))
+    'Nim: heaps of counters, and the last counter decides'
+    """
+    home = inspect.getmodule(cls)  # of None, some Pythons return the docstring of its type
+    module = (home and inspect.getdoc(home)) or ""
+    return (module or inspect.getdoc(cls) or cls.__name__).splitlines()[0].rstrip(".")
+
+
+def _entries(group: PluginGroup) -> list[EntryPoint]:
+    """Return the entry points of a group in alphabetical order; finding them takes some milliseconds."""
+    own = [EntryPoint(name, value, group.name) for name, value in group.bundled.items()]
+    try:
+        installed = [entry for entry in entry_points(group=group.name) if not _is_stale(entry, group)]
+        return sorted([*own, *installed], key=lambda entry: entry.name)
+    except Exception as error:  # they are read from all packages at once
+        raise PluginError(
+            f"an installed package has malformed entry points: {describe_error(error)}"
+        ) from error
+
+
+def _is_stale(entry: EntryPoint, group: PluginGroup) -> bool:
+    """Return whether an entry point was left by an earlier installation of gamekit, whose games were entry points."""
+    return entry.name in group.bundled and entry.dist is not None and entry.dist.name == DISTRIBUTION

@@ -1,0 +1,53 @@
+"""JSON from outside, read strictly: in UTF-8, no key twice, no NaN."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from gamekit.errors import InputError
+
+
+def parse_json(data: bytes, place: str) -> Any:
+    """Return the value of a JSON text.
+
+    Args:
+        data: the text, in UTF-8.
+        place: the name of its source in messages.
+
+    Raises:
+        InputError: `data` is not JSON, or repeats a key.
+
+    >>> parse_json(b'{"heaps": [1, 2], "heaps": [3]}', "nim.json")
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: nim.json is not good JSON: the key 'heaps' is there twice
+    """
+    try:
+        text = data.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        reason = f"is not text in UTF-8: byte {error.object[error.start]:#04x} at {error.start}"
+    except json.JSONDecodeError as error:
+        reason = f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+    except InputError as error:
+        reason = f"is not good JSON: {error}"
+    except RecursionError:
+        reason = "has too many lists and objects within each other to be read"
+    except ValueError:  # the one that is left: Python reads no integer as long as that
+        reason = f"has an integer of more than {sys.get_int_max_str_digits():,} digits, the limit"
+    raise InputError(f"{place} {reason}")
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise InputError(f"the key {name!r} is there twice")
+        found[name] = value
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise InputError(f"{name} is no number")

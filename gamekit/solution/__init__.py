@@ -1,0 +1,1 @@
+"""Solutions: a `Solution` gives the value of every state, from a `Store` of results."""

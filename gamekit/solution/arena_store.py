@@ -1,0 +1,195 @@
+"""`ArenaStore`: the results of the python backend in arrays beside the arena; expanders for arenas and plain rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import Adjacency, Arena, explore
+from gamekit.arena.csr import indptr_of
+from gamekit.errors import RulesError, TableError, UnknownStateError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.values import SECOND
+from gamekit.solution.store import ABSENT, Expander, Expansion, Info, Store
+
+UNSOLVED: Final = -(1 << 31)
+NO_STATE: Final = UNSOLVED - 1
+"""Marks in the column of values; no payoff has these values."""
+
+INFINITE: Final = (1 << 32) - 1
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class ArenaStore(Store):
+    """The results of the states of an arena; places are its indices.
+
+    Attributes:
+        arena: the states and edges.
+        value: int64, by place.
+        plies: int64, by place.
+    """
+
+    keeps_edges = True
+    arena: Arena[Any, Any]
+    value: NDArray[np.int64]
+    plies: NDArray[np.int64]
+
+    @classmethod
+    def beside(
+        cls, arena: Arena[Any, Any], info: Info, value: NDArray[np.int64], plies: NDArray[np.int64]
+    ) -> ArenaStore:
+        """Return a store of results in which `UNSOLVED` and `INFINITE` are the marks."""
+        return cls(
+            game=arena.game,
+            info=info,
+            places=len(arena),
+            states=len(arena),
+            edges=arena.edges,
+            payoffs=tuple(arena.payoffs),
+            no_state=NO_STATE,
+            unsolved=UNSOLVED,
+            infinite=INFINITE,
+            arena=arena,
+            value=value,
+            plies=plies,
+        )
+
+    @classmethod
+    def explored(cls, store: Store, start: Any) -> ArenaStore:
+        """Return the results of a store whose places stand for two states each, beside the arena of its plain rules.
+
+        Raises:
+            RulesError: a state of the plain rules has no place, so the two rules differ.
+        """
+        arena = explore(store.game, start=start)
+        value, plies = (np.empty(len(arena), dtype=np.int64) for _ in range(2))
+        for i, state in enumerate(arena.states):
+            if (place := store.place_of(state)) is None:
+                raise RulesError(
+                    f"the plain and the compiled rules differ: {arena.describe(state)} has no code"
+                )
+            value[i], plies[i] = store.result_at(place)
+        value[arena.mover == SECOND] *= -1
+        plies[plies == store.infinite] = INFINITE
+        return cls.beside(arena, store.info, value, plies)
+
+    @classmethod
+    def of(cls, store: Store) -> ArenaStore:
+        """Return the results of another store beside an arena whose edges the rules give.
+
+        Raises:
+            TableError: a move leads to a state that is not in the store.
+        """
+        everything = slice(0, store.places)
+        expansion = store.expander().expand(everything)
+        states = [store.state_at(place) for place in expansion.places.tolist()]
+        index_at = np.full(store.places + 1, ABSENT, dtype=np.int64)  # one more, at index ABSENT
+        index_at[expansion.places] = np.arange(len(states))
+        children = index_at[expansion.children]
+        if (strays := np.flatnonzero(children < 0)).size:
+            source = int(np.searchsorted(np.cumsum(expansion.counts), strays[0], side="right"))
+            raise TableError(
+                f"a move from {Rules(store.game).in_brief(states[source])} leads to no state that is kept"
+            )
+        terminal = expansion.counts == 0
+        value, plies = (
+            column(everything)[expansion.places].astype(np.int64)
+            for column in (store.values, store.remoteness)
+        )
+        plies[plies == store.infinite] = INFINITE
+        value[value == store.unsolved] = UNSOLVED
+        arena: Arena[Any, Any] = Arena(
+            game=store.game,
+            states=states,
+            index={state: i for i, state in enumerate(states)},
+            root=0,
+            mover=expansion.movers,
+            terminal=terminal,
+            payoff=np.where(terminal, expansion.outcomes, 0).astype(np.int32),
+            states_from=store.info.states_from,
+            edges_from="moves",
+            given=Adjacency(indptr_of(expansion.counts.astype(np.int64)), children.astype(np.int32)),
+        )
+        return cls.beside(arena, store.info, value, plies)
+
+    def place_of(self, state: Any) -> int | None:
+        """Return the index of a state, or of its canonical one."""
+        try:
+            return self.arena.index_of(state)
+        except UnknownStateError:
+            return None
+
+    def state_at(self, place: int) -> Any:
+        """Return the state with this index."""
+        return self.arena.states[place]
+
+    def values(self, part: slice) -> NDArray[np.int64]:
+        """Return the values in a range of places."""
+        return self.value[part]
+
+    def remoteness(self, part: slice) -> NDArray[np.int64]:
+        """Return the remotenesses in a range of places."""
+        return self.plies[part]
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places."""
+        return self.arena.mover[part]
+
+    def expander(self) -> Expander:
+        """Return the arena's edges."""
+        return ArenaExpander(self.arena)
+
+
+@attrs.frozen(eq=False)
+class ArenaExpander(Expander):
+    """Reads the edges of an arena, which its moves give."""
+
+    arena: Arena[Any, Any]
+
+    def expand(self, part: slice) -> Expansion:
+        """Return the edges of the states in a range of places."""
+        arena, edges = self.arena, self.arena.successors
+        begin, end = edges.indptr[part.start], edges.indptr[part.stop]
+        return Expansion(
+            places=np.arange(part.start, part.stop),
+            movers=arena.mover[part],
+            outcomes=arena.payoff[part],
+            counts=np.diff(edges.indptr[part.start : part.stop + 1]),
+            children=edges.indices[begin:end].astype(np.int64),
+        )
+
+
+@attrs.frozen(eq=False)
+class PlainExpander(Expander):
+    """Applies the plain rules to states.
+
+    Attributes:
+        rules: the rules.
+        states: the states, by place.
+        index: the place of each state.
+    """
+
+    rules: Rules[Any, Any]
+    states: Sequence[Any]
+    index: Mapping[Any, int]
+
+    def expand(self, part: slice) -> Expansion:
+        """Return the expansion of the states in a range of places."""
+        states, rules = self.states[part], self.rules
+        outcomes = [rules.outcome(state) for state in states]
+        children = [
+            [self.index.get(child, ABSENT) for child in rules.successors(state)] if outcome is None else []
+            for state, outcome in zip(states, outcomes, strict=True)
+        ]
+        return Expansion(
+            places=np.arange(part.start, part.start + len(states)),
+            movers=np.array([rules.mover(state) for state in states], dtype=np.int8),
+            outcomes=np.array([outcome or 0 for outcome in outcomes], dtype=np.int64),
+            counts=np.array([len(places) for places in children], dtype=np.int64),
+            children=np.fromiter(chain.from_iterable(children), dtype=np.int64),
+        )

@@ -1,0 +1,399 @@
+"""`Solution`: the value of every state, the number of plies until the end, and the best moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import DEFAULT_MAX_STATES, Arena
+from gamekit.errors import UnknownStateError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import Game, Move, State
+from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
+from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
+from gamekit.solution.statistics import Statistics, statistics_of
+from gamekit.solution.store import Info, Store, longest_of, places_of
+from gamekit.solution.verdict import Answers, Line, States, Status, Verdict, columns_of, probe
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+__all__ = ["Line", "Solution", "Status", "Verdict"]
+
+Default = TypeVar("Default")
+
+
+@attrs.frozen(eq=False, repr=False)
+class Solution(Generic[State, Move]):
+    """The values of a game. Look states up with `solution[state]`, or `solution.root`.
+
+    The stored results ignore the rules' own turn limit, if the game has one (`max_plies`). Look-ups take it into
+    account: a forced end counts only if it comes within the plies that are left.
+
+    Attributes:
+        store: the place of the results: beside an arena, in the engine's columns, in a work folder or in a table.
+        start: the state from which play starts.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
+    >>> print(solution.root)
+    WIN in 3 for first
+    """
+
+    store: Store
+    start: State
+
+    @classmethod
+    def of_arena(
+        cls,
+        arena: Arena[State, Move],
+        solver: str,
+        status: NDArray[Any],
+        payoff: NDArray[Any],
+        remoteness: NDArray[Any],
+        **about: Any,
+    ) -> Solution[State, Move]:
+        """Return the solution of an arena from columns with one entry per state.
+
+        Args:
+            arena: the states and edges.
+            solver: the solver, with its options.
+            status: a `Status` for each state.
+            payoff: the payoff to the first player; that of infinite play where the status is ENDLESS.
+            remoteness: plies until the end where the status is ENDED.
+            about: further fields of `Info`: `unsound`, `statistics`, `seconds`, `is_part`.
+        """
+        info = Info(solver, states_from=arena.states_from, edges_from=arena.edges_from, **about)
+        value = np.where(status == Status.UNSOLVED, UNSOLVED, payoff.astype(np.int64))
+        plies = np.where(status == Status.ENDLESS, INFINITE, remoteness.astype(np.int64))
+        rules, root = Rules(arena.game), arena.states[arena.root]
+        initial = rules.initial_state_as_given()
+        start = initial if rules.canonical(initial) == root else root
+        return cls(ArenaStore.beside(arena, info, value, plies), start)
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.game!r} by {self.solver}: {self.root}>"
+
+    def __len__(self) -> int:
+        return self.store.states
+
+    def _repr_html_(self) -> str:
+        from gamekit.solution.card import as_html
+
+        return as_html(self)
+
+    @property
+    def game(self) -> Game[State, Move]:
+        """The rules."""
+        return self.store.game
+
+    @property
+    def solver(self) -> str:
+        """The solver, with its options."""
+        return self.store.info.solver
+
+    @property
+    def backend(self) -> str:
+        """The rules used to solve the game: "python" (the plain ones) or "compiled"."""
+        return self.store.info.backend
+
+    @property
+    def method(self) -> str | None:
+        """How values propagated to predecessors; only the compiled backend has several methods."""
+        return self.store.info.method
+
+    @property
+    def unsound(self) -> str | None:
+        """Why the values cannot be trusted, or None."""
+        return self.store.info.unsound
+
+    @property
+    def statistics(self) -> Mapping[str, Any]:
+        """Statistics of the solver's work, for display."""
+        return self.store.info.statistics
+
+    @property
+    def seconds(self) -> Mapping[str, float]:
+        """Wall time in seconds by phase, as far as it was measured."""
+        return self.store.info.seconds
+
+    @property
+    def edges(self) -> int:
+        """The number of edges; two moves that lead to the same state are one edge."""
+        return self.store.edges
+
+    @property
+    def states(self) -> Sequence[State]:
+        """The states, by place."""
+        return States(self.store)
+
+    @cached_property
+    def arena(self) -> Arena[State, Move]:
+        """The states and edges.
+
+        Raises:
+            UnsupportedError: the edges are not kept; `loaded` derives them from the rules again.
+        """
+        arena: Arena[State, Move] = self.store.arena
+        root = self.place_of(self.start)
+        return arena if root == arena.root else attrs.evolve(arena, root=root)
+
+    @property
+    def root(self) -> Verdict[State]:
+        """The verdict on the state from which play starts."""
+        return self.verdict_on(self.start)
+
+    @property
+    def answer(self) -> Any:
+        """The answer in the form the game defines; None if the root is unsolved."""
+        return None if self.root.value is Value.UNSOLVED else self.game.answer(self)
+
+    @property
+    def status(self) -> NDArray[np.int8]:
+        """A `Status` for each state, in the order of iteration."""
+        return self._columns[0]
+
+    @property
+    def payoff(self) -> NDArray[np.int32]:
+        """The payoff to the first player for each state; 0 where unsolved."""
+        return self._columns[1]
+
+    @property
+    def remoteness(self) -> NDArray[np.int32]:
+        """Plies until the end for each state; 0 where the status is not ENDED."""
+        return self._columns[2]
+
+    @cached_property
+    def _columns(self) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
+        return columns_of(self.store)
+
+    @property
+    def longest(self) -> int:
+        """The largest remoteness of any state."""
+        return counted.longest if (counted := self.store.info.counted) else longest_of(self.store)
+
+    @property
+    def unsolved(self) -> int:
+        """The number of states without a value."""
+        return self.counts().get(Value.UNSOLVED, 0)
+
+    def place_of(self, state: State) -> int:
+        """Return the place of a state, or of its canonical representative.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
+        """
+        place = self.store.place_of(state)
+        if place is None:
+            raise UnknownStateError(f"state cannot be reached: {self.describe(state)}")
+        return place
+
+    def __contains__(self, state: object) -> bool:
+        return self.store.place_of(state) is not None
+
+    def describe(self, state: Any) -> str:
+        """Return a state as text, even where the game cannot format it."""
+        return Rules(self.game).describe(state)
+
+    def named(self, text: str) -> State | None:
+        """Return the state that the game formats as `text`, or None; only if states are kept in memory."""
+        return self.store.arena.named(text) if self.store.keeps_edges else None
+
+    def __getitem__(self, state: State) -> Verdict[State]:
+        return self.verdict_on(state)
+
+    @overload
+    def get(self, state: State) -> Verdict[State] | None: ...
+    @overload
+    def get(self, state: State, default: Default) -> Verdict[State] | Default: ...
+    def get(self, state: State, default: Any = None) -> Any:
+        """Return the verdict on a state, or `default` if it is not in the solution."""
+        try:
+            return self[state]
+        except UnknownStateError:
+            return default
+
+    def __iter__(self) -> Iterator[Verdict[State]]:
+        for places in places_of(self.store):
+            yield from map(self.verdict, places.tolist())
+
+    def verdict(self, place: int, plies_left: int | None = None) -> Verdict[State]:
+        """Return the verdict on the state at a place.
+
+        Args:
+            place: the place of the state; in an arena, its index.
+            plies_left: the plies left until the rules' turn limit; all of them by default.
+        """
+        return self._verdict(self.store.state_at(place), place, plies_left)
+
+    def verdict_on(self, state: State, plies_left: int | None = None) -> Verdict[State]:
+        """Return the verdict on a state, as `verdict` does.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
+        """
+        return self._verdict(state, self.place_of(state), plies_left)
+
+    def _verdict(self, state: State, place: int, plies_left: int | None) -> Verdict[State]:
+        game, store, player = self.game, self.store, int(self.game.to_move(state))
+        payoff, remoteness = store.result_at(place)
+        if payoff == store.unsolved:
+            return Verdict(state, game.players[player], Value.UNSOLVED, None, None, None)
+        left = self._limit if plies_left is None else plies_left
+        plies: int | None = remoteness
+        if remoteness == store.infinite or (left is not None and remoteness > left):
+            payoff, plies = endless_payoff(game), None
+        elif store.perspective == "mover" and player == SECOND:
+            payoff = -payoff
+        value = value_of(payoff, player, ended=plies is not None)
+        is_won = payoff != 0 and (payoff > 0 or len(game.players) == 2)
+        winner = game.players[0 if payoff > 0 else 1] if is_won else None
+        return Verdict(state, game.players[player], value, payoff, plies, winner)
+
+    @cached_property
+    def _limit(self) -> int | None:
+        return turn_limit(self.game)
+
+    def probe(self, codes: NDArray[np.int64]) -> Answers:
+        """Return the results of many codes at once.
+
+        Args:
+            codes: int64, one-dimensional.
+
+        Raises:
+            UnsupportedError: the states have no codes.
+            TableError: a block that is needed is damaged.
+        """
+        return probe(self.store, codes)
+
+    def state_of(self, code: int) -> State:
+        """Return the state with this code; if codes are from the mover's view, one of the two such states.
+
+        Raises:
+            UnsupportedError: the states have no codes.
+            UnknownStateError: no state has this code.
+        """
+        state: State | None = self.store.state_of(code)
+        if state is None:
+            raise UnknownStateError(
+                f"no state of {self.store.info.path or 'this solution'} has the code {code}"
+            )
+        return state
+
+    def replies(
+        self, state: State, plies_left: int | None = None
+    ) -> list[tuple[Move, State, Verdict[State]]]:
+        """Return each move with the state it leads to and the verdict there, best first.
+
+        Moves of equal worth keep the order in which the game lists them; moves to unsolved states come last. The list
+        is empty if the game is over or no plies are left.
+        """
+        return [reply for _, reply in self._ranked(state, plies_left)]
+
+    def _ranked(self, state: State, left: int | None) -> list[tuple[Any, tuple[Move, State, Verdict[State]]]]:
+        """Return the replies to a state with their sort keys, best first, if `left` plies are left."""
+        self.place_of(state)
+        left = self._limit if left is None else left
+        if left == 0 or self.game.outcome(state) is not None:
+            return []
+        left = None if left is None else left - 1
+        player, ranked = self.game.to_move(state), []
+        for move in self.game.moves(state):
+            child = self.game.apply(state, move)
+            verdict, key = self.verdict_on(child, left), (-math.inf, 0.0)
+            if verdict.payoff is not None:
+                key = preference_key(player, verdict.payoff, verdict.remoteness, self.game.infinite_play)
+            ranked.append((key, (move, child, verdict)))
+        return sorted(ranked, key=itemgetter(0), reverse=True)
+
+    def best_moves(self, state: State, plies_left: int | None = None) -> list[Move]:
+        """Return the moves that keep the value of the state and lose no time.
+
+        The list is empty if the game is over, no plies are left, or the state is unsolved.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
+        """
+        if self[state].value is Value.UNSOLVED:
+            return []
+        ranked = self._ranked(state, plies_left)
+        return [reply[0] for key, reply in ranked if key == ranked[0][0]]
+
+    def line(self, state: State | None = None) -> Line[State, Move]:
+        """Return best play from `state` (the root by default), always choosing the first of the best moves."""
+        current = self.start if state is None else state
+        seen, moves, left = {current: 0}, list[Move](), self._limit
+        while best := self.best_moves(current, left):
+            current = self.game.apply(current, best[0])
+            moves.append(best[0])
+            if current in seen:
+                return Line((*seen, current), tuple(moves), seen[current])
+            seen[current] = len(moves)
+            left = None if left is None else left - 1
+        return Line(tuple(seen), tuple(moves), None)
+
+    def loaded(self) -> Solution[State, Move]:
+        """Return the same solution beside an arena; where edges are not kept, the rules are asked for them again.
+
+        Raises:
+            UnsupportedError: there are too many states to hold.
+            TableError: a block is damaged, or states contradict each other.
+        """
+        store = self.store
+        if store.keeps_edges:
+            return self
+        if store.states > DEFAULT_MAX_STATES:
+            raise UnsupportedError(
+                f"{store.states:,} states are too many to hold with their edges; the limit is {DEFAULT_MAX_STATES:,}"
+            )
+        if store.perspective == "mover":
+            return attrs.evolve(self, store=ArenaStore.explored(store, self.start))
+        return attrs.evolve(self, store=ArenaStore.of(store))
+
+    def starting_from(self, state: State) -> Solution[State, Move]:
+        """Return the same solution with another root.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
+        """
+        self.place_of(state)
+        return attrs.evolve(self, start=state)
+
+    def timed(self, seconds: Mapping[str, float]) -> Solution[State, Move]:
+        """Return the same solution with these wall times in seconds by phase."""
+        store: Any = self.store
+        return attrs.evolve(self, store=attrs.evolve(store, info=attrs.evolve(store.info, seconds=seconds)))
+
+    def counts(self) -> dict[Value, int]:
+        """Return the number of states with each value, with all plies of the rules' turn limit left."""
+        return dict((self.store.info.counted or self.tally()).counts)
+
+    def longest_by_value(self) -> dict[Value, int]:
+        """Return the largest remoteness for each value with which play ends, with all plies of the turn limit left."""
+        return dict((self.store.info.counted or self.tally()).longest_by_value)
+
+    def tally(self) -> Statistics:
+        """Return the number of states by value and distance from the end, with all plies of the turn limit left."""
+        return self._statistics
+
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return statistics_of(self.store)
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the arena as a graph; its nodes also have `value` and, if known, `payoff` and `remoteness`."""
+        loaded = self.loaded()
+        graph = loaded.arena.to_networkx()
+        for i, verdict in enumerate(loaded):
+            result = {"payoff": verdict.payoff, "remoteness": verdict.remoteness}
+            known = {name: number for name, number in result.items() if number is not None}
+            graph.nodes[i].update(value=verdict.value.value, **known)
+        return graph

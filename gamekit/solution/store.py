@@ -1,0 +1,271 @@
+"""`Store`: the results of a solution, read in ranges of places; `Expander`: the edges between the states."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena import Arena
+from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.errors import UnsupportedError
+from gamekit.game.protocol import Game
+from gamekit.game.values import Value
+
+if TYPE_CHECKING:
+    from gamekit.engine.codes.batch import Batch
+
+ROWS_PER_READ: Final = 1 << 20
+"""The number of places read at a time when all of them are read."""
+
+ABSENT: Final = -1
+"""Stands for the place of a state that does not exist."""
+
+Kind = Literal["dense", "keys", "states"]
+"""How the place of a state is found: it is its code, the rank of its key, or the rank of its text."""
+
+
+def ranges(places: int, size: int = ROWS_PER_READ) -> Iterator[slice]:
+    """Yield consecutive ranges of at most `size` places that cover all places."""
+    return chunks_of(places, size)
+
+
+@attrs.frozen
+class Counts:
+    """The counts that a table stores, so that states need not be counted again.
+
+    Attributes:
+        counts: the number of states with each value.
+        longest: the largest remoteness of any state.
+        longest_by_value: the largest remoteness among the states of each value.
+    """
+
+    counts: dict[Value, int]
+    longest: int
+    longest_by_value: dict[Value, int]
+
+
+@attrs.frozen(eq=False)
+class Info:
+    """How a solution was made.
+
+    Attributes:
+        solver: the solver, with its options.
+        backend: the rules used to solve the game: "python" or "compiled".
+        method: how values propagated to predecessors, in the compiled backend.
+        statistics: statistics of the solver's work, for display.
+        seconds: wall time in seconds by phase, as far as it was measured.
+        unsound: why the values cannot be trusted, or None.
+        states_from: "states" if the game listed its states itself, else "exploration".
+        edges_from: "predecessors" if the game gave its edges backwards, else "moves".
+        is_part: whether edges at the rim were left out, so that the values cannot be verified.
+        path: the folder from which the results are read, if there is one.
+        counted: the counts, if they are known already.
+    """
+
+    solver: str
+    backend: str = "python"
+    method: str | None = None
+    statistics: Mapping[str, Any] = attrs.field(factory=dict)
+    seconds: Mapping[str, float] = attrs.field(factory=dict)
+    unsound: str | None = None
+    states_from: Literal["states", "exploration"] = "exploration"
+    edges_from: Literal["predecessors", "moves"] = "moves"
+    is_part: bool = False
+    path: Path | None = None
+    counted: Counts | None = None
+
+
+@attrs.frozen(eq=False)
+class Expansion:
+    """Movers, outcomes and successors of the states in a range of places, from the rules.
+
+    Attributes:
+        places: int64, the places of the states, ascending.
+        movers: int8, the players to move; zeros if codes are from the mover's view.
+        outcomes: the payoffs in the store's perspective; meaningful only where the game is over.
+        counts: the numbers of successors; 0 if and only if the game is over.
+        children: int64, the places of the successors, state by state; negative for successors that the store lacks.
+    """
+
+    places: NDArray[np.int64]
+    movers: NDArray[np.int8]
+    outcomes: NDArray[Any]
+    counts: NDArray[Any]
+    children: NDArray[np.int64]
+
+
+class Expander(ABC):
+    """Applies the rules to the states in a range of places.
+
+    Attributes:
+        batch: the compiled rules; None if the expander uses the plain ones.
+        shards: the shards whose results are exchanged in rounds; None if all results are available at once.
+    """
+
+    batch: Batch | None = None
+    shards: Any = None
+
+    @abstractmethod
+    def expand(self, part: slice) -> Expansion:
+        """Return the expansion of the states in a range of places."""
+
+    def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the codes at some places, without codes that no state has.
+
+        Raises:
+            UnsupportedError: the expander uses the plain rules.
+        """
+        raise UnsupportedError("plain rules have no codes")
+
+
+@attrs.frozen(eq=False)
+class Found:
+    """The results of the codes, among many, that states have.
+
+    Attributes:
+        at: the indices of these codes.
+        value: the value of each, as in the store.
+        remoteness: the remoteness of each, as in the store.
+    """
+
+    at: NDArray[np.int64]
+    value: NDArray[Any]
+    remoteness: NDArray[Any]
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Store(ABC):
+    """The state, its value and its remoteness at each place; a place may be empty.
+
+    Solved states of remoteness 0 are terminal.
+
+    Attributes:
+        game: the rules.
+        info: how the solution was made.
+        places: the number of places.
+        states: the number of places that are not empty.
+        edges: the number of edges; two moves that lead to the same state are one edge.
+        payoffs: the payoffs with which the game can end, ascending.
+        perspective: the player whose payoffs the values are; "mover" if codes are from the mover's view, so that each
+            stands for two states.
+        no_state: the value at an empty place.
+        unsolved: the value of an unsolved state.
+        infinite: the remoteness of a state from which play never ends.
+        index: how places are found; None if places have no order that a table could use.
+        bits: the number of bits of a code, if places are found by keys.
+    """
+
+    game: Game[Any, Any]
+    info: Info
+    places: int
+    states: int
+    edges: int
+    payoffs: tuple[int, ...]
+    perspective: Literal["first", "mover"] = "first"
+    no_state: int
+    unsolved: int
+    infinite: int
+    index: Kind | None = None
+    bits: int | None = None
+
+    keeps_edges: ClassVar[bool] = False
+    """Whether there is an `arena`."""
+
+    @abstractmethod
+    def place_of(self, state: Any) -> int | None:
+        """Return the place of a state or of its canonical representative, or None; any object may be given."""
+
+    @abstractmethod
+    def state_at(self, place: int) -> Any:
+        """Return the state at a place."""
+
+    @abstractmethod
+    def values(self, part: slice) -> NDArray[Any]:
+        """Return the values in a range of places, which the caller must not change."""
+
+    @abstractmethod
+    def remoteness(self, part: slice) -> NDArray[Any]:
+        """Return the remotenesses in a range of places, which the caller must not change."""
+
+    @abstractmethod
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places; zeros if codes are from the mover's view."""
+
+    def result_at(self, place: int) -> tuple[int, int]:
+        """Return the value and the remoteness at a place."""
+        part = slice(place, place + 1)
+        return int(self.values(part)[0]), int(self.remoteness(part)[0])
+
+    def keys(self, part: slice) -> NDArray[Any]:
+        """Return the keys, or the texts of the states, in a range of places, ascending.
+
+        Raises:
+            UnsupportedError: `index` is neither "keys" nor "states".
+        """
+        raise UnsupportedError("places are found neither by keys nor by texts")
+
+    def look_up(self, codes: NDArray[np.int64]) -> Found:
+        """Return the results of many codes.
+
+        Raises:
+            UnsupportedError: the states have no codes.
+        """
+        self._refuse_codes()
+
+    def state_of(self, code: int) -> Any:
+        """Return the state that has this code, or None.
+
+        Raises:
+            UnsupportedError: the states have no codes.
+        """
+        self._refuse_codes()
+
+    def _refuse_codes(self) -> NoReturn:
+        where = self.info.path or "this solution"
+        raise UnsupportedError(f"the states of {where} are kept by their texts and have no codes")
+
+    @property
+    def arena(self) -> Arena[Any, Any]:
+        """The states and edges.
+
+        Raises:
+            UnsupportedError: the edges are not kept.
+        """
+        raise UnsupportedError(
+            f"neither the compiled backend nor a table keeps the edges of {type(self.game).__name__}; "
+            "solve it with the python backend for that"
+        )
+
+    @abstractmethod
+    def expander(self) -> Expander:
+        """Return an expander of the states.
+
+        Raises:
+            TableError: the states contradict each other.
+        """
+
+    def check_files(self) -> None:
+        """Check that no file was truncated since it was opened: reading a missing page would end the process.
+
+        Raises:
+            TableError: a file was truncated.
+        """
+        return  # without a body, it would have to be abstract
+
+
+def places_of(store: Store) -> Iterator[NDArray[np.int64]]:
+    """Yield the places of all states in ascending order, as one array per range."""
+    for part in ranges(store.places):
+        yield np.flatnonzero(store.values(part) != store.no_state) + part.start
+
+
+def longest_of(store: Store) -> int:
+    """Return the largest remoteness of any state."""
+    columns = map(store.remoteness, ranges(store.places))
+    return max(int(plies[plies != store.infinite].max(initial=0)) for plies in columns)

@@ -1,0 +1,115 @@
+"""`SolveOptions`: how a game is to be solved, checked once and handed on as one object."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import attrs
+
+from gamekit.arena import DEFAULT_MAX_STATES
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.progress import ProgressCallback
+from gamekit.solvers.base import Solver, label
+from gamekit.solvers.registry import make_solver
+from gamekit.solvers.retrograde import Retrograde
+
+if TYPE_CHECKING:
+    from gamekit.engine.retrograde.method_choice import Method
+    from gamekit.engine.runtime.tuning import Tuning
+
+Backend = Literal["auto", "python", "compiled"]
+
+
+def _solver(given: str | Solver) -> Solver:
+    # to look a name up among the plugins takes longer than to solve a small game
+    return Retrograde() if given == "retrograde" else make_solver(given)
+
+
+@attrs.frozen(kw_only=True)
+class SolveOptions:
+    """How a game is to be solved; `gamekit.solve` says what each option means.
+
+    A work folder or an executor makes the backend "compiled".
+
+    Attributes:
+        solver: a solver, or the name of one with its options.
+        backend: which rules to solve by.
+        start: the state to start from; the game's initial state by default.
+        max_states: how many states may be held at once, in either backend.
+        max_plain_states: how many, in the python backend, if `max_states` does not say.
+        memory: for the compiled backend, like all that follow.
+        threads: how many to use.
+        method: how values propagate to predecessors.
+        work: a folder for all that the solve needs.
+        executor: runs the rounds.
+        progress: called now and then, by either backend.
+        tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
+
+    Raises:
+        InputError: an option has no such value.
+        UnsupportedError: two options exclude each other.
+
+    >>> SolveOptions(backend="compiled", threads=2).solver
+    Retrograde(kernel='auto')
+    """
+
+    solver: Solver = attrs.field(factory=Retrograde, converter=_solver)
+    backend: Backend = "auto"
+    start: Any = None
+    max_states: int | None = None
+    max_plain_states: int = DEFAULT_MAX_STATES
+    memory: int | str | None = None
+    threads: int | None = None
+    method: Method | None = None
+    work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
+    executor: str | Executor | None = None
+    progress: ProgressCallback | None = None
+    tuning: Tuning | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.backend not in get_args(Backend):
+            raise InputError(f"backend is auto, python or compiled; it is {self.backend!r}")
+        for name, number in (("max_states", self.max_states), ("threads", self.threads)):
+            if number is not None and number < 1:
+                raise InputError(f"{name} must be at least 1; it is {number!r}")
+        if isinstance(self.memory, str):
+            from gamekit.engine.runtime.memory_budget import Budget
+
+            Budget.parse(self.memory)
+        if self.work is not None or self.executor is not None:
+            if self.backend == "python":
+                raise UnsupportedError(
+                    "a work folder and an executor are for the compiled backend; backend is python"
+                )
+            object.__setattr__(self, "backend", "compiled")
+        if self.backend == "compiled" and not self.allows_compiled:
+            raise UnsupportedError(f"{label(self.solver)} does not work on compiled rules; retrograde does")
+
+    @classmethod
+    def of(cls, solver: str | Solver = "retrograde", **options: Any) -> SolveOptions:
+        """Return options from keywords, of which those that are not among the attributes are the solver's.
+
+        >>> SolveOptions.of("minimax", max_states=100, cap=3).solver
+        Minimax(cap=3, cap_means='unknown')
+        """
+        names = {field.name for field in attrs.fields(cls)}
+        of_solver = {name: options.pop(name) for name in list(options) if name not in names}
+        return cls(solver=make_solver(solver, **of_solver) if of_solver else solver, **options)
+
+    def shared_by(self, workers: int) -> SolveOptions:
+        """Return options for one of several solves at a time: with one thread, and its part of the memory."""
+        from gamekit.engine.runtime.memory_budget import Budget
+
+        return attrs.evolve(self, threads=1, memory=Budget.of(self.memory).limit // workers)
+
+    @property
+    def allows_compiled(self) -> bool:
+        """Whether the game may be solved by compiled rules, if it gives them."""
+        return self.backend != "python" and self.solver == Retrograde()
+
+    @property
+    def plain_limit(self) -> int:
+        """How many states the python backend may hold."""
+        return self.max_plain_states if self.max_states is None else self.max_states

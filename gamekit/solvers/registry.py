@@ -1,0 +1,66 @@
+"""Solvers by name: those that come with gamekit, and those that installed packages register as entry points."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, cast
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import show
+from gamekit.game.registry import PluginGroup, load_class, make
+from gamekit.solvers.base import Solver
+
+BUNDLED: Final = {
+    "cycles": "gamekit.solvers.cycles:Cycles",
+    "minimax": "gamekit.solvers.minimax:Minimax",
+    "retrograde": "gamekit.solvers.retrograde:Retrograde",
+}
+
+SOLVERS: Final = PluginGroup("gamekit.solvers", "solver", Solver, BUNDLED)
+
+
+def solver_class(name: str) -> type[Solver]:
+    """Return the class of a registered solver.
+
+    Raises:
+        UnknownNameError: no solver has this name.
+        PluginError: it has, but cannot be loaded.
+    """
+    return cast(type[Solver], load_class(SOLVERS, name))
+
+
+def make_solver(solver: str | Solver, **options: Any) -> Solver:
+    """Return a solver from its name and options, or as `name:option=value,option=value`.
+
+    Raises:
+        UnknownNameError: no solver has this name.
+        PluginError: it has, but cannot be loaded.
+        InputError: no such option, not such a value, or an option given twice.
+
+    >>> make_solver("minimax:cap=34") == make_solver("minimax", cap=34)
+    True
+    """
+    if not isinstance(solver, str):
+        if options:
+            raise InputError(f"options go with the name of a solver; {solver!r} already has its own")
+        return solver
+    name, _, text = solver.partition(":")
+    cls = solver_class(name)
+    return make(SOLVERS, cls, _options(text, options, name), name)
+
+
+def _options(text: str, given: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the options that a text lists, and those in `given`."""
+    options = dict(given)
+    for option in text.split(",") if text else ():
+        key, equals, value = (part.strip() for part in option.partition("="))
+        key = key.replace("-", "_")
+        if not equals:
+            raise InputError(f"{name}: an option reads like cap=34; this one is {show(option)}")
+        if key in options:
+            raise InputError(f"{name}: an option is given once; {key} is given twice")
+        try:
+            options[key] = json.loads(value)
+        except (ValueError, RecursionError):  # not JSON, so a word
+            options[key] = value
+    return options

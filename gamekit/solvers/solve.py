@@ -1,0 +1,225 @@
+"""`solve`: from a game to its solution, in one call."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import TYPE_CHECKING, Any
+
+from gamekit.arena import Arena, explore
+from gamekit.errors import LimitError, UnknownStateError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.compiled import is_compiled
+from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.protocol import Game, Move, State
+from gamekit.solution.solution import Solution
+from gamekit.solvers import backend_choice
+from gamekit.solvers.base import Solver, check_turn_limit, label
+from gamekit.solvers.options import Backend, SolveOptions
+
+if TYPE_CHECKING:
+    from gamekit.engine.codes.batch import Batch
+    from gamekit.engine.retrograde.method_choice import Method
+
+
+def solve(
+    game: Game[State, Move],
+    *,
+    solver: str | Solver = "retrograde",
+    backend: Backend = "auto",
+    start: State | None = None,
+    max_states: int | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    method: Method | None = None,
+    work: str | os.PathLike[str] | None = None,
+    executor: str | Executor | None = None,
+    progress: ProgressCallback | None = None,
+    **solver_options: Any,
+) -> Solution[State, Move]:
+    """Solve a game: explore its states, then find the value of each.
+
+    Args:
+        game: the rules.
+        solver: the name of a registered solver, or a solver.
+        backend: which rules to solve by, the plain ones ("python") or the compiled ones ("compiled"), which only
+            `retrograde` can use. By default the compiled ones where a game gives them, unless the plain ones are done
+            before those are loaded.
+        start: the state to start from; the game's initial state by default.
+        max_states: how many states may be held at once; five million by default, but by compiled rules as many as fit
+            into memory.
+        memory: by compiled rules, how many bytes may be taken, or a text such as "12GiB"; most of the machine's by
+            default.
+        threads: by compiled rules, how many to use; all cores by default where that pays.
+        method: for compiled rules, how values propagate to predecessors: "predecessors", stored "edges" or repeated
+            "scan"s; by default the fastest that fits into memory.
+        work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If it is killed,
+            the same call continues with the first unfinished round. The solution is read from the folder.
+        executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
+            `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach.
+        progress: called about the work every few thousand states.
+        **solver_options: the solver's options, such as `cap=34` for minimax.
+
+    Raises:
+        RulesError: the game breaks a promise of the protocol.
+        UnknownStateError: `start` is no state of the game.
+        LimitError: there are more than `max_states` states, or more than fit into memory.
+        UnknownNameError: no such solver.
+        UnsupportedError: the solver or the backend cannot solve this game; the message says why.
+        InputError: no such option, or not such a value.
+
+    >>> from games.cat_mouse import CatMouse
+    >>> print(solve(CatMouse(graph=[[1, 3], [0], [3], [0, 2]]), solver="minimax", cap=3).root)
+    WIN in 1 for mouse
+    """
+    options = SolveOptions.of(
+        solver,
+        backend=backend,
+        start=start,
+        max_states=max_states,
+        memory=memory,
+        threads=threads,
+        method=method,
+        work=work,
+        executor=executor,
+        progress=progress,
+        **solver_options,
+    )
+    return solve_with(game, options)
+
+
+def solve_with(game: Game[State, Move], options: SolveOptions) -> Solution[State, Move]:
+    """Solve a game, as `solve` does."""
+    arena, seconds = explore_by_plain_rules(game, options)
+    return solve_by_compiled_rules(game, options) if arena is None else solve_arena(arena, options, seconds)
+
+
+def solve_arena(
+    arena: Arena[State, Move], options: SolveOptions, explore_seconds: float
+) -> Solution[State, Move]:
+    """Solve an arena, which took so long to explore."""
+    began = time.perf_counter()
+    solution = run(options.solver, arena, options.progress)
+    seconds = {"explore": explore_seconds, "solve": time.perf_counter() - began}
+    solution = solution.timed(seconds)
+    return solution if options.start is None else solution.starting_from(options.start)
+
+
+def run(
+    solver: Solver, arena: Arena[State, Move], progress: ProgressCallback | None = None
+) -> Solution[State, Move]:
+    """Solve an existing arena.
+
+    Raises:
+        UnsupportedError: the solver cannot solve this arena; the message says why.
+    """
+    if reason := solver.can_solve(arena):
+        raise UnsupportedError(f"{label(solver)} cannot solve {type(arena.game).__name__}: {reason}")
+    return solver.solve(arena, progress)
+
+
+def explore_by_plain_rules(
+    game: Game[State, Move], options: SolveOptions
+) -> tuple[Arena[State, Move] | None, float]:
+    """Return the arena of a game, or None if its compiled rules are to solve it; and the seconds that this took."""
+    began = time.perf_counter()
+    arena = None if options.backend == "compiled" else _arena(game, options)
+    return arena, time.perf_counter() - began
+
+
+def _arena(game: Game[State, Move], options: SolveOptions) -> Arena[State, Move] | None:
+    def explored(max_states: int) -> Arena[State, Move]:
+        return explore(game, start=options.start, max_states=max_states, progress=options.progress)
+
+    tried = backend_choice.plain_states_to_try(game) if options.allows_compiled else None
+    if tried is not None and tried < options.plain_limit:
+        with suppress(LimitError):
+            if tried:
+                arena = explored(tried)
+                backend_choice.HISTORY.note_plain(game, len(arena))
+                return arena
+        if backend_choice.HISTORY.is_warm(game) or backend_choice.has_codes(game):
+            return None
+    return explored(options.plain_limit)
+
+
+def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
+    """Solve a game by its compiled rules, whatever the backend in `options`."""
+    if not is_compiled(game):
+        raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
+    solution = _solve_by_engine(game, options)
+    backend_choice.HISTORY.note_compiled(game)
+    check_turn_limit(solution.store)
+    return solution
+
+
+def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
+    progress = options.progress or silent
+    progress("loading", 0, None)  # Numba, which takes a second
+
+    from gamekit.engine.codes.batch import batch_of
+    from gamekit.engine.retrograde import solve as engine
+    from gamekit.engine.runtime.executors import ExecutorSpec
+    from gamekit.engine.runtime.memory_budget import Budget
+    from gamekit.engine.runtime.runner import RoundRunner
+    from gamekit.engine.runtime.tuning import DEFAULTS
+    from gamekit.solution.engine_store import compiled_solution
+
+    spec = ExecutorSpec.of(options.executor, options.threads)
+    attributes: dict[str, Any] = {
+        "budget": Budget.of(options.memory),
+        "progress": progress,
+        "tuning": options.tuning or DEFAULTS,
+    }
+    progress("compiling", 0, None)  # unless its cache has what is needed
+    batch = batch_of(game)
+    origin, code = _root(batch, options.start)
+    opened: AbstractContextManager[Any]
+    if options.work is None:
+        spec.check_in_memory()
+        opened = nullcontext(RoundRunner(**attributes))
+    else:
+        from gamekit.engine.runtime.checkpoint import CheckpointedRunner
+
+        opened = CheckpointedRunner.open(options.work, _settings(batch, code, options.method), **attributes)
+    with opened as runner:
+        with spec.pool(batch.rules.size) as pool:
+            runner.executor = pool.executor
+            if options.work is not None:
+                runner.workers, runner.check = pool.workers, pool.check
+            solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
+        return compiled_solution(game, solved, origin)
+
+
+def _root(batch: Batch, start: Any) -> tuple[Any, int]:
+    """Return the state to start from, and its code.
+
+    Raises:
+        UnknownStateError: it is no state that the compiled rules know.
+    """
+    game, rules = batch.game, Rules(batch.game)
+    origin = rules.initial_state() if start is None else start
+    if start is not None:
+        rules.start(origin)
+    code = game.encode(origin)
+    if not batch.is_code(code) or rules.canonical(game.decode(code)) != rules.canonical(origin):
+        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
+    return origin, code
+
+
+def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:
+    """Return what must be the same for a solve in a work folder to be resumed."""
+    from gamekit.engine.codes.rules_digest import digest_of
+    from gamekit.engine.retrograde.method_choice import method_on_disk
+    from gamekit.game.fingerprint import fingerprint, name_of, parameters_of
+
+    return {
+        "game": name_of(batch.game),
+        "parameters": parameters_of(batch.game),
+        "start": code,
+        "method": method_on_disk(batch.rules, method),
+        "rules": fingerprint(batch.game, with_codes=True),
+        "compiled rules": digest_of(batch, code),
+    }

@@ -1,0 +1,67 @@
+"""`solve_many`: many games solved side by side in one process."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final
+
+from gamekit.errors import InputError
+from gamekit.game.protocol import Game, Move, State
+from gamekit.solution.solution import Solution
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.solve import solve_with
+
+AHEAD: Final = 4
+"""How many games a thread are taken from the iterable before the first of them is solved."""
+
+
+def solve_many(
+    games: Iterable[Game[State, Move]], *, threads: int | None = None, **options: Any
+) -> Iterator[Solution[State, Move]]:
+    """Solve games side by side; give their solutions in the order of the games, each as soon as it is there.
+
+    Kernels are loaded once for all games, and release the interpreter's lock: each thread solves a game of its own by
+    compiled rules. Plain rules hold the lock, so that for them further threads gain nothing; `gamekit solve --inputs`
+    has a process for each core.
+
+    Args:
+        games: the rules; a few are taken ahead, so that there may be any number of them.
+        threads: how many games to solve at a time; one for each core by default.
+        options: as for `solve`, except `work` and `executor`. The games under way share the `memory`.
+
+    Raises:
+        GamekitError: as `solve` does, when it is the turn of the game that cannot be solved.
+
+    >>> from games.nim import Nim
+    >>> [str(solution.root) for solution in solve_many(Nim(heaps=(1, n)) for n in (1, 2))]
+    ['LOSS in 2 for first', 'WIN in 3 for first']
+    """
+    for name in ("work", "executor"):
+        if name in options:
+            raise InputError(f"solve_many has no option {name}; solve has")
+    given = SolveOptions.of(threads=threads, **options)
+    number = given.threads or os.cpu_count() or 1
+    return _solve_each(games, given.shared_by(number), number)
+
+
+def _solve_each(
+    games: Iterable[Game[State, Move]], options: SolveOptions, threads: int
+) -> Iterator[Solution[State, Move]]:
+    if threads == 1:
+        for game in games:
+            yield solve_with(game, options)
+        return
+    executor = ThreadPoolExecutor(threads)
+    under_way: deque[Future[Solution[State, Move]]] = deque()
+    try:
+        for game in games:
+            under_way.append(executor.submit(solve_with, game, options))
+            while under_way and (len(under_way) > AHEAD * threads or under_way[0].done()):
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+    finally:  # also where the caller wants no more
+        executor.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,360 @@
+"""`TableStore`: read results from a table, comparing each block with its checksum."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, cast
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import TableError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import Game
+from gamekit.solution.arena_store import PlainExpander
+from gamekit.solution.store import Counts, Expander, Found, Info, Store, ranges
+from gamekit.tables.blocks import Column, PlainColumn, distinct
+from gamekit.tables.files import BLOCK, Folder
+from gamekit.tables.key_hash import code_of, key_of
+from gamekit.tables.manifest import (
+    FENCES,
+    OF_INFO,
+    OF_STORE,
+    OFFSETS,
+    SUMS,
+    Manifest,
+    attributes,
+    read_manifest,
+)
+
+LOOKED_UP: Final = 1 << 11
+"""The number of codes looked up at a time: few enough for the blocks decompressed for them to stay in the cache."""
+
+THREADS: Final = min(os.cpu_count() or 1, 4)
+"""The number of threads that look codes up. More would wait for the interpreter lock, which checksums hold."""
+
+
+@attrs.frozen(eq=False)
+class Files:
+    """The opened files of a table, independent of the game.
+
+    Attributes:
+        path: the folder.
+        manifest: the description of the table.
+        columns: the columns with a row per place, by name.
+        short: the columns with a row per block, which the others need, by file name.
+    """
+
+    path: Path
+    manifest: Manifest
+    columns: dict[str, Column]
+    short: dict[str, Column]
+
+    @classmethod
+    def open(cls, path: Path) -> Files:
+        """Open the files of a table.
+
+        Raises:
+            InputError: the folder is not a table, or its format is newer than this version of gamekit.
+            TableError: the table is damaged, as far as this can be seen without reading all of it.
+        """
+        with Folder(path) as folder:
+            manifest = read_manifest(folder)
+            short: dict[str, Column] = {
+                name: PlainColumn(folder, name, file, np.frombuffer(bytes.fromhex(file.crc32), dtype=">u4"))
+                for name, file in manifest.files.items()
+                if file.crc32 is not None
+            }
+            columns = {name: _column(folder, manifest, name, short) for name in manifest.columns}
+        return cls(path, manifest, columns, short)
+
+    def wrong(self, what: str) -> TableError:
+        """Return an error about a table that contradicts itself or the rules."""
+        return TableError(f"{self.path} is wrong: {what}")
+
+
+def _column(folder: Folder, manifest: Manifest, name: str, short: dict[str, Column]) -> Column:
+    file, sums = manifest.column(name), short[name + SUMS]
+    if not manifest.compressed:
+        return PlainColumn(folder, f"{name}.npy", file, sums)
+    from gamekit.tables.zstd_column import CompressedColumn
+
+    fences = short[FENCES] if name == "keys" else None
+    return CompressedColumn(folder, f"{name}.zst", file, sums, short[name + OFFSETS], fences)
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class TableStore(Store):
+    """Results in a table; the subclasses add how places are found.
+
+    Attributes:
+        files: the opened files of the table.
+    """
+
+    files: Files
+
+    @property
+    def manifest(self) -> Manifest:
+        """The description of the table."""
+        return self.files.manifest
+
+    def result_at(self, place: int) -> tuple[int, int]:
+        """Return the value and the remoteness at a place, reading one block of each column."""
+        columns = self.files.columns
+        return columns["value"].item(place), columns["remoteness"].item(place)
+
+    def values(self, part: slice) -> NDArray[Any]:
+        """Return the values in a range of places."""
+        return self.files.columns["value"].part(part)
+
+    def remoteness(self, part: slice) -> NDArray[Any]:
+        """Return the remotenesses in a range of places."""
+        return self.files.columns["remoteness"].part(part)
+
+    def keys(self, part: slice) -> NDArray[Any]:
+        """Return the keys, or the states' texts, in a range of places, ascending."""
+        return self.files.columns[self.manifest.index].part(part)
+
+    @cached_property
+    def fences(self) -> NDArray[Any]:
+        """The first key or text of every block."""
+        return self.files.short[FENCES].whole()
+
+    def rank(self, key: Any) -> int | None:
+        """Return the rank of a key or text, or None if it is absent."""
+        number = int(self.fences.searchsorted(key, "right")) - 1
+        if number < 0:
+            return None
+        block = self.files.columns[self.manifest.index].block(number)
+        row = int(block.searchsorted(key))
+        return number * BLOCK + row if row < len(block) and block[row] == key else None
+
+    def check_files(self) -> None:
+        """Check that no file was truncated since it was opened; a file that was removed can still be read.
+
+        Raises:
+            TableError: a file was truncated.
+        """
+        for name, file in self.manifest.files.items():
+            path = self.files.path / name
+            if path.exists() and (size := path.stat().st_size) < file.bytes:
+                raise TableError(f"{path} is damaged: it has {size:,} of its {file.bytes:,} bytes")
+
+    def check_order(self) -> None:
+        """Check that keys or texts ascend, and that the fences are the first of each block.
+
+        Raises:
+            TableError: they do not, or the root is at another place.
+        """
+        if self.index != "dense":
+            self._check_sorted(self.files.columns[self.manifest.index])
+        root = self.place_of(start_of(self.game, self.files))
+        if root != self.manifest.root.place:
+            raise self.files.wrong("its root is not at the place that the manifest names")
+
+    def _check_sorted(self, column: Column) -> None:
+        fences = self.fences
+        last = fences[:0]
+        for part in ranges(self.places):
+            first, rows = part.start // BLOCK, column.part(part)
+            begins = rows[::BLOCK]
+            if (wrong := np.flatnonzero(begins != fences[first : first + len(begins)])).size:
+                column.damaged(first + int(wrong[0]), "it does not begin as fences.npy says")
+            joined = np.concatenate([last, rows])
+            if (wrong := np.flatnonzero(joined[1:] <= joined[:-1])).size:
+                row = int(wrong[0]) + 1 - len(last)
+                column.damaged((part.start + row) // BLOCK, f"its {self.index} do not ascend")
+            last = rows[-1:]
+        if self.bits is not None and (fences[0] < 0 or last[0] >> self.bits):
+            raise TableError(f"{column.path} is damaged: its keys do not have {self.bits} bits")
+
+
+@attrs.frozen(eq=False)
+class CodesStore(TableStore):
+    """A table that finds states by their codes."""
+
+    @property
+    def _size(self) -> int:
+        """The bound below which all codes lie."""
+        return self.places if self.bits is None else 1 << self.bits
+
+    def place_of(self, state: Any) -> int | None:
+        """Return the place of a state."""
+        try:
+            code = int(cast(Any, self.game).encode(state))
+        except Exception:  # the game may fail in any way on what is not a state
+            return None
+        return self._place_of_code(code)
+
+    def state_at(self, place: int) -> Any:
+        """Return the state at a place."""
+        return self._decode(int(self.codes(np.array([place], dtype=np.int64))[0]))
+
+    def state_of(self, code: int) -> Any:
+        """Return the state that has this code, or None."""
+        return None if self._place_of_code(code) is None else self._decode(code)
+
+    def _place_of_code(self, code: int) -> int | None:
+        if not 0 <= code < self._size:
+            return None
+        if self.bits is not None:
+            return self.rank(key_of(code, self.bits))
+        return None if self.files.columns["value"].item(code) == self.no_state else code
+
+    def _decode(self, code: int) -> Any:
+        try:
+            return cast(Any, self.game).decode(code)
+        except Exception as error:
+            raise self.files.wrong(f"code {code} is no state's ({error})") from error
+
+    def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
+        """Return the codes at places; if these are an array, they must ascend."""
+        if self.bits is None:
+            return np.arange(places.start, places.stop) if isinstance(places, slice) else places
+        keys = self.keys(places) if isinstance(places, slice) else self.files.columns["keys"].take(places)
+        return code_of(keys, self.bits)
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places; zeros if codes are from the mover's view."""
+        if self.perspective == "mover":
+            return np.zeros(part.stop - part.start, dtype=np.int8)
+        from gamekit.engine.codes.batch import batch_of
+
+        return batch_of(cast(Any, self.game)).movers(self.codes(part))
+
+    def expander(self) -> Expander:
+        """Return an expander that applies the compiled rules."""
+        from gamekit.engine.codes.batch import batch_of
+        from gamekit.engine.codes.state_index import DenseIndex, SortedIndex
+        from gamekit.solution.compiled_expander import CompiledExpander
+
+        self.check_order()
+        batch = batch_of(cast(Any, self.game))
+        self._check_codes(batch.rules.size)
+        if batch.from_movers_view != (self.perspective == "mover"):
+            raise self.files.wrong("payoffs_to is not whom the compiled rules pay")
+        if self.bits is None:
+            return CompiledExpander(batch, DenseIndex(self.places))
+        return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].whole(), self.bits))
+
+    def _check_codes(self, size: int) -> None:
+        """Check that all codes are below the compiled rules' `size`."""
+        fits = self.places == size if self.bits is None else self.bits == max((size - 1).bit_length(), 1)
+        if self.bits is not None and size < self._size:  # otherwise every key has a code of the rules
+            fits = fits and all((self.codes(part) < size).all() for part in ranges(self.places))
+        if not fits:
+            raise self.files.wrong(f"the compiled rules have {size:,} codes, and it has others")
+
+    def look_up(self, codes: NDArray[np.int64]) -> Found:
+        """Return the results of many codes."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        at = np.flatnonzero((codes >= 0) & (codes < self._size))
+        keys = codes[at] if self.bits is None else key_of(codes[at], self.bits)
+        order = np.argsort(keys)
+        at, keys = at[order], keys[order]
+        values, plies = self.files.columns["value"], self.files.columns["remoteness"]
+        value = np.full(len(keys), self.no_state, dtype=values.file.dtype)
+        remoteness = np.empty(len(keys), dtype=plies.file.dtype)
+
+        def look_up_part(part: slice) -> None:
+            known, places = (part, keys[part]) if self.bits is None else self._places(keys, part)
+            value[known], remoteness[known] = values.take(places), plies.take(places)
+
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(look_up_part, ranges(len(keys), LOOKED_UP)))  # re-raises the errors of the threads
+        there = value != self.no_state
+        return Found(at[there], value[there], remoteness[there])
+
+    def _places(self, keys: NDArray[np.int64], part: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the indices of the ascending keys in a range that exist, and their places.
+
+        All blocks are searched at once: each step bisects every range that may hold a key.
+        """
+        fences = self.fences.searchsorted(keys[part], "right") - 1
+        known = np.flatnonzero(fences >= 0)  # the others are below the first key
+        numbers, which = distinct(fences[known])
+        known += part.start
+        rows, starts = self.files.columns["keys"].many(numbers)
+        first, wanted = starts[which], keys[known]
+        last = first + np.minimum(BLOCK, self.places - numbers[which] * BLOCK) - 1
+        row, step = first, BLOCK // 2
+        while step:
+            ahead = np.minimum(row + step, last)
+            row = np.where(rows[ahead] <= wanted, ahead, row)
+            step //= 2
+        there = rows[row] == wanted
+        return known[there], (numbers[which] * BLOCK + row - first)[there]
+
+
+@attrs.frozen(eq=False)
+class TextStore(TableStore):
+    """A table that finds states by their texts, which the game's `format_state` returns."""
+
+    def place_of(self, state: Any) -> int | None:
+        """Return the place of a state."""
+        try:
+            key = self.game.format_state(self.game.canonical_state(state)).encode()
+        except Exception:  # the game may fail in any way on what is not a state
+            return None
+        if len(key) > self.fences.itemsize or key.endswith(b"\0"):
+            return None
+        return self.rank(np.bytes_(key))
+
+    def state_at(self, place: int) -> Any:
+        """Return the state at a place."""
+        return self._parse(self.files.columns["states"].item(place))
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places."""
+        movers = (self.game.to_move(self._parse(text)) for text in self.keys(part).tolist())
+        return np.fromiter(movers, dtype=np.int8, count=part.stop - part.start)
+
+    def _parse(self, text: bytes) -> Any:
+        try:
+            state = self.game.parse_state(text.decode())
+            hash(state)
+        except Exception as error:
+            raise self.files.wrong(f"{text!r} is no state ({error})") from error
+        return state
+
+    def expander(self) -> Expander:
+        """Return an expander that applies the plain rules."""
+        self.check_order()
+        states = [self._parse(text) for text in self.keys(slice(0, self.places)).tolist()]
+        index = {state: place for place, state in enumerate(states)}
+        if len(index) < len(states):
+            raise self.files.wrong("two texts in it are of the same state")
+        return PlainExpander(Rules(self.game), states, index)
+
+
+def start_of(game: Game[Any, Any], files: Files) -> Any:
+    """Return the state from which play starts.
+
+    Raises:
+        TableError: the game cannot read the root of the table.
+    """
+    try:
+        return game.parse_state(files.manifest.root.state)
+    except Exception as error:
+        raise files.wrong(f"its root is no state ({error})") from error
+
+
+def store_of(files: Files, game: Game[Any, Any]) -> TableStore:
+    """Return the store of the results in a table's files."""
+    manifest = files.manifest
+    counted = Counts(manifest.counts, manifest.longest, manifest.longest_by_value)
+    of_info = attributes(manifest, (*OF_INFO, "statistics", "seconds"))
+    kind = TextStore if manifest.index == "states" else CodesStore
+    return kind(
+        game=game,
+        info=Info(path=files.path, counted=counted, **of_info),
+        perspective="mover" if manifest.payoffs_to == "mover" else "first",
+        infinite=manifest.never,
+        bits=manifest.mixing.bits if manifest.mixing else None,
+        files=files,
+        **attributes(manifest, (*OF_STORE, "no_state", "unsolved", "index")),
+    )

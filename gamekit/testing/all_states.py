@@ -1,0 +1,155 @@
+"""The compiled rules compared with the plain ones in every state, thousands at a time.
+
+This only finds the codes at which the rules differ; the checks of single states then explain them. Each code is
+compared with the state that `decode` returns for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import GOES_ON, Batch, Expansion
+from gamekit.game.compiled import CompiledGame
+from gamekit.game.progress import ProgressCallback
+from gamekit.testing.rules_agreement import GUARD, Backend
+
+Codes = NDArray[np.int64]
+
+CHUNK = 1 << 13
+"""The number of states compared at once."""
+
+_RANGE = 1 << 20
+
+
+class Comparison:
+    """The comparison of all states of `backend`, whose functions have been compiled; each chunk calls `progress`."""
+
+    def __init__(self, backend: Backend, progress: ProgressCallback) -> None:
+        self.backend = backend
+        self.progress = progress
+        self.batch = Batch(cast(CompiledGame[Any, Any], backend.probe.game), backend.rules)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The codes of all states, ascending: those `is_state` accepts, or else those that successors lead to.
+
+        Raises:
+            RulesError: the compiled rules break a promise.
+        """
+        size, batch = self.backend.rules.size, self.batch
+        if batch.rules.is_state is not None:
+            ranges = (np.arange(i, min(i + _RANGE, size)) for i in range(0, size, _RANGE))
+            return np.concatenate([codes[batch.are_states(codes) != 0] for codes in ranges])
+        found = frontier = np.array([self.backend.code_of(self.backend.probe.origin)])
+        while len(frontier):
+            self.progress("exploring codes", len(found), None)
+            children = [np.unique(batch.expand(chunk).children) for chunk in _chunks(frontier)]
+            frontier = np.unique(np.concatenate(children))
+            frontier = frontier[~_contains(found, frontier)]
+            found = np.sort(np.concatenate([found, frontier]), kind="stable")
+        return found
+
+    def differences(self) -> Codes:
+        """Return the codes at which the two statements of the rules differ, or cannot be compared."""
+        edges, listed = np.zeros(len(self.codes), np.int64), np.zeros(len(self.codes), np.int64)
+        found: list[Codes] = []
+        for i, codes in enumerate(_chunks(self.codes)):
+            self.progress("comparing states", i * CHUNK, len(self.codes))
+            found.append(self._differences(codes, edges, listed))
+        if not any(map(len, found)):  # each predecessor that is listed leads here: equal numbers, equal sets
+            found.append(self.codes[edges != listed])
+        return np.unique(np.concatenate(found))
+
+    def _differences(self, codes: Codes, edges: Codes, listed: Codes) -> Codes:
+        """Return the codes among these at which the rules differ, and count the edges into each state in two ways."""
+        try:
+            compiled = self.batch.expand(codes)
+            differ = self._differs_from_plain_rules(codes, compiled)
+            known = _contains(self.codes, compiled.children)
+            if self.backend.rules.predecessors is not None:
+                numbers, wrong = self._parents(codes)
+                listed[np.searchsorted(self.codes, codes)] = numbers
+                np.add.at(edges, np.searchsorted(self.codes, compiled.children[known]), 1)
+                differ[wrong] = True
+            return np.concatenate([codes[differ], compiled.children[~known]])
+        except Exception:  # of one of these codes; the checks of single states explain it
+            if len(codes) == 1:
+                return codes
+            halves = codes[: len(codes) // 2], codes[len(codes) // 2 :]
+            return np.concatenate([self._differences(half, edges, listed) for half in halves])
+
+    def leading_to(self, codes: Codes) -> Codes:
+        """Return the codes whose successors are among these."""
+        found: list[Codes] = []
+        for chunk in _chunks(self.codes):
+            owners, children = _edges(self.batch.expand(chunk))
+            found.append(chunk[np.unique(owners[_contains(codes, children)])])
+        return np.concatenate(found)
+
+    def _differs_from_plain_rules(self, codes: Codes, compiled: Expansion) -> NDArray[np.bool_]:
+        """Return where the plain rules differ from the `compiled` ones in anything but predecessors."""
+        game, view = self.batch.game, self.backend.from_movers_view
+        has_mover = self.backend.rules.mover is not None
+        differ = np.zeros(len(codes), np.bool_)
+        children, ends = compiled.children.tolist(), np.cumsum(compiled.counts)
+        columns = (codes, compiled.outcomes, compiled.counts, ends, self.batch.movers(codes))
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        for i, (code, outcome, count, end, compiled_mover) in enumerate(rows):
+            state = game.decode(code)
+            payoff, mover = game.outcome(state), game.to_move(state)
+            after = [] if payoff is not None else [game.apply(state, move) for move in game.moves(state)]
+            if payoff is not None and view and mover:
+                payoff = -payoff
+            differ[i] = (
+                game.encode(state) != code
+                or payoff != (None if outcome == GOES_ON else outcome)
+                or sorted({game.encode(child) for child in after}) != sorted(children[end - count : end])
+                or (has_mover and mover != compiled_mover)
+                or (view and any(game.to_move(child) == mover for child in after))
+            )
+        return differ
+
+    def _parents(self, codes: Codes) -> tuple[Codes, Codes]:
+        """Return how many predecessors each code has, and where some of these do not lead there or are repeated.
+
+        Codes of no states, and of states where the game is over, may be listed and do not count.
+        """
+        parents, children = self._listed_parents(codes)
+        known = _contains(self.codes, parents)
+        parents, children = parents[known], children[known]
+        different, at = np.unique(parents, return_inverse=True)
+        expansion = self.batch.expand(different)
+        goes_on = expansion.outcomes[at] == GOES_ON
+        pairs, times = np.unique((at * len(codes) + children)[goes_on], return_counts=True)
+        owners, targets = _edges(expansion)
+        here = _contains(codes, targets)
+        edges = owners[here] * len(codes) + np.searchsorted(codes, targets[here])
+        wrong = pairs[(times > 1) | ~np.isin(pairs, edges)] % len(codes)
+        return np.bincount(children[goes_on], minlength=len(codes)), wrong
+
+    def _listed_parents(self, codes: Codes) -> tuple[Codes, Codes]:
+        """Return the predecessors that the rules list, and the number of the code that each is listed for."""
+        rules, predecessors = self.backend.rules, self.backend.functions["predecessors"]
+        out = np.empty(rules.max_predecessors + GUARD, dtype=np.int64)
+        parents = [out[: predecessors(code, rules.parameters, out)].copy() for code in codes.tolist()]
+        return np.concatenate(parents), np.repeat(np.arange(len(codes)), [len(listed) for listed in parents])
+
+
+def _edges(expansion: Expansion) -> tuple[Codes, Codes]:
+    """Return the number of the parent and the code of the child of each edge."""
+    return np.repeat(np.arange(len(expansion.counts)), expansion.counts), expansion.children
+
+
+def _contains(codes: Codes, some: Codes) -> NDArray[np.bool_]:
+    """Return which of `some` are among `codes`, which ascend."""
+    at = np.minimum(np.searchsorted(codes, some), len(codes) - 1)
+    return np.equal(codes[at], some)
+
+
+def _chunks(codes: Codes) -> Iterator[Codes]:
+    return (codes[i : i + CHUNK] for i in range(0, len(codes), CHUNK))

@@ -1,0 +1,191 @@
+"""`Backend`: the compiled rules of a game under examination, whose functions may do anything at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from gamekit.game.checked_rules import is_integer
+from gamekit.game.compiled import CompiledRules, shows_movers_view
+from gamekit.game.foreign_errors import describe_error
+from gamekit.testing.probe import Probe, PromiseError, repeated
+
+FUNCTIONS = ("outcome", "mover", "is_state", "successors", "predecessors")
+NEIGHBOURS = ("successors", "predecessors")
+
+GUARD = 64  # entries behind the room for codes that must stay as they are, for Numba checks no bounds
+_UNTOUCHED = -(1 << 63)
+_REHEARSALS = (
+    1_000  # calls made as plain Python first, which finds a write behind the guard before it does harm
+)
+
+
+class Backend:
+    """The functions of compiled rules, each called so that whatever goes wrong is a `PromiseError` that names it.
+
+    Successors and predecessors are cached, because each edge is needed from both ends.
+
+    Attributes:
+        probe: the game.
+        rules: its compiled rules, once `compile` has read them.
+        is_complete: whether every state of the game comes to be known.
+        known: the codes that were seen, each with the first state that has it.
+        from_movers_view: whether codes show positions as the mover sees them.
+        functions: the compiled functions by name, None where the rules leave one out.
+        children: returns the codes that moves lead to by the plain rules, each with a move that does.
+        neighbours: `neighbours(name, code)` returns the codes that `successors` or `predecessors` writes. They are
+            valid codes, and none is repeated.
+    """
+
+    def __init__(self, probe: Probe, *, is_complete: bool) -> None:
+        self.probe = probe
+        self.is_complete = is_complete
+        self.known: dict[int, Any] = {}
+        self.functions: dict[str, Any] = {}
+        self.children: Callable[[Any], dict[int, Any]] = cache(self._children)
+        self.neighbours: Callable[[str, int], list[int]] = cache(self._neighbours)
+        self._rehearsals = 0
+
+    def compile(self) -> None:
+        """Read the rules and compile their functions.
+
+        Raises:
+            PromiseError: there are no rules, or they cannot be compiled.
+        """
+        self.rules = self.probe.call("compiled_rules")
+        if not isinstance(self.rules, CompiledRules):
+            what = f"returned {self.rules!r}; it must be CompiledRules"
+            raise self.probe.fault("compiled_rules", (), what)
+        self._check_parameters()
+        self.from_movers_view = shows_movers_view(self.probe.game, self.rules)
+        self.functions = {name: self._compiled(name) for name in FUNCTIONS}
+
+    def fault(self, name: str, code: int, what: str) -> PromiseError:
+        """Return a fault of one of the functions."""
+        return PromiseError(f"compiled {name}", f"{self._name(name)}({code})", what)
+
+    # --- the plain rules, over codes ------------------------------------------------------------------------
+
+    def code_of(self, state: Any) -> int:
+        """Return the code of a state."""
+        code, last = self.probe.call("encode", state), self.rules.size - 1
+        if not is_integer(code) or not 0 <= code <= last:
+            what = f"returned {code!r}; it must be an integer from 0 to {last}, for size is {last + 1}"
+            raise self.probe.fault("encode", (state,), what)
+        return int(code)
+
+    def decoded(self, code: int) -> Any:
+        """Return the state that `decode` gives for a code."""
+        shown = str(code)
+        return self.probe.hashed(self.probe.call("decode", code, shown=shown), "decode", shown=shown)
+
+    def payoff(self, state: Any) -> int | None:
+        """Return the outcome by the plain rules, as the code of the state shows it."""
+        outcome = self.probe.call("outcome", state)
+        if outcome is not None and self.from_movers_view and self.probe.call("to_move", state) == 1:
+            return -int(outcome)
+        return None if outcome is None else int(outcome)
+
+    def mover(self, state: Any) -> int:
+        """Return the player to move by the plain rules, or 0 where codes do not show it."""
+        return 0 if self.rules.mover is None else int(self.probe.call("to_move", state))
+
+    def _children(self, state: Any) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        for child, move in self.probe.children(state).items():
+            found.setdefault(self.code_of(child), move)
+        return found
+
+    # --- the compiled rules -----------------------------------------------------------------------------------
+
+    def number(self, name: str, code: int) -> int:
+        """Return what `outcome`, `mover` or `is_state` returns."""
+        return self._call(name, code, self.rules.parameters)
+
+    def _neighbours(self, name: str, code: int) -> list[int]:
+        found = self._write(name, code)
+        if twice := repeated(found):
+            raise self.fault(name, code, f"writes {twice[0]} twice; it must write each code once")
+        for entry in found:
+            if not 0 <= entry < self.rules.size:
+                limits = f"codes are from 0 to {self.rules.size - 1}"
+                raise self.fault(name, code, f"writes {entry}, but {limits}")
+        return found
+
+    def _write(self, name: str, code: int) -> list[int]:
+        most = getattr(self.rules, f"max_{name}")
+        out = np.full(most + GUARD, _UNTOUCHED, dtype=np.int64)
+        if self._rehearsals < _REHEARSALS:
+            self._rehearsals += 1
+            self._rehearse(name, code, out, most)
+            out.fill(_UNTOUCHED)
+        count = self._call(name, code, self.rules.parameters, out)
+        self._check_room(name, code, count, out, most)
+        found: list[int] = out[:count].tolist()
+        return found
+
+    def _rehearse(self, name: str, code: int, out: Any, most: int) -> None:
+        """Call the plain function, in the arithmetic of int64: what runs out of bounds raises an IndexError there."""
+        try:
+            with np.errstate(all="ignore"):
+                function = getattr(self.rules, name)
+                plain = getattr(function, "py_func", function)  # as it was before it was decorated, if it was
+                count = plain(np.int64(code), self.rules.parameters, out)
+        except IndexError as error:
+            what = f"raised IndexError: {error}; compiled, it would run out of bounds unnoticed"
+            raise self.fault(name, code, what) from error
+        except Exception:
+            return  # Python and Numba differ in much else; only the compiled function counts
+        self._check_room(name, code, count, out, most)
+
+    def _check_room(self, name: str, code: int, count: int, out: Any, most: int) -> None:
+        if not 0 <= count <= most:
+            raise self.fault(name, code, f"writes {count} codes, but max_{name} is {most}")
+        if (out[most:] != _UNTOUCHED).any():
+            what = f"returned {count}, but writes behind the room for {most} codes that max_{name} gives"
+            raise self.fault(name, code, what)
+
+    def _call(self, name: str, code: int, *arguments: Any) -> int:
+        try:
+            result: int = self.functions[name](code, *arguments)
+            return result
+        except Exception as error:
+            raise self.fault(name, code, f"raised {describe_error(error)}") from error
+
+    def _check_parameters(self) -> None:
+        parameters = self.rules.parameters
+        if (
+            not isinstance(parameters, np.ndarray)
+            or parameters.dtype != np.int64
+            or parameters.ndim != 1
+            or not parameters.flags.c_contiguous
+        ):
+            kind = getattr(parameters, "dtype", type(parameters).__name__)
+            what = f"returned parameters of type {kind}; they must be a one-dimensional array of int64"
+            raise self.probe.fault("compiled_rules", (), what)
+
+    def _compiled(self, name: str) -> Any:
+        from gamekit.engine.codes.jit import compiled
+
+        if getattr(self.rules, name) is None:
+            return None
+        try:
+            # compiled as the solvers compile it, which then find the result on disk
+            return compiled(getattr(self.rules, name), writes=name in NEIGHBOURS)
+        except Exception as error:
+            what = f"cannot be compiled: {type(error).__name__}: {_reason(error)}"
+            raise PromiseError("compiled_rules", self._name(name), what) from error
+
+    def _name(self, function: str) -> str:
+        return f"{self.probe.name}.compiled_rules().{function}"
+
+
+def _reason(error: Exception) -> str:
+    """Return the line of Numba's message that gives the reason."""
+    lines = re.sub(r"\x1b\[\d*m", "", str(error)).splitlines()
+    reasons = (line.strip() for line in lines if line.strip() and not line.startswith("Failed in"))
+    return next(reasons, str(error))

@@ -1,0 +1,66 @@
+"""The files of the page: its modules, which import each other by bare names, and its styles."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+STATIC: Final = Path(__file__).parent / "static"
+
+_IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*"([^".]+)\"""")
+_UNCHANGED: Final = " !$&'()*+,/:;=?@[]{}|^`\\\""
+"""Characters that need no escape in a data: URL inside a page: no line ends, no #, no % and no <."""
+
+
+def module_files() -> dict[str, Path]:
+    """Return the files of the modules by the names that they are imported by.
+
+    >>> module_files()["gamekit/dom"].name
+    'dom.js'
+    """
+    ours = {
+        f"gamekit/{path.relative_to(STATIC).with_suffix('').as_posix()}": path
+        for path in sorted(STATIC.rglob("*.js"))
+    }
+    return ours | {path.name.partition(".")[0]: path for path in sorted(STATIC.glob("vendor/*.mjs"))}
+
+
+def needed_by(name: str) -> dict[str, str]:
+    """Return the sources of a module and of all that it imports, by their names.
+
+    >>> list(needed_by("gamekit/words"))
+    ['gamekit/words', 'gamekit/dom']
+    """
+    files = module_files()
+    found = {name: files[name].read_text("utf-8")}
+    names = [name]
+    for one in names:  # grows while it is walked
+        for other in _IMPORTED.findall(found[one]):
+            if other in files and other not in found:
+                found[other] = files[other].read_text("utf-8")
+                names.append(other)
+    return found
+
+
+def embedded_import_map(name: str) -> str:
+    """Return an import map, JSON, that holds a module and all that it imports as data: URLs."""
+    addresses = {
+        other: f"data:text/javascript,{quote(source, safe=_UNCHANGED)}"
+        for other, source in needed_by(name).items()
+    }
+    return json.dumps({"imports": addresses}, separators=(",", ":"))
+
+
+def csp_hash(source: str) -> str:
+    """Return the hash by which a Content-Security-Policy names an inline script or style."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()}'"
+
+
+def styles(*names: str) -> str:
+    """Return style sheets, concatenated."""
+    return "\n".join((STATIC / name).read_text("utf-8") for name in names)

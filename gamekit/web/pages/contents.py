@@ -1,0 +1,80 @@
+"""`contents`: all that the page of a solved game shows, as plain data; `static/source_file.js` answers from it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import attrs
+
+from gamekit.analysis.explanation import Reply, Step, departure, summary_of
+from gamekit.analysis.play.play import Play
+from gamekit.game.progress import ProgressCallback
+from gamekit.web.pages.columns import pack
+from gamekit.web.pages.reachable import Reachable
+from gamekit.web.views.position import Draw, drawing_of, position
+
+_STRIDE: Final = 100
+
+
+def contents(
+    play: Play, header: dict[str, Any], *, progress: ProgressCallback | None = None
+) -> dict[str, Any]:
+    """Return all the data of the page of a solved game.
+
+    ```
+    {
+      "header": as `header` gives it,
+      "plies_told": after how many plies the values hold; null if always,
+      "states": a column of {
+        "view": as `position` gives it,
+        "children": for each move the row of the state that it leads to,
+        "best": the index of the move that the main line takes; null where play is over,
+        "summary": why the state is worth what it is worth,
+        "departures": what comes of each other move, in words
+      }
+    }
+    ```
+
+    The row of the start is 0.
+
+    Raises:
+        LimitError, UnsupportedError: a page cannot hold this game; the message says why.
+    """
+    reachable = Reachable.of(play.solution, play.start, progress=progress)
+    plies_proved = reachable.plies_proved()
+    rows: list[dict[str, Any]] = []
+    draw = cache(
+        drawing_of(play.game)
+    )  # a state is drawn for its own view and for each move that leads to it
+    for i, state in enumerate(reachable.places):
+        if progress and not i % _STRIDE:
+            progress("drawing", i, len(reachable.places))
+        rows.append(_row(reachable, i, attrs.evolve(play, start=state), draw))
+    return {"header": header, "plies_told": plies_proved, "states": pack(rows)}
+
+
+def _row(reachable: Reachable, place: int, play: Play, draw: Draw) -> dict[str, Any]:
+    best = reachable.best[place]
+    return {
+        "view": position(play, draw=draw),
+        "children": [reachable.places[child] for _, (_, child, _) in play.moves],
+        "best": None if best is None else [text for text, _ in play.moves].index(best.text),
+        "summary": summary_of(reachable.solution, play.verdict, is_over=play.is_over),
+        "departures": _departures(reachable, play),
+    }
+
+
+def _departures(reachable: Reachable, play: Play) -> list[str]:
+    """Return the texts of `explain` for the moves off the main line; each child's best move is known already."""
+    if play.is_over:
+        return []
+    game, best = play.game, [move for move, _, _ in play.best]
+    step = Step(game.format_state(play.state), game.render(play.state), play.verdict, replies=())
+    departures = []
+    for move, child, verdict in play.replies[1:]:
+        answer = reachable.best[reachable.places[child]]
+        text = None if answer is None else answer.text
+        reply = Reply(play.format_move(move), game.format_state(child), verdict, move in best, text)
+        departures.append(departure(step, reply))
+    return departures

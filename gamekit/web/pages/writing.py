@@ -1,0 +1,100 @@
+"""`write_page`: a small solved game as one page that needs no server: board, values, history and reasons."""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+from urllib.parse import quote
+
+from gamekit.analysis.play.play import Play
+from gamekit.analysis.verification.verify import verify
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.progress import ProgressCallback
+from gamekit.solution.solution import Solution
+from gamekit.web.pages.assets import csp_hash, embedded_import_map, styles
+from gamekit.web.pages.columns import deflated
+from gamekit.web.pages.contents import contents
+from gamekit.web.views.header import header
+from gamekit.web.views.position import position
+
+_TEMPLATE: Final = Path(__file__).with_name("exported.html")
+_BOOT: Final = 'import "gamekit/exported";'
+
+
+def to_html(
+    solution: Solution[Any, Any], start: Any = None, *, progress: ProgressCallback | None = None
+) -> str:
+    """Return a page, HTML, on which a solved game is played against perfection without a server.
+
+    It holds every state that play can come to and makes no request. The same game gives the same page.
+
+    Args:
+        solution: of the game; it is verified first.
+        start: the state that play starts from; where the solution starts by default.
+        progress: called with the progress of the work.
+
+    Raises:
+        LimitError: play can come to more states than a page holds.
+        UnsupportedError: the values are not proved, or depend on how many plies are left.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> to_html(gamekit.solve(Nim(heaps=(1, 2))))[:15]
+    '<!doctype html>'
+    """
+    play = Play.begin(solution, start=start)
+    proof = verify(solution)
+    if not proof.ok:
+        raise UnsupportedError(f"a page shows nothing but what is proved: {proof}")
+    about = header(solution, start=play.start, verified=str(proof).removeprefix("verified: "))
+    about["seconds"] = None  # the same game gives the same page
+    return _page(contents(play, about, progress=progress), position(play, hints=False))
+
+
+def write_page(
+    solution: Solution[Any, Any],
+    path: str | os.PathLike[str],
+    start: Any = None,
+    *,
+    progress: ProgressCallback | None = None,
+) -> None:
+    """Write a page as `to_html` returns it.
+
+    Raises:
+        InputError: the file cannot be written.
+        LimitError, UnsupportedError: as `to_html` does.
+    """
+    text = to_html(solution, start, progress=progress)
+    try:
+        Path(path).write_bytes(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
+    """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
+    about, plies = data["header"], data["plies_told"]
+    modules, look = embedded_import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
+    policy = (
+        # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
+        f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(_BOOT)} data:; style-src {csp_hash(look)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    limit = "" if plies is None else f"turn limit of {about['turn_limit']:,} plies; values hold for {plies:,}"
+    return Template(_TEMPLATE.read_text("utf-8")).substitute(
+        policy=policy,
+        title=escape(about["title"]),
+        styles=look,
+        modules=modules,
+        boot=_BOOT,
+        headline=escape(about["headline"][:1].upper() + about["headline"][1:]),
+        verified=f"verified: {about['verified']}",
+        moves=f"{about['edges']:,} moves between them",
+        limit=limit,
+        board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
+        state=escape(view["state"]),
+        game=deflated(data),
+    )

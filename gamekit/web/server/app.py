@@ -1,0 +1,83 @@
+"""`application`: the page and its API as an ASGI application."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, Router
+from starlette.types import ASGIApp
+
+from gamekit.errors import GamekitError
+from gamekit.web.server import assets
+from gamekit.web.server.api import Api, as_json, error_response
+from gamekit.web.server.faults import UNEXPECTED, RequestError
+from gamekit.web.server.guard import Guard, policy
+from gamekit.web.server.library import Library
+
+CHANGING: Final = {"cache-control": "no-cache"}
+"""Files may change when gamekit does, so browsers must revalidate them."""
+
+
+def application(library: Library, host: str, port: int, opened: dict[str, Any] | None = None) -> ASGIApp:
+    """Return the server of a local page.
+
+    Args:
+        library: the solved games.
+        host: the address or name that it listens at.
+        port: the port that it listens at.
+        opened: what is shown first, as `Api` takes it.
+    """
+    api = Router(Api(library, opened).routes, redirect_slashes=False)
+    app = Starlette(
+        routes=[
+            Route("/", _page, methods=["GET"]),
+            Route("/static/{name:path}", _file, methods=["GET"]),
+            Mount("/api", app=api),
+        ],
+        exception_handlers={
+            HTTPException: _of_http,
+            RequestError: _of_request,
+            GamekitError: _of_request,
+            ClientDisconnect: _of_http,
+            Exception: _of_any,
+        },
+    )
+    app.router.redirect_slashes = False  # an address is what it is
+    return Guard(app, host, port)
+
+
+async def _page(_request: Request) -> Response:
+    html, hashed = await run_in_threadpool(assets.page)
+    headers = {**CHANGING, "content-security-policy": policy(hashed)}
+    return Response(html, media_type="text/html", headers=headers)
+
+
+async def _file(request: Request) -> Response:
+    name = request.path_params["name"]
+    path = assets.files().get(name)
+    if path is None:
+        raise RequestError(HTTPStatus.NOT_FOUND, "there is no such file")
+    data = await run_in_threadpool(path.read_bytes)
+    return Response(data, media_type=assets.KINDS[path.suffix], headers=CHANGING)
+
+
+async def _of_http(_request: Request, error: Exception) -> Response:
+    """Answer a request for an address or a method that does not exist."""
+    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.BAD_REQUEST
+    phrase = HTTPStatus(status).phrase.lower()
+    return as_json({"error": f"this server does not answer that: {phrase}"}, status)
+
+
+async def _of_request(_request: Request, error: Exception) -> Response:
+    return error_response(error)
+
+
+async def _of_any(_request: Request, _error: Exception) -> Response:
+    """Answer when gamekit is at fault; the server also prints the traceback in its terminal."""
+    return as_json({"error": UNEXPECTED}, HTTPStatus.INTERNAL_SERVER_ERROR)

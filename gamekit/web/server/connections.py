@@ -1,0 +1,65 @@
+"""Connections without a whole request are closed after a while, so that they cannot lock out others."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+REQUEST_TIMEOUT: Final = 10.0
+"""Seconds in which a whole request must arrive: requests are small, and come from the same machine."""
+
+MOST_WAITING: Final = 128
+"""The limit of connections without a whole request; beyond it, the one that has waited longest is closed."""
+
+INCOMPLETE: Final = (h11.IDLE, h11.SEND_BODY)
+
+
+class PromptProtocol(H11Protocol):
+    """HTTP for clients that send whole requests in time."""
+
+    waiting: dict[PromptProtocol, asyncio.TimerHandle]
+    """Connections without a whole request, the longest wait first."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        """Join the connections of the same server."""
+        super().__init__(*arguments, **named)
+        # one dictionary a server, kept where uvicorn keeps its set of connections
+        self.waiting = vars(self.server_state).setdefault("waiting", {})
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """Stop waiting once a request has arrived as a whole."""
+        super().handle_events()
+        if self.conn.their_state not in INCOMPLETE:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, unless that has arrived already."""
+        if not self.transport.is_closing():
+            self._wait()
+        super().on_response_complete()
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self.waiting[self] = self.loop.call_later(REQUEST_TIMEOUT, self.transport.close)
+        if len(self.waiting) > MOST_WAITING:
+            longest = next(iter(self.waiting))
+            longest._stop_waiting()
+            longest.transport.close()
+
+    def _stop_waiting(self) -> None:
+        timer = self.waiting.pop(self, None)
+        if timer is not None:
+            timer.cancel()

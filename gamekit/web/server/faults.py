@@ -1,0 +1,151 @@
+"""Errors as responses: an HTTP status and one sentence, without traceback and without paths of the disk."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+import traceback
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any, Final
+
+import attrs
+
+from gamekit import errors
+from gamekit.game.foreign_errors import safe_str
+from gamekit.game.parameters import parameter_names
+from gamekit.solvers.solve_from_text import NoStateError
+
+OUT_OF_MEMORY: Final = "the machine's memory ran out; a lower --max-states stops sooner"
+UNEXPECTED: Final = "gamekit is at fault: what happened is said in the terminal that it was started from"
+DAMAGED: Final = "the table is damaged; what is wrong is said in the terminal that gamekit was started from"
+START: Final = "start"
+"""The field of a request that names the state to begin in."""
+
+_PATH = re.compile(r"(?<![\w/.])(?:/[^\s/'\"():,;]+){2,}/?|\b[A-Za-z]:\\[^\s'\"]+")
+_LIKE_A_PATH = re.compile(r"[/\\~]")
+
+
+@attrs.frozen
+class Fault:
+    """An error as a page and the terminal show it.
+
+    Attributes:
+        status: the HTTP status.
+        error: a sentence for the page.
+        field: the parameter to blame; None if there is none, or it is not known.
+        details: for the terminal only, because it may name folders; any number of lines.
+    """
+
+    status: int
+    error: str
+    field: str | None = None
+    details: str | None = None
+
+    @property
+    def content(self) -> dict[str, str]:
+        """The body of the response, for JSON."""
+        return {"error": self.error, **({} if self.field is None else {"field": self.field})}
+
+
+class RequestError(Exception):
+    """A request cannot be answered, for a reason that is no game's."""
+
+    def __init__(self, status: int, error: str, field: str | None = None) -> None:
+        super().__init__(error)
+        self.fault = Fault(status, error, field)
+
+
+def report_error(error: BaseException, game: type[Any] | None = None) -> Fault:
+    """Return the fault that an error amounts to, and print its details in the terminal.
+
+    Args:
+        error: what was raised.
+        game: the class of the game whose rules may have raised it.
+    """
+    fault = fault_of(error, game)
+    if fault.details is not None:
+        with contextlib.suppress(OSError):  # there may be no terminal any more
+            print(fault.details, file=sys.stderr, flush=True)
+    return fault
+
+
+def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
+    """Return the fault that an error amounts to: one of gamekit's own unless something else is known.
+
+    Args:
+        error: what was raised.
+        game: the class of the game whose rules may have raised it.
+    """
+    if isinstance(error, RequestError):
+        return error.fault
+    if isinstance(error, MemoryError):
+        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, OUT_OF_MEMORY)
+    if isinstance(error, errors.TableError):
+        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, DAMAGED, details=_traceback(error))
+    kind = type(error).__name__
+    text = safe_str(error) or kind
+    if isinstance(error, NoStateError):
+        return _of_start(error, text)
+    if isinstance(error, errors.UnknownNameError):
+        return Fault(HTTPStatus.NOT_FOUND, in_a_line(text))
+    if isinstance(error, errors.LimitError | errors.PluginError | errors.RulesError):
+        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, in_a_line(text))
+    if isinstance(error, errors.GamekitError):
+        field = None if game is None else _field(error, text, game)
+        return Fault(HTTPStatus.BAD_REQUEST, in_a_line(text), field)
+    if game is not None and _is_of_rules(error, game):
+        sentence, details = f"the rules of {game.__name__} fail with {kind}", None
+        if _LIKE_A_PATH.search(text):
+            details = f"gamekit: {sentence}: {text}"
+        elif text != kind:
+            sentence = f"{sentence}: {in_a_line(text)}"
+        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, sentence, details=details)
+    return Fault(HTTPStatus.INTERNAL_SERVER_ERROR, UNEXPECTED, details=_traceback(error))
+
+
+def _of_start(error: NoStateError, text: str) -> Fault:
+    """Return the fault for a text that names no state, perhaps because the rules fail when they read it."""
+    cause = error.__cause__
+    if cause is None or isinstance(cause, errors.GamekitError) or not _LIKE_A_PATH.search(safe_str(cause)):
+        return Fault(HTTPStatus.BAD_REQUEST, in_a_line(text), START)
+    sentence = f"not a state: the rules fail with {type(cause).__name__} when they read it"
+    return Fault(HTTPStatus.BAD_REQUEST, sentence, START, details=f"gamekit: {text}")
+
+
+def _traceback(error: BaseException) -> str:
+    return "".join(traceback.format_exception(error)).rstrip()
+
+
+def in_a_line(message: str, longest: int = 600) -> str:
+    """Return a message on one line, without paths of the disk.
+
+    >>> in_a_line("cannot import it\\nfrom /usr/lib/games/nim.py, 8/8/8 w")
+    'cannot import it from …, 8/8/8 w'
+    """
+    text = " ".join(_PATH.sub("…", message).split())
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _field(error: errors.GamekitError, text: str, game: type[Any]) -> str | None:
+    """Return the parameter to blame: the one the error gives, or else the first that its message names."""
+    known = error.field if isinstance(error, errors.InputError) else None
+    return field_in(text, parameter_names(game)) if known is None else known
+
+
+def field_in(message: str, names: Iterable[str]) -> str | None:
+    """Return the name in `names` that `message` contains first, because messages begin with the place.
+
+    >>> field_in("graph[3] lists neighbour 9", ["graph", "cat"]), field_in("cat-mouse has no board", ["cat"])
+    ('graph', None)
+    """
+    found = ((name, re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message)) for name in names)
+    places = {name: match.start() for name, match in found if match}
+    return min(places, key=places.__getitem__, default=None)
+
+
+def _is_of_rules(error: BaseException, game: type[Any]) -> bool:
+    """Return whether an error was raised while one of a game's methods ran."""
+    frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
+    return any(isinstance(frame.f_locals.get("self"), game) for frame in frames)

@@ -1,0 +1,139 @@
+"""`Guard`: refuses requests that come from any page but the server's own, and limits what that page may load."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from http import HTTPStatus
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gamekit.game.parameters import show
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+ONCE: Final = ("origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest")
+"""Headers that a browser sends at most once; of two, either could be forged."""
+
+HTTP_PORT: Final = 80  # left out by browsers
+HEADERS: Final = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+def policy(*scripts: str) -> str:
+    """Return a Content-Security-Policy that allows this server's files, and inline scripts by their hashes."""
+    sources = " ".join(("'self'", *scripts))
+    return (
+        f"default-src 'none'; script-src {sources}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+class Guard:
+    """An ASGI application around another.
+
+    A page of another site can have a browser send requests here, and may even have a name that leads here (DNS
+    rebinding). It cannot choose the Host and Origin that the browser sends.
+    """
+
+    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
+        """Guard an application.
+
+        Args:
+            app: the application.
+            host: the address or name that the server listens at; 0.0.0.0 or :: for all addresses of the machine.
+            port: the port.
+        """
+        self.app = app
+        self.port = port
+        self.names = {*LOOPBACK, in_url(host).lower()}
+        self.any_address = is_unspecified(host)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            return  # there are no websockets, and nothing to do at the start and at the end
+        refused = self._refusal(scope)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in {**HEADERS, "content-security-policy": policy()}.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await (refused or self.app)(scope, receive, guarded)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """Return the response to a request that must not be answered; None for any other."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self._is_ours(hosts[0]):
+            given = show(", ".join(hosts))
+            where = "it by an address of its machine" if self.any_address else "the address that it printed"
+            return _refuse(HTTPStatus.MISDIRECTED_REQUEST, f"this server is not called {given}; open {where}")
+        if any(len(headers.getlist(name)) > 1 for name in ONCE):
+            return _refuse(HTTPStatus.FORBIDDEN, f"a request has each of {', '.join(ONCE)} at most once")
+        origin = headers.get("origin")
+        if origin is not None and origin != f"http://{hosts[0]}":
+            return _refuse(HTTPStatus.FORBIDDEN, f"pages of {show(origin)} may not ask this server")
+        if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
+            return None
+        is_visit = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+        if is_visit and (scope["method"], scope["path"]) == ("GET", "/"):
+            return None
+        return _refuse(HTTPStatus.FORBIDDEN, "pages of other sites may not ask this server")
+
+    def _is_ours(self, host: str) -> bool:
+        name, port = _parted(host.lower())
+        if port != str(self.port) and not (self.port == HTTP_PORT and not port):
+            return False
+        return name in self.names or (self.any_address and _is_address(name))
+
+
+def in_url(host: str) -> str:
+    """Return an address or a name as a URL writes it.
+
+    >>> in_url("::1"), in_url("127.0.0.1")
+    ('[::1]', '127.0.0.1')
+    """
+    return f"[{host}]" if ":" in host else host
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a server at this address or name can be reached from this machine only."""
+    return host == "localhost" or (_is_address(in_url(host)) and ipaddress.ip_address(host).is_loopback)
+
+
+def is_unspecified(host: str) -> bool:
+    """Return whether a server at this address can be reached at any address of this machine."""
+    return _is_address(in_url(host)) and ipaddress.ip_address(host).is_unspecified
+
+
+def _parted(host: str) -> tuple[str, str]:
+    """Return the name and the port in a Host header."""
+    if host.startswith("["):
+        name, bracket, rest = host.partition("]")
+        return (name + bracket, rest.removeprefix(":")) if rest.startswith(":") or not rest else ("", "")
+    name, _, port = host.partition(":")
+    return name, port
+
+
+def _is_address(name: str) -> bool:
+    """Return whether a name in a URL is an address, which no name server resolves."""
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _refuse(status: int, error: str) -> Response:
+    return Response(json.dumps({"error": error}), status, media_type="application/json")

@@ -1,0 +1,139 @@
+"""`Jobs`: long work in a few threads of its own, which reports its progress and can be cancelled."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final, Literal
+
+from gamekit.game.progress import ProgressCallback
+from gamekit.web.server.faults import Fault, RequestError, report_error
+
+Status = Literal["waiting", "running", "done", "failed", "cancelled"]
+Work = Callable[[ProgressCallback], Any]
+
+AT_ONCE: Final = 2
+"""How many jobs run at a time; more would only share the processor."""
+
+MOST_WAITING: Final = 32
+"""How many jobs may wait for their turn."""
+
+MOST_GIVEN_UP: Final = 16
+"""How many threads may be at jobs that were cancelled and do not notice, as rules that hang never do."""
+
+
+class _Cancelled(BaseException):
+    """Ends a job that was cancelled; like KeyboardInterrupt, it is no error."""
+
+
+class Job:
+    """Work in a thread. It reports progress to the callback that it is given, which raises once the job is cancelled.
+
+    Attributes:
+        status: waiting, running, or how it ended.
+        phase: the phase of the work.
+        done: the amount of this phase that is done.
+        total: the whole amount; None if it is not known.
+        result: the result of the work.
+        fault: why it failed; None if it did not.
+        on_end: called once the job is no longer open, even if its thread has not noticed yet.
+    """
+
+    def __init__(self, work: Work, game: type[Any]) -> None:
+        self.status: Status = "waiting"
+        self.phase = "waiting for other work to be done"
+        self.done = 0
+        self.total: int | None = None
+        self.result: Any = None
+        self.fault: Fault | None = None
+        self._work: Work | None = work
+        self._game = game
+        self.on_end: Callable[[], object] = lambda: None
+        self._lock = threading.Lock()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits or runs."""
+        return self.status in ("waiting", "running")
+
+    def cancel(self) -> None:
+        """Cancel the job; its thread notices when it next reports progress."""
+        self._end("cancelled")
+
+    def run(self) -> None:
+        """Do the work, unless it was cancelled; any error becomes a fault."""
+        with self._lock:
+            work, self._work = self._work, None  # frees what the work holds once it is done
+            if self.status != "waiting" or work is None:
+                return
+            self.status, self.phase = "running", "starting"
+        try:
+            self._end("done", result=work(self._report))
+        except _Cancelled:
+            pass
+        except BaseException as error:  # rules can raise anything, and whoever waits must see a sentence
+            fault = report_error(error, self._game)
+            error.__traceback__ = None  # lets go of what may have filled the memory
+            self._end("failed", fault=fault)
+
+    def _report(self, phase: str, done: int, total: int | None) -> None:
+        if not self.is_open:
+            raise _Cancelled
+        self.phase, self.done, self.total = phase, done, total
+
+    def _end(self, status: Status, result: Any = None, fault: Fault | None = None) -> None:
+        """End the job, unless it has ended before."""
+        with self._lock:
+            if not self.is_open:
+                return
+            self.result, self.fault, self.status = result, fault, status
+        self.on_end()
+
+
+class Jobs:
+    """Runs jobs in the order in which they are submitted, each in a thread of its own, `at_once` at a time.
+
+    A cancelled job makes room for the next at once, even if its rules hang. No thread keeps the program from ending.
+    """
+
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self._at_once = at_once
+        self._waiting: deque[Job] = deque()
+        self._in_threads: set[Job] = set()
+        self._lock = threading.Lock()
+
+    def submit(self, job: Job) -> Job:
+        """Queue a job, and return it.
+
+        Raises:
+            RequestError: too many wait.
+        """
+        with self._lock:
+            self._waiting = deque(other for other in self._waiting if other.is_open)
+            if len(self._waiting) >= MOST_WAITING:
+                problem = f"{MOST_WAITING} other games wait for their turn; cancel some, or ask again later"
+                raise RequestError(HTTPStatus.TOO_MANY_REQUESTS, problem)
+            self._waiting.append(job)
+        job.on_end = self._begin
+        self._begin()
+        return job
+
+    def _begin(self) -> None:
+        """Start waiting jobs while there is room."""
+        with self._lock:
+            while self._waiting and self._has_room():
+                job = self._waiting.popleft()
+                self._in_threads.add(job)
+                threading.Thread(target=self._do, args=(job,), name="jobs", daemon=True).start()
+
+    def _has_room(self) -> bool:
+        running = sum(job.is_open for job in self._in_threads)
+        return running < self._at_once and len(self._in_threads) - running < MOST_GIVEN_UP
+
+    def _do(self, job: Job) -> None:
+        job.run()
+        with self._lock:
+            self._in_threads.discard(job)
+        self._begin()

@@ -1,0 +1,366 @@
+"""`Library`: the solved games that pages show, each solved once for all pages."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any, Final
+
+import attrs
+
+from gamekit.analysis.verification.verify import verify
+from gamekit.game.fingerprint import parameters_of
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game
+from gamekit.game.registry import load_game
+from gamekit.solution.solution import Solution
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.solve_from_text import check_state, solve_from_text
+from gamekit.web.server.faults import RequestError
+from gamekit.web.server.jobs import Job, Jobs
+from gamekit.web.server.plain_json import as_text
+from gamekit.web.server.play_cache import PlayCache
+from gamekit.web.views.header import header
+
+MOST_SOLUTIONS: Final = 200
+MOST_STATES: Final = 4_000_000
+"""How many solutions, and how many states together, are kept when another game is solved."""
+
+LIGHTER: Final = 50
+"""How many times less memory a state takes in the compiled backend: some 10 bytes, against 500 by plain rules."""
+
+VERIFIED_UP_TO: Final = 5_000_000
+"""States; checking more takes so long that it is left to `gamekit solve`."""
+
+SOLVED_UP_TO: Final = 2_000_000
+"""States by plain rules, without --max-states."""
+
+SILENT: Final = 5
+"""Seconds without a request after which a page does not count when another gives up: pages send several a second."""
+
+ABANDONED: Final = 150
+"""Seconds without a request after which work is cancelled: browsers let hidden pages ask once a minute."""
+
+UNCHECKED: Final = "not checked whether the game can come to this state"
+
+CHECKS_AT_ONCE: Final = 1
+"""How many solutions are verified or compared at a time."""
+
+
+@attrs.frozen
+class ShownSolution:
+    """A solution to be shown.
+
+    Attributes:
+        solution: of the game.
+        start: the state that play starts from.
+        header: what a page shows of it, but for the verification.
+        plays: the plays from there.
+        note: a remark to show beside the verification.
+    """
+
+    solution: Solution[Any, Any]
+    start: Any
+    header: dict[str, Any]
+    plays: PlayCache
+    note: str | None = None
+
+    @cached_property
+    def statistics(self) -> dict[str, Any]:
+        """The statistics of all states."""
+        from gamekit.web.views.statistics import statistics
+
+        return statistics(self.solution)
+
+
+@attrs.define(eq=False)
+class Entry:
+    """A requested game, solved or not yet.
+
+    Attributes:
+        id: made from the game, its parameters and the start.
+        game: the rules.
+        solving: the job; its result is a `ShownSolution`.
+        tickets: of the pages that wait for it, with the time of the last request of each.
+        lock: held while a job is begun.
+        verifying: the job that checks it; its result is a sentence.
+        comparing: the job that compares the solvers, if it was requested.
+        verified: the result of a check that takes no job.
+        is_permanent: whether it is never forgotten.
+    """
+
+    id: str
+    game: Game[Any, Any]
+    solving: Job
+    tickets: dict[str, float] = attrs.field(factory=dict)
+    lock: threading.Lock = attrs.field(factory=threading.Lock)
+    verifying: Job | None = None
+    comparing: Job | None = None
+    verified: str | None = None
+    is_permanent: bool = False
+
+    @property
+    def solved(self) -> ShownSolution:
+        """The solution.
+
+        Raises:
+            RequestError: it is not there.
+        """
+        job = self.solving
+        if job.status == "done":
+            found: ShownSolution = job.result
+            return found
+        if job.fault is not None:
+            raise RequestError(HTTPStatus.UNPROCESSABLE_ENTITY, job.fault.error, job.fault.field)
+        is_over = job.status == "cancelled"
+        problem = "solving this game was cancelled" if is_over else "this game is still being solved"
+        raise RequestError(HTTPStatus.CONFLICT, problem)
+
+    @property
+    def weight(self) -> int:
+        """The memory that it takes, in the unit of a state by plain rules."""
+        if self.solving.status != "done":
+            return 0
+        solution = self.solving.result.solution
+        return len(solution) // (LIGHTER if solution.backend == "compiled" else 1)
+
+    def cancel(self) -> None:
+        """Cancel all its jobs."""
+        for job in (self.solving, self.verifying, self.comparing):
+            if job is not None:
+                job.cancel()
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """The status, for a page."""
+        report = progress_of(self.solving, "solving")
+        if report["status"] == "ready":
+            shown, verified = self.solving.result, self._verification
+            if shown.note is not None and verified is not None:
+                verified = f"{verified}; {shown.note}"
+            report["header"] = {"id": self.id, **shown.header, "verified": verified}
+        return report
+
+    @property
+    def comparison_report(self) -> dict[str, Any]:
+        """The status of the comparison, and its result once there is one, for a page.
+
+        Raises:
+            RequestError: none was begun.
+        """
+        job = self.comparing
+        if job is None:
+            raise RequestError(HTTPStatus.NOT_FOUND, "no comparison of this game was begun")
+        if job.status == "done":
+            return {"status": "ready", "comparison": job.result}
+        return progress_of(job, "comparing")
+
+    @property
+    def _verification(self) -> str | None:
+        job = self.verifying
+        if job is None or job.is_open:
+            return self.verified
+        if job.status == "done":
+            return str(job.result)
+        return f"not verified: {job.fault.error if job.fault else 'given up'}"
+
+
+def progress_of(job: Job, while_open: str) -> dict[str, Any]:
+    """Return the status of a job, for a page: `while_open` until it ends, its progress, and why it failed."""
+    status = {"waiting": while_open, "running": while_open, "done": "ready"}.get(job.status, job.status)
+    why = {} if job.fault is None else job.fault.content
+    return {"status": status, "phase": job.phase, "done": job.done, "total": job.total, **why}
+
+
+class Library:
+    """Solutions by their ids. The least recently used are forgotten, but none while it is being solved.
+
+    Attributes:
+        options: how games are solved.
+        jobs: the jobs that solve them.
+        checks: the jobs that verify and compare, so that solving need not wait for them.
+    """
+
+    def __init__(self, options: SolveOptions, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with no solutions.
+
+        Args:
+            options: how games are solved.
+            clock: seconds since some time.
+        """
+        self.options = attrs.evolve(options, max_plain_states=SOLVED_UP_TO)
+        self.jobs = Jobs()
+        self.checks = Jobs(CHECKS_AT_ONCE)
+        self._clock = clock
+        self._entries: dict[str, Entry] = {}  # in the order of their last use
+        self._lock = threading.Lock()
+
+    def open(self, name: str, parameters: Any, start: str | None = None) -> tuple[Entry, str]:
+        """Return a game that is solved or will be, and a ticket for giving it up.
+
+        Args:
+            name: what the game is registered as.
+            parameters: as JSON gives them; the game's own example by default.
+            start: the state that play starts from, as text; the initial one by default.
+
+        Raises:
+            GamekitError: there is no such game, or not with such parameters, or it reads no state in the start.
+            RequestError: too many games wait to be solved.
+        """
+        game = load_game(name, parameters)
+        start = _named(game, start)
+        if start is not None:
+            check_state(game, start)
+        id, ticket = _id_of(name, game, start), secrets.token_hex(8)
+        with self._lock:
+            for other in self._entries.values():  # an abandoned job may not notice: rules may hang
+                self._give_up_if_silent(other, ABANDONED)
+            entry = self._entries.get(id)
+            if entry is None or entry.solving.status in ("failed", "cancelled"):
+                self._make_room()
+                entry = self._begin(id, name, game, start)
+            if entry.solving.is_open:
+                entry.tickets[ticket] = self._clock()
+            self._put(entry)
+        return entry, ticket
+
+    def add(self, solution: Solution[Any, Any], start: Any, name: str, verified: str | None) -> Entry:
+        """Return an entry for a solution that exists already; it is never forgotten."""
+        shown, game = _shown(solution, start, name), solution.game
+        job = Job(lambda _: shown, type(game))
+        job.run()
+        id = _id_of(name, game, shown.header["start"])
+        entry = Entry(id, game, job, verified=verified, is_permanent=True)
+        with self._lock:
+            self._put(entry)
+        return entry
+
+    def entry(self, id: str, ticket: str | None = None) -> Entry:
+        """Return the entry with this id, having noted that the page with this ticket still waits for it.
+
+        Raises:
+            RequestError: there is none.
+        """
+        with self._lock:
+            entry = self._entries.get(id)
+            if entry is None:
+                problem = "this solution is not here, or no more; open the game again"
+                raise RequestError(HTTPStatus.NOT_FOUND, problem)
+            self._put(entry)
+            if ticket in entry.tickets:
+                entry.tickets[ticket] = self._clock()
+            return entry
+
+    def give_up(self, id: str, ticket: str) -> Entry:
+        """Return an entry without this ticket; if no page waits for it any more, its work is cancelled.
+
+        Raises:
+            RequestError: there is no such entry.
+        """
+        entry = self.entry(id)
+        with self._lock:
+            if ticket in entry.tickets:
+                del entry.tickets[ticket]
+                self._give_up_if_silent(entry, SILENT)
+        return entry
+
+    def compare(self, entry: Entry) -> dict[str, Any]:
+        """Begin to compare the solvers on a game that is solved, unless that was done; return the report.
+
+        Raises:
+            RequestError: the game is not solved, or too many wait to be compared.
+        """
+        start = entry.solved.start
+
+        def work(progress: ProgressCallback) -> dict[str, Any]:
+            from gamekit.analysis.comparison.compare import compare_with  # which loads Numba
+            from gamekit.web.views.comparison import comparison_view
+
+            options = attrs.evolve(self.options, start=start, progress=progress)
+            return comparison_view(compare_with(entry.game, options))
+
+        with entry.lock:
+            if entry.comparing is None or entry.comparing.status in ("failed", "cancelled"):
+                entry.comparing = self.checks.submit(Job(work, type(entry.game)))
+        return entry.comparison_report
+
+    def close(self) -> None:
+        """Cancel all work."""
+        with self._lock:
+            for entry in self._entries.values():
+                entry.cancel()
+
+    def _begin(self, id: str, name: str, game: Game[Any, Any], start: str | None) -> Entry:
+        def work(progress: ProgressCallback) -> ShownSolution:
+            def noticing(phase: str, done: int, total: int | None) -> None:
+                with self._lock:
+                    self._give_up_if_silent(entry, ABANDONED)
+                progress(phase, done, total)
+
+            found = solve_from_text(game, start, attrs.evolve(self.options, progress=noticing))
+            shown = _shown(found.solution, found.state, name, None if found.checked else UNCHECKED)
+            self._verify(entry, shown.solution)
+            return shown
+
+        entry = Entry(id, game, Job(work, type(game)))
+        self.jobs.submit(entry.solving)
+        return entry
+
+    def _verify(self, entry: Entry, solution: Solution[Any, Any]) -> None:
+        """Queue a solution to be checked."""
+        if len(solution) > VERIFIED_UP_TO:
+            entry.verified = f"not verified: {len(solution):,} states are too many to check at once"
+            return
+
+        def work(progress: ProgressCallback) -> str:
+            threads = self.options.threads
+            return str(verify(solution, threads=threads, progress=progress)).removeprefix("verified: ")
+
+        try:
+            entry.verifying = self.checks.submit(Job(work, type(entry.game)))
+        except RequestError:
+            entry.verified = "not verified: too many others wait to be"
+
+    def _give_up_if_silent(self, entry: Entry, longest: float) -> None:
+        """Cancel the work on a game if all pages that wait for it have been silent for `longest` seconds."""
+        if entry.solving.is_open:
+            since = self._clock() - longest
+            entry.tickets = {ticket: last for ticket, last in entry.tickets.items() if last >= since}
+            if not entry.tickets:
+                entry.cancel()
+
+    def _put(self, entry: Entry) -> None:
+        """Make an entry the one used last."""
+        self._entries.pop(entry.id, None)
+        self._entries[entry.id] = entry
+
+    def _make_room(self) -> None:
+        """Forget the least recently used solutions while there are too many."""
+        entries = self._entries.values()
+        idle = [entry for entry in entries if not entry.solving.is_open and not entry.is_permanent]
+        while len(idle) > MOST_SOLUTIONS or (idle and sum(entry.weight for entry in idle) > MOST_STATES):
+            entry = idle.pop(0)
+            del self._entries[entry.id]
+            entry.cancel()
+
+
+def _named(game: Game[Any, Any], start: str | None) -> str | None:
+    """Return a start for an id: None for the initial state, whether it is named or not."""
+    return None if start == game.format_state(game.initial_state()) else start
+
+
+def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
+    text = json.dumps([name, parameters_of(game), _named(game, start)], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def _shown(solution: Solution[Any, Any], start: Any, name: str, note: str | None = None) -> ShownSolution:
+    start = solution.start if start is None else start
+    plain = json.loads(as_text(header(solution, start=start, name=name)))
+    return ShownSolution(solution, start, plain, PlayCache(solution, start, name), note)

@@ -1,0 +1,143 @@
+"""The requests of pages, and reading them with mistrust."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+
+import attrs
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import show, structure
+from gamekit.game.strict_json import parse_json
+from gamekit.web.server.faults import START, RequestError
+
+MOST_BYTES: Final = 1 << 20
+DEEPEST: Final = 32
+"""The limits of the body of a request: its size, and how deeply lists and objects are nested."""
+
+LONGEST_READ: Final = 15  # seconds for the body of a request to come
+
+LONGEST_START: Final = 50_000  # letters of a state; the largest boards of the games here have some 10,000
+MOST_MOVES: Final = 5_000
+LONGEST_MOVE: Final = 1_000
+MOST_PLIES: Final = 50
+MOST_NODES: Final = 2_000
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class SolveRequest:
+    """A game to solve."""
+
+    game: str
+    parameters: Any = None
+    start: str | None = attrs.field(default=None)
+
+    @start.validator
+    def _check_start(self, _field: Any, start: str | None) -> None:
+        if start is not None and len(start) > LONGEST_START:
+            problem = f"start has {len(start):,} letters; a state has at most {LONGEST_START:,}"
+            raise RequestError(HTTPStatus.BAD_REQUEST, problem, START)
+
+
+def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
+    if len(moves) > MOST_MOVES:
+        raise InputError(f"moves are at most {MOST_MOVES:,}; there are {len(moves):,}")
+    for number, move in enumerate(moves):
+        if len(move) > LONGEST_MOVE:
+            found = f"moves[{number}] has {len(move):,} letters"
+            raise InputError(f"{found}; a move has at most {LONGEST_MOVE:,}")
+
+
+@attrs.frozen
+class StateRequest:
+    """A state, as the moves that lead to it."""
+
+    moves: tuple[str, ...] = attrs.field(validator=_check_moves)
+
+
+@attrs.frozen
+class WalkRequest(StateRequest):
+    """The states after `first` moves, after one more, and so on to the last."""
+
+    first: int = attrs.field(metadata={"aliases": ("from",)})
+
+    @first.validator
+    def _check_first(self, _field: Any, first: int) -> None:
+        if not 0 <= first <= len(self.moves):
+            most = len(self.moves)
+            raise InputError(f"from is a number of moves, and there are {most:,}; it is {show(first)}")
+
+
+def _within(most: int) -> Any:
+    def check(_instance: Any, field: Any, value: int) -> None:
+        if not 1 <= value <= most:
+            raise InputError(f"{field.name} is 1 to {most:,}; it is {show(value)}")
+
+    return check
+
+
+@attrs.frozen
+class NeighbourhoodRequest(StateRequest):
+    """The states near one."""
+
+    within: int = attrs.field(default=2, validator=_within(MOST_PLIES))
+    most: int = attrs.field(default=200, validator=_within(MOST_NODES))
+
+
+@attrs.frozen
+class EmptyRequest:
+    """A request without parameters."""
+
+
+async def read(request: Request, cls: type[T]) -> T:
+    """Return the body of a request as an instance of `cls`.
+
+    Raises:
+        RequestError: it is no JSON, or too much of it, or too slow to come.
+        InputError: it is not of this kind.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        problem = f"the body must have the content type application/json; it has {show(kind)}"
+        raise RequestError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, problem)
+    try:
+        async with asyncio.timeout(LONGEST_READ):
+            data = await _body(request)
+    except TimeoutError as error:
+        problem = f"the body did not come within {LONGEST_READ} seconds, the limit"
+        raise RequestError(HTTPStatus.REQUEST_TIMEOUT, problem) from error
+    return await run_in_threadpool(_parsed, data, cls)
+
+
+async def _body(request: Request) -> bytes:
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BYTES:
+            problem = f"the body has more than {MOST_BYTES:,} bytes, the limit"
+            raise RequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem)
+    return bytes(data)
+
+
+def _parsed(data: bytes, cls: type[T]) -> T:
+    found = parse_json(data, "the request")
+    if not isinstance(found, dict):
+        raise InputError(f"the request must be a JSON object; it is {show(found)}")
+    _check_depth(found)
+    return structure(cls, found, "the request")
+
+
+def _check_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(DEEPEST):
+        inner = [entry for entry in level if isinstance(entry, dict | list)]
+        if not inner:
+            return
+        level = [child for entry in inner for child in (entry.values() if isinstance(entry, dict) else entry)]
+    raise InputError(f"the request has more than {DEEPEST} lists and objects within each other")

@@ -1,0 +1,150 @@
+"""`serve`: listen, print the address, and answer until interrupted."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from gamekit.errors import InputError
+from gamekit.web.server.app import application
+from gamekit.web.server.guard import in_url, is_unspecified
+from gamekit.web.server.library import Library
+
+PORT: Final = 8913
+PORTS: Final = 20
+"""The default port, and how many ports from there on are tried."""
+
+WAITING: Final = 128  # connections before the server gets to them
+MOST_CONNECTIONS: Final = 512  # which a browser opens six of
+
+LAST_WORDS: Final = 1  # seconds for answers that are on their way when the server ends
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens.
+
+    Args:
+        host: an address or a name.
+        port: 0 for any that is free; None for `PORT` or one of the next.
+
+    Raises:
+        InputError: nothing can listen there.
+    """
+    if port is not None:
+        return _bound(host, port)
+    for candidate in range(PORT, PORT + PORTS):
+        with suppress(_TakenError):
+            return _bound(host, candidate)
+    return _bound(host, 0)
+
+
+class _TakenError(InputError):
+    """Somebody else listens there."""
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        raise InputError(f"--host is an address or a name of this machine; {host!r} is neither") from error
+    try:
+        if os.name == "posix":  # elsewhere it would take over a port in use
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(WAITING)
+    except OSError as error:
+        bound.close()
+        if error.errno == errno.EADDRINUSE:
+            raise _TakenError(f"--port {port} is taken; leave it out, and a free one is found") from error
+        raise InputError(f"cannot listen at {host}, port {port}: {error.strerror}") from error
+    return bound
+
+
+def name_of(listening: socket.socket, host: str) -> str:
+    """Return the host of a server: the name that it was given, or its address in the usual notation.
+
+    Args:
+        listening: as `listen` returns it.
+        host: as `listen` was given it.
+    """
+    try:
+        socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
+    except OSError:
+        return host
+    address: str = listening.getsockname()[0]
+    return address
+
+
+def url_of(listening: socket.socket, host: str) -> str:
+    """Return the address of the page, as this machine itself reaches it.
+
+    Args:
+        listening: as `listen` returns it.
+        host: as `listen` was given it.
+    """
+    name = name_of(listening, host)
+    if is_unspecified(name):
+        name = "::1" if ":" in name else "127.0.0.1"
+    return f"http://{in_url(name)}:{listening.getsockname()[1]}/"
+
+
+def serve(
+    library: Library,
+    listening: socket.socket,
+    host: str,
+    *,
+    opened: dict[str, Any] | None = None,
+    browser: bool = True,
+    say: Callable[[str], object] = print,
+) -> None:
+    """Answer until interrupted.
+
+    Args:
+        library: the solved games.
+        listening: as `listen` returns it.
+        host: as `listen` was given it.
+        opened: what is shown first, as `Api` takes it.
+        browser: whether to open the page in one.
+        say: called with the address of the page, in a sentence.
+    """
+    import uvicorn
+
+    from gamekit.web.server.connections import PromptProtocol
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            say(f"gamekit: exploring at {url} (Ctrl-C ends it)")
+            if browser:  # in a thread, because a browser in the terminal blocks until it is left
+                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            logging.getLogger("uvicorn.error").disabled = True  # requests cut off by the end are no faults
+            await super().shutdown(sockets)
+
+    url = url_of(listening, host)
+    config = uvicorn.Config(
+        application(library, name_of(listening, host), listening.getsockname()[1], opened),
+        log_config=None,
+        log_level="error",  # requests that are no HTTP are answered, and not logged
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        ws="none",
+        http=PromptProtocol,
+        loop="asyncio",
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=LAST_WORDS,
+    )
+    try:
+        Server(config).run(sockets=[listening])
+    finally:
+        library.close()

@@ -1,0 +1,53 @@
+"""`explanation`: an explanation as a page shows it: the summary, and the main line with what refutes each departure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.analysis.explanation import Step, departure, explain
+from gamekit.solution.solution import Solution
+
+
+def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, Any]:
+    """Return the explanation that `explain` finds for the value of `state`.
+
+    ```
+    {
+      "summary": in a sentence or two,
+      "steps": [
+        {
+          "state": as text,
+          "player": the name of the player to move,
+          "move": what is played; null at the end,
+          "value", "remoteness": what the state is worth to that player,
+          "departures": [what comes of each other move, in words]
+        }
+      ],
+      "cycle_start": the index of the step that the line comes back to; null if it ends
+    }
+    ```
+
+    Raises:
+        UnknownStateError, UnsupportedError: as `explain` does.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> why = explanation(gamekit.solve(Nim(heaps=(1, 2))))
+    >>> [step["move"] for step in why["steps"]]
+    ['take 1 from a heap of 2', 'take 1 from a heap of 1', 'take 1 from a heap of 1', None]
+    """
+    found = explain(solution, state)
+    steps = [_step(step) for step in found.steps]
+    return {"summary": found.summary, "steps": steps, "cycle_start": found.cycle_start}
+
+
+def _step(step: Step) -> dict[str, Any]:
+    played, *others = step.replies or (None,)
+    return {
+        "state": step.state,
+        "player": step.verdict.player,
+        "move": played.move if played else None,
+        "value": step.verdict.value.value,
+        "remoteness": step.verdict.remoteness,
+        "departures": [departure(step, reply) for reply in others if reply],
+    }

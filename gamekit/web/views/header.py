@@ -1,0 +1,84 @@
+"""`header`: a solved game as a page shows it: the game, the result, and its verification."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from gamekit.analysis.explanation import headline
+from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.registry import game_class, summary
+from gamekit.game.values import turn_limit
+from gamekit.solution.solution import Solution
+
+LONGEST_TITLE: Final = 40
+"""The most letters of a game's title."""
+
+_END = re.compile("[:(.]")
+
+
+def header(
+    solution: Solution[Any, Any], *, start: Any = None, name: str | None = None, verified: str | None = None
+) -> dict[str, Any]:
+    """Return the description of a solved game.
+
+    ```
+    {
+      "title": the game's name, for people,
+      "game": what it is registered as,
+      "players": their names,
+      "parameters": as JSON gives them,
+      "headline": who wins, and in how many plies,
+      "answer": the game's own way of answering,
+      "start": the state that play starts from, as text,
+      "states", "edges": how many there are,
+      "seconds": how long it took to solve,
+      "verified": what checking it against the rules came to; null if that is not known,
+      "turn_limit": the rules' own, in plies; null if they have none
+    }
+    ```
+
+    Args:
+        solution: of the game.
+        start: the state that play starts from; where the solution does by default.
+        name: the name that the game is registered under, if its class does not determine it.
+        verified: the result of verifying it, in words.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> header(gamekit.solve(Nim(heaps=(1, 2))))["headline"]
+    'first wins in 3 plies'
+    """
+    game = solution.game
+    start = solution.start if start is None else start
+    name = name or name_of(game)
+    return {
+        "title": title_of(name, type(game)),
+        "game": name,
+        "players": list(game.players),
+        "parameters": parameters_of(game),
+        "headline": headline(solution, solution[start]),
+        "answer": solution.answer,
+        "start": game.format_state(start),
+        "states": len(solution),
+        "edges": solution.edges,
+        "seconds": round(sum(solution.seconds.values()), 6),
+        "verified": verified,
+        "turn_limit": turn_limit(game),
+    }
+
+
+def title_of(name: str, cls: type[Any] | None = None) -> str:
+    """Return the name of a game for people: how its summary begins, or else what it is registered as.
+
+    Args:
+        name: what the game is registered as.
+        cls: its class, if it need not be looked up by the name.
+
+    >>> title_of("cat-mouse"), title_of("tic-tac-toe")
+    ('Cat and Mouse', 'Tic-tac-toe')
+    """
+    words = _END.split(summary(cls or game_class(name)), maxsplit=1)[0].strip()
+    if not words or len(words) > LONGEST_TITLE:
+        words = name.rpartition(":")[2]
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,108 @@
+"""`position`: the state that a play has reached, as a page shows it: the board, and every move with its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamekit.analysis.explanation import headline
+from gamekit.analysis.play.play import Play
+from gamekit.drawing.board import Board
+from gamekit.game.protocol import Game
+from gamekit.game.values import value_of
+from gamekit.web.views.spots import Spots, spots_of, width_of
+
+Draw = Callable[[Any], str]
+"""Returns a state as an SVG document."""
+
+
+def drawing_of(game: Game[Any, Any]) -> Draw:
+    """Return a function that draws states of a game."""
+    return lambda state: Board(game, state).svg
+
+
+def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
+    """Return the state that a play has come to, with its board and its moves.
+
+    ```
+    {
+      "state": as text,
+      "ply": how many moves were played before it,
+      "mover": the index of the player to move,
+      "value", "payoff", "remoteness", "winner": as in a `Verdict`,
+      "headline": who wins, and in how many plies,
+      "over": whether the game has ended or the turn limit is reached,
+      "ending": how it ended, or null,
+      "board": an SVG document,
+      "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
+      "width": how wide the drawing is meant to be, in pixels,
+      "spots": [[x, y, half width, half height]] in the drawing's units,
+      "moves": [
+        {
+          "text": the move,
+          "value": its result for the player who makes it: "win", "loss", "tie" or "draw",
+          "payoff": to the first player,
+          "remoteness": plies to the end, this move included; null if there is none,
+          "outlook": that in words,
+          "best": whether it keeps what the state is worth, and loses no time,
+          "spots": the indices of the spots that it changes,
+          "mark": the one of them that best distinguishes it from other moves, or null
+        }
+      ],
+      "choice": the index of the move that perfection plays; null if play is over,
+      "hint": why, in a sentence; null if play is over
+    }
+    ```
+
+    Args:
+        play: of a game.
+        hints: whether to find the choice and the hint, too, which takes a look at replies to replies.
+        draw: draws a state; by default as `drawing_of(play.game)` does.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> view = position(Play.begin(gamekit.solve(Nim(heaps=(1, 2)))))
+    >>> view["headline"], [move["outlook"] for move in view["moves"]]
+    ('first wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
+    """
+    game, verdict = play.game, play.verdict
+    draw = draw or drawing_of(game)
+    board = draw(play.state)
+    spots = spots_of(board, [draw(child) for _, (_, child, _) in play.moves])
+    best = [] if play.is_over else [move for move, _, _ in play.best]
+    choice = None if play.is_over or not hints else play.choice()
+    return {
+        "state": game.format_state(play.state),
+        "ply": len(play.turns),
+        "mover": play.player,
+        "value": verdict.value.value,
+        "payoff": verdict.payoff,
+        "remoteness": verdict.remoteness,
+        "winner": verdict.winner,
+        "headline": headline(play.solution, verdict),
+        "over": play.is_over,
+        "ending": play.ending() if play.is_over else None,
+        "board": board,
+        "box": spots.box,
+        "width": width_of(board),
+        "spots": [list(spot) for spot in spots.places],
+        "moves": [_move(play, spots, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
+        "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
+        "hint": None if choice is None else play.hint(),
+    }
+
+
+def _move(play: Play, spots: Spots, number: int, is_best: bool) -> dict[str, Any]:
+    text, reply = play.moves[number]
+    after = reply[2]
+    plies = None if after.remoteness is None else after.remoteness + 1
+    return {
+        "text": text,
+        "value": value_of(after.payoff or 0, play.player, ended=plies is not None).value,
+        "payoff": after.payoff,
+        "remoteness": plies,
+        "outlook": play.outlook(reply),
+        "best": is_best,
+        "spots": spots.of_moves[number],
+        "mark": spots.marks[number],
+    }

@@ -1,0 +1,97 @@
+"""Chases of a mouse by a cat, from place to place: what LeetCode's two games have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+
+from gamekit.errors import InputError
+from gamekit.game.compiled import CompiledGame
+
+from .boards import parse_turn
+
+Place = int
+State = tuple[Place, Place, int]  # where the mouse is, where the cat is, whose turn it is
+
+MOUSE, CAT = 0, 1
+
+
+class Chase(CompiledGame[State, Place]):
+    """Mouse and cat move in turn, the mouse first; the game is over in the mouse's goal, and where the two meet."""
+
+    players = ("mouse", "cat")
+
+    @property
+    @abstractmethod
+    def places(self) -> int:
+        """The number of places, which are numbered from 0."""
+
+    @property
+    @abstractmethod
+    def goal(self) -> Place:
+        """Where the mouse wins."""
+
+    @property
+    @abstractmethod
+    def reach(self) -> Sequence[Sequence[Iterable[Place]]]:
+        """The places that the mouse, and that the cat can move to, by place; a move back is a move, too."""
+
+    @abstractmethod
+    def format_place(self, place: Place) -> str:
+        """Return a place as text."""
+
+    @abstractmethod
+    def parse_place(self, name: str, text: str) -> Place:
+        """Return the place of a piece that `format_place` shows as `text`."""
+
+    def to_move(self, state: State) -> int:
+        return state[2]
+
+    def moves(self, state: State) -> Iterable[Place]:
+        turn = state[2]
+        return self.reach[turn][state[turn]]
+
+    def apply(self, state: State, move: Place) -> State:
+        mouse, cat, turn = state
+        return (move, cat, CAT) if turn == MOUSE else (mouse, move, MOUSE)
+
+    def predecessors(self, state: State) -> list[State]:
+        mouse, cat, turn = state
+        goal = self.goal
+        if turn == CAT:
+            return [(place, cat, MOUSE) for place in self.reach[MOUSE][mouse] if place not in (goal, cat)]
+        if mouse == goal:
+            return []
+        return [(mouse, place, CAT) for place in self.reach[CAT][cat] if place not in (goal, mouse)]
+
+    def encode(self, state: State) -> int:
+        mouse, cat, turn = state
+        return 2 * (self.places * mouse + cat) + turn
+
+    def decode(self, code: int) -> State:
+        return (*divmod(code >> 1, self.places), code & 1)
+
+    def format_state(self, state: State) -> str:
+        mouse, cat, turn = state
+        return f"mouse {self.format_place(mouse)}, cat {self.format_place(cat)}, {self.players[turn]} to move"
+
+    def parse_state(self, text: str) -> State:
+        example = self.format_state(self.initial_state())
+        pieces, turn = parse_turn(text, self.players, example)
+        match pieces.replace(",", " ").split():
+            case ["mouse", mouse, "cat", cat]:
+                return (self.parse_place("mouse", mouse), self.parse_place("cat", cat), turn)
+        raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+
+
+def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> list[Place]:
+    """Return the places that paths from `start` lead to, ascending.
+
+    >>> reachable(1, lambda place: range(place, 4))
+    [1, 2, 3]
+    """
+    found = new = {start}
+    while new:
+        new = set().union(*map(ways, new)) - found
+        found = found | new
+    return sorted(found)
