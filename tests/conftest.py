@@ -1,16 +1,61 @@
-"""With GAMEKIT_EXPECT_INSTALLED set, as in CI, refuse to test the source tree in place of what was installed."""
+"""What all tests share: how thoroughly Hypothesis looks, how files are dealt out to processes, and what is tested."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import gamekit
+from gamekit.solvers import backend_choice
+
+ON_ALL_VERSIONS = {"arena", "cli", "drawing", "engine", "solution", "tables", "web"}
+"""Folders whose tests between them meet every package that gamekit depends on."""
+
+settings.register_profile("quick", deadline=None, max_examples=30)
+settings.register_profile("thorough", deadline=None, max_examples=100)  # pytest --hypothesis-profile thorough
+settings.load_profile("quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say what is being tested, or refuse to."""
+    """With GAMEKIT_EXPECT_INSTALLED set, as in CI, refuse to test the source tree in place of what was installed."""
     if os.environ.get("GAMEKIT_EXPECT_INSTALLED") and Path(gamekit.__file__).parents[1] == config.rootpath:
         raise pytest.UsageError(f"the tests should run against an installed gamekit, not {gamekit.__file__}")
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses among them
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what CI runs with other versions of Python and with the oldest packages."""
+    tests = config.rootpath / "tests"
+    for item in items:
+        if item.path.relative_to(tests).parts[0] in ON_ALL_VERSIONS:
+            item.add_marker(pytest.mark.versions)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep the tests of a file in one process: what they share is solved, and what they compile compiled, once."""
+    if config.getvalue("dist") == "load":  # what -n alone says
+        from xdist.scheduler import LoadFileScheduling
+
+        return LoadFileScheduling(config, log)
+    return None
+
+
+@pytest.fixture
+def measured_in_passing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plan with rates that are measured with little, which takes no seconds and is less exact."""
+    from gamekit.analysis.planning import rates
+
+    monkeypatch.setattr(rates, "EXPANDED", 1 << 10)
+    monkeypatch.setattr(rates, "KEYS", 1 << 14)
+    monkeypatch.setattr(rates, "WRITTEN", 1 << 20)
+
+
+@pytest.fixture(autouse=True)
+def _cold_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each test choose backends as a process does that has solved nothing yet, whatever tests came before."""
+    monkeypatch.setattr(backend_choice, "HISTORY", backend_choice.History())

@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 
 import attrs
 import pytest
-from command import start
+from support.command import start
+from support.paths import ROOT
 
 EXPECTED = "GAMEKIT_EXPECT_BROWSER"  # set where a missing browser is a failure, as in CI
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -184,6 +185,6 @@ def _server(arguments: list[str], environment: dict[str, str] | None) -> Iterato
 @pytest.fixture(scope="session")
 def pictures() -> Path:
     """Return the folder of the pictures that the documentation shows."""
-    folder = Path(__file__).parents[2] / "docs" / "images"
+    folder = ROOT / "docs" / "images"
     folder.mkdir(exist_ok=True)
     return folder

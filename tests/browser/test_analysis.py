@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import SEVENTEEN
-from sparse_graphs import sparse_graph
+from support.command import SEVENTEEN
+from support.sparse_graphs import sparse_graph
 
 import gamekit
 from games.cat_mouse import CatMouse

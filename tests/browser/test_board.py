@@ -12,11 +12,11 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from command import SEVENTEEN
-from plugins import as_plugin
-from sparse_graphs import sparse_graph
+from support.command import SEVENTEEN
+from support.plugins import as_plugin
+from support.sparse_graphs import sparse_graph
 
-from gamekit.registry import GAMES, game_class, registered
+from gamekit.game.registry import GAMES, game_class, registered
 
 Explore = Callable[..., str]
 

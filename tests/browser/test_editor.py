@@ -11,12 +11,12 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from command import EXAMPLES, SEVENTEEN
-from plugins import as_plugin
+from support.command import EXAMPLES, SEVENTEEN
+from support.plugins import as_plugin
 
 import gamekit
-from gamekit.explanation import headline
-from gamekit.scaffold import new_plugin
+from gamekit.analysis.explanation import headline
+from gamekit.cli.scaffold import new_plugin
 
 Explore = Callable[..., str]
 Point = tuple[float, float]

@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import SEVENTEEN
-from hostile_game import Hostile
+from support.command import SEVENTEEN
+from support.hostile_game import Hostile
 
 import gamekit
 from gamekit import Solution
-from gamekit.pages import write_page
-from gamekit.playing import Play
-from gamekit.registry import load_game
-from gamekit.views.positions import position
-from gamekit.views.reasons import reasons
+from gamekit.analysis.play.play import Play
+from gamekit.game.registry import load_game
+from gamekit.web.pages import write_page
+from gamekit.web.views.explanation import explanation
+from gamekit.web.views.position import position
 
 MICE: dict[str, Any] = json.loads(Path(SEVENTEEN).read_text())
 LIMITED = {"grid": ["M.C", "...", "#.F"], "cat_jump": 1, "mouse_jump": 1}
@@ -134,7 +134,7 @@ def test_the_page_answers_as_a_server_would(name: str, parameters: Any, page: An
                 play = play.played(generator.choice(play.replies)[0])
                 views.append(position(play))
         asked.append(play.saved()["moves"])
-        answers.append([views, reasons(solution, play.state)])
+        answers.append([views, explanation(solution, play.state)])
     assert page.evaluate(ASKED, asked) == json.loads(json.dumps(answers))
 
 

@@ -10,7 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-TUTORIAL = Path(__file__).parents[2] / "docs" / "notebooks" / "tutorial.ipynb"
+from support.paths import ROOT
+
+TUTORIAL = ROOT / "docs" / "notebooks" / "tutorial.ipynb"
 MOST_BYTES = 300_000
 
 PAPER = (

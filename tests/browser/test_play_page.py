@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import SEVENTEEN
-from plugins import as_plugin
+from support.command import SEVENTEEN
+from support.plugins import as_plugin
 
-from gamekit.scaffold import new_plugin
+from gamekit.cli.scaffold import new_plugin
 
 Explore = Callable[..., str]
 

@@ -4,18 +4,17 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from notation import check_notation, check_pictures
+from support.notation import check_notation, check_pictures
+from support.paths import DATA
 
 import gamekit
 from gamekit import InputError, UnsupportedError, Value, explore
 from games.cat_mouse import CatMouse
 
-DATA = Path(__file__).parents[1] / "data"
 CASES = [json.loads(line) for line in (DATA / "cat_mouse_913.jsonl").read_text().splitlines()]
 
 EXAMPLE_1 = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
@@ -239,7 +238,7 @@ def test_pictures() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 10, 60, 61, 200])
 def test_graphs_of_any_size_are_drawn(nodes: int) -> None:
-    from gamekit.drawing import RADIUS, draw_graph
+    from gamekit.drawing.svg import RADIUS, draw_graph
 
     ring = tuple(tuple({(node - 1) % nodes, (node + 1) % nodes} - {node}) for node in range(nodes))
     picture = draw_graph(ring, {0: ("<&", "#0072b2")})

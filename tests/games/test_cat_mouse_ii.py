@@ -2,18 +2,17 @@ from __future__ import annotations
 
 import json
 import pickle
-from pathlib import Path
 from typing import Any
 
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
+from support.paths import DATA
 
 import gamekit
 from gamekit import InputError, Value, explore
 from games.cat_mouse_ii import CatMouseII
 
-DATA = Path(__file__).parents[1] / "data"
 CASES = [json.loads(line) for line in (DATA / "cat_mouse_1728.jsonl").read_text().splitlines()]
 
 EXAMPLE_1 = CatMouseII(["####F", "#C...", "M...."], cat_jump=1, mouse_jump=2)
@@ -153,18 +152,18 @@ def test_walls_and_closed_rooms_are_no_states() -> None:
 def test_a_large_grid_with_long_jumps() -> None:
     rows = ["M.......", *["........"] * 6, "C......F"]
     solution = gamekit.solve(CatMouseII(rows, cat_jump=8, mouse_jump=8))
-    assert len(solution.arena) == 2 * 64 * 63
+    assert len(solution) == 2 * 64 * 63
     assert (solution.root.winner, solution.root.remoteness) == ("cat", 2)
 
 
-# --- both gears ---------------------------------------------------------------------------------------------
+# --- both backends ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", CASES[:: len(CASES) // 8])
 def test_compiled_rules_agree(case: dict[str, Any]) -> None:
     game = CatMouseII(case["grid"], case["cat_jump"], case["mouse_jump"])
     states = explore(game).states
-    assert_gears_agree(game, states if len(states) < 2_000 else states[:: len(states) // 200])
+    assert_backends_agree(game, states if len(states) < 2_000 else states[:: len(states) // 200])
 
 
 @pytest.mark.parametrize(
@@ -178,7 +177,7 @@ def test_compiled_rules_agree(case: dict[str, Any]) -> None:
     ],
 )
 def test_compiled_rules_agree_in_every_state(game: CatMouseII) -> None:
-    assert_gears_agree(game)
+    assert_backends_agree(game)
 
 
 def test_compiled_rules_of_a_large_grid() -> None:
@@ -187,7 +186,7 @@ def test_compiled_rules_of_a_large_grid() -> None:
     rules = game.compiled_rules()
     assert (rules.size, rules.max_successors) == (2 * 3600**2, 119)
     states = [(0, 3598, 0), (59, 3600 - 60, 0), (1830, 1830, 1), (1830, 77, 1), (3599, 8, 1), (8, 3599, 0)]
-    assert_gears_agree(game, states)
+    assert_backends_agree(game, states)
 
 
 # --- parameters ---------------------------------------------------------------------------------------------

@@ -2,21 +2,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
+from support.paths import DATA
 
 import gamekit
 from gamekit import InputError, Solution, Value
 from games.chess_ending import BLACK, ENDINGS, NOWHERE, WHITE, ChessEnding, State, images
 
-PUBLISHED = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "data" / "chess_endings.jsonl").read_text().splitlines()
-]
+PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_text().splitlines()]
 
 
 # --- values ---------------------------------------------------------------------------------------------------
@@ -31,11 +28,11 @@ def test_figures_where_nobody_can_mate(pieces: str) -> None:
 
 @pytest.mark.slow  # some seconds; by the plain rules KPK would take twenty
 @pytest.mark.parametrize(
-    ("pieces", "gear"),
+    ("pieces", "backend"),
     [("KQK", "python"), ("KRK", "python"), ("KQK", "compiled"), ("KRK", "compiled"), ("KPK", "compiled")],
 )
-def test_published_figures(pieces: str, gear: Any) -> None:
-    solution = gamekit.solve(ChessEnding(pieces), gear=gear)
+def test_published_figures(pieces: str, backend: Any) -> None:
+    solution = gamekit.solve(ChessEnding(pieces), backend=backend)
     for row in published(pieces):
         found = decided_and_not(solution, row["to_move"])
         assert (found.pop(None, 0), found.total()) == (row["draws"], row["wins"] + row["losses"])
@@ -189,26 +186,26 @@ def test_symmetries_are_the_eight_of_a_square(board: int) -> None:
 
 
 @pytest.mark.parametrize("pieces", ENDINGS)
-def test_the_gears_agree(pieces: str) -> None:
-    assert_gears_agree(ChessEnding(pieces, 4))
+def test_the_backends_agree(pieces: str) -> None:
+    assert_backends_agree(ChessEnding(pieces, 4))
 
 
 @pytest.mark.parametrize("pieces", ["KQK", "KRK"])
-def test_the_gears_agree_on_some_states_of_the_full_board(pieces: str) -> None:
+def test_the_backends_agree_on_some_states_of_the_full_board(pieces: str) -> None:
     game = ChessEnding(pieces)
-    assert_gears_agree(game, list(game.states())[::300])
+    assert_backends_agree(game, list(game.states())[::300])
 
 
 @pytest.mark.slow  # up to ten seconds
 @pytest.mark.parametrize(("pieces", "board"), [("KPK", 5), ("KRK", 6), ("KQK", 6)])
-def test_the_gears_agree_on_larger_boards(pieces: str, board: int) -> None:
-    assert_gears_agree(ChessEnding(pieces, board))
+def test_the_backends_agree_on_larger_boards(pieces: str, board: int) -> None:
+    assert_backends_agree(ChessEnding(pieces, board))
 
 
 @pytest.mark.slow  # a few seconds
-def test_the_gears_agree_on_some_states_with_a_pawn_on_the_full_board() -> None:
+def test_the_backends_agree_on_some_states_with_a_pawn_on_the_full_board() -> None:
     game = ChessEnding("KPK")
-    assert_gears_agree(game, list(game.states())[::100])
+    assert_backends_agree(game, list(game.states())[::100])
 
 
 # --- parameters and text --------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, UnsupportedError, Value
@@ -17,10 +17,10 @@ from games.connect_four import ConnectFour
 # https://tromp.github.io/c4/c4.html. Those of larger boards are in tests/test_large_games.py.
 
 
-@pytest.mark.parametrize("gear", ["python", "compiled"])
+@pytest.mark.parametrize("backend", ["python", "compiled"])
 @pytest.mark.parametrize(("width", "height", "positions"), [(5, 2, 4_688), (4, 3, 12_031)])
-def test_published_number_of_positions(gear: Any, width: int, height: int, positions: int) -> None:
-    solution = gamekit.solve(ConnectFour(width, height), gear=gear)
+def test_published_number_of_positions(backend: Any, width: int, height: int, positions: int) -> None:
+    solution = gamekit.solve(ConnectFour(width, height), backend=backend)
     assert len(solution) == positions
     assert (solution.root.value, solution.root.remoteness) == (Value.TIE, width * height)
 
@@ -88,15 +88,15 @@ def test_how_it_ends(board: str, outcome: int | None) -> None:
         (5, 2, 4),
     ],
 )
-def test_the_gears_agree(width: int, height: int, length: int) -> None:
-    assert_gears_agree(ConnectFour(width, height, length))
+def test_the_backends_agree(width: int, height: int, length: int) -> None:
+    assert_backends_agree(ConnectFour(width, height, length))
 
 
 @pytest.mark.parametrize(
     ("width", "height", "length"),
     [(7, 6, 4), (6, 5, 5), (5, 6, 2), (2, 26, 9), (26, 1, 11), (1, 61, 40), (8, 6, 7)],
 )
-def test_the_gears_agree_here_and_there(width: int, height: int, length: int) -> None:
+def test_the_backends_agree_here_and_there(width: int, height: int, length: int) -> None:
     game, random, states = ConnectFour(width, height, length), Random(0), set()
     for _ in range(10):
         state = game.initial_state()
@@ -104,7 +104,7 @@ def test_the_gears_agree_here_and_there(width: int, height: int, length: int) ->
         while game.outcome(state) is None:
             state = game.apply(state, random.choice(game.moves(state)))
             states.add(state)
-    assert_gears_agree(game, states)
+    assert_backends_agree(game, states)
 
 
 def test_larger_boards_have_no_compiled_rules() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from notation import check_notation, check_pictures
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value, explore

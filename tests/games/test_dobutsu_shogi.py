@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
@@ -59,7 +59,7 @@ def test_the_first_player_has_four_moves() -> None:  # Tanaka
     assert moves("gle/.c./.C./ELG, first to move") == ["Cb2xb3", "Lb1-a2", "Lb1-c2", "Gc1-c2"]
 
 
-def test_positions_by_ply() -> None:  # found with both gears
+def test_positions_by_ply() -> None:  # found with both backends
     assert positions_by_ply(DobutsuShogi(), plies=5) == [1, 4, 17, 82, 447, 1_960]
 
 
@@ -76,7 +76,7 @@ def test_endgames(setup: str, positions: int, value: Value, remoteness: int | No
     game = DobutsuShogi(setup)
     solution = gamekit.solve(game)
     assert (solution.root.value, solution.root.remoteness) == (value, remoteness)
-    assert len({game.encode(state) for state in solution.arena.states}) == positions
+    assert len({game.encode(state) for state in solution.states}) == positions
     assert max(verdict.remoteness or 0 for verdict in solution) == longest
 
 
@@ -186,17 +186,18 @@ def test_mirror_images_are_alike() -> None:
         ".l./.../.../.L., first to move",
     ],
 )
-def test_the_gears_agree(setup: str) -> None:
-    assert_gears_agree(DobutsuShogi(setup))
+def test_the_backends_agree(setup: str) -> None:
+    assert_backends_agree(DobutsuShogi(setup))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", [".l./.c./.C./.L., first to move", "gl./.../.../.LE, first to move"])
-def test_the_gears_agree_with_two_pieces(setup: str) -> None:
-    assert_gears_agree(DobutsuShogi(setup))
+def test_the_backends_agree_with_two_pieces(setup: str) -> None:
+    assert_backends_agree(DobutsuShogi(setup))
 
 
-def test_the_gears_agree_here_and_there() -> None:
+@pytest.mark.slow
+def test_the_backends_agree_here_and_there() -> None:
     game, random, states = DobutsuShogi(), Random(0), set()
     for _ in range(8):
         state: State = game.initial_state()
@@ -208,7 +209,7 @@ def test_the_gears_agree_here_and_there() -> None:
                 break
             state = random.choice(going_on)
     assert len(states) > 500
-    assert_gears_agree(game, states)
+    assert_backends_agree(game, states)
 
 
 def test_decoding_gives_the_position_with_the_first_player_to_move() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from notation import check_notation, check_pictures
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, explore

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from notation import check_notation, check_pictures
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
@@ -14,7 +14,10 @@ VALUES = {"W": Value.WIN, "L": Value.LOSS, "D": Value.TIE}
 # Irving, Donkers, Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000: for the first player, by seeds a pit.
 
 
-@pytest.mark.parametrize(("pits", "row"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWWW")])
+@pytest.mark.parametrize(
+    ("pits", "row"),
+    [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWW"), pytest.param(3, "DWWW", marks=pytest.mark.slow)],
+)
 def test_published_values(pits: int, row: str) -> None:
     for seeds, letter in enumerate(row, start=1):
         assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
@@ -26,7 +29,9 @@ def test_published_values_of_larger_games(pits: int, seeds: int, letter: str) ->
     assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
 
 
-@pytest.mark.parametrize(("pits", "seeds", "margin"), [(4, 1, 2), (4, 2, 6)])
+@pytest.mark.parametrize(
+    ("pits", "seeds", "margin"), [(4, 1, 2), pytest.param(4, 2, 6, marks=pytest.mark.slow)]
+)
 def test_published_margins(pits: int, seeds: int, margin: int) -> None:
     root = gamekit.solve(Kalah(pits, seeds)).root
     assert (root.payoff, root.winner) == (margin, "south")

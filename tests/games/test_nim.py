@@ -6,7 +6,7 @@ from operator import xor
 from typing import Any
 
 import pytest
-from notation import check_notation
+from support.notation import check_notation
 
 import gamekit
 from gamekit import InputError, Value

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
@@ -71,7 +71,7 @@ def test_quarters_of_all_faces_make_all_states_without_the_solved_one(turns: tup
 )
 def test_with_some_of_the_turns(game: PocketCube, states: int, turns: int) -> None:
     solution = gamekit.solve(game)
-    assert solution.counts()[Value.WIN] == len(solution.arena) == states
+    assert solution.counts()[Value.WIN] == len(solution) == states
     assert solution.answer == solution.longest == turns
     assert gamekit.verify(solution).ok
 
@@ -80,32 +80,32 @@ def test_with_some_of_the_turns(game: PocketCube, states: int, turns: int) -> No
 def test_with_two_faces() -> None:
     game = PocketCube(["U", "U'", "U2", "R", "R'", "R2"], "R U2 R' U R2 U R' U R' U2 R U2 R' U")
     solution = gamekit.solve(game)
-    assert len(solution.arena) == 29_160  # 5! × 3^5
+    assert len(solution) == 29_160  # 5! × 3^5
     assert solution.answer == solution.longest == 14
-    assert_gears_agree(game)
+    assert_backends_agree(game)
 
 
 def test_what_cannot_be_solved_is_lost() -> None:
     solution = gamekit.solve(example(scramble="R"))
-    assert (solution.answer, solution.root.value, len(solution.arena)) == (None, Value.LOSS, 5040)
+    assert (solution.answer, solution.root.value, len(solution)) == (None, Value.LOSS, 5040)
 
 
 def test_what_is_solved_is_won() -> None:
     assert gamekit.solve(PocketCube(scramble="R U U' R'")).answer == 0
 
 
-# --- both gears ---------------------------------------------------------------------------------------------
+# --- both backends ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", [HALVES, UPPER_AND_RIGHT_HALF, example(), PocketCube(["U"], "U2")])
 def test_compiled_rules_agree(game: PocketCube) -> None:
-    assert_gears_agree(game)
+    assert_backends_agree(game)
 
 
 def test_compiled_rules_agree_on_the_whole_cube() -> None:
     game = PocketCube()
     codes = np.random.default_rng(0).integers(game.compiled_rules().size, size=300).tolist()
-    assert_gears_agree(game, [game.initial_state(), SOLVED, *map(game.decode, codes)])
+    assert_backends_agree(game, [game.initial_state(), SOLVED, *map(game.decode, codes)])
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
@@ -19,10 +19,10 @@ from games.quixo import Quixo, State
 
 
 @pytest.mark.parametrize(
-    ("gear", "times"), [("compiled", 1), pytest.param("python", 2, marks=pytest.mark.slow)]
+    ("backend", "times"), [("compiled", 1), pytest.param("python", 2, marks=pytest.mark.slow)]
 )
-def test_known_figures(gear: Any, times: int) -> None:
-    solution = gamekit.solve(Quixo(size=3), gear=gear)
+def test_known_figures(backend: Any, times: int) -> None:
+    solution = gamekit.solve(Quixo(size=3), backend=backend)
     assert len(solution) == times * 19_683
     assert solution.counts() == {Value.WIN: times * 12_748, Value.LOSS: times * 6_935}
     assert (solution.root.winner, solution.root.remoteness, solution.longest) == ("X", 7, 8)
@@ -96,18 +96,18 @@ def boards(size: int, count: int) -> Iterator[State]:
         yield ("".join(random.choices(".XO", weights, k=size * size)), random.randrange(2))
 
 
-def test_both_gears_agree() -> None:
-    assert_gears_agree(Quixo(size=2))
+def test_both_backends_agree() -> None:
+    assert_backends_agree(Quixo(size=2))
 
 
 @pytest.mark.slow
-def test_both_gears_agree_on_every_board_of_3_by_3() -> None:
-    assert_gears_agree(Quixo(size=3))
+def test_both_backends_agree_on_every_board_of_3_by_3() -> None:
+    assert_backends_agree(Quixo(size=3))
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
-def test_both_gears_agree_on_larger_boards(size: int) -> None:
-    assert_gears_agree(Quixo(size=size), boards(size, 200))
+def test_both_backends_agree_on_larger_boards(size: int) -> None:
+    assert_backends_agree(Quixo(size=size), boards(size, 200))
 
 
 # --- the rest -----------------------------------------------------------------------------------------------

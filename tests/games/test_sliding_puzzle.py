@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, LimitError, UnsupportedError, Value, explore
@@ -37,7 +37,7 @@ BY_DISTANCE_2X3 = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29,
 def test_how_far_arrangements_are_from_the_goal(rows: int, columns: int, by_distance: list[int]) -> None:
     solution = gamekit.solve(SlidingPuzzle(rows, columns))
     assert np.bincount(solution.remoteness).tolist() == by_distance
-    assert solution.counts()[Value.WIN] == len(solution.arena) == sum(by_distance)
+    assert solution.counts()[Value.WIN] == len(solution) == sum(by_distance)
     assert (
         solution.answer == solution.root.remoteness == len(by_distance) - 1
     )  # the default is a hardest start
@@ -68,7 +68,7 @@ def test_what_cannot_be_solved_is_lost() -> None:
     solution = gamekit.solve(SlidingPuzzle(2, 3, (1, 2, 3, 5, 4, 0)))
     root = solution.root
     assert (root.value, root.winner, root.payoff, root.remoteness) == (Value.LOSS, None, -1, None)
-    assert solution.counts()[Value.LOSS] == len(solution.arena) == 360
+    assert solution.counts()[Value.LOSS] == len(solution) == 360
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_cannot_be_solved_is_lost() -> None:
 )
 def test_what_is_solved_is_won(rows: int, columns: int, tiles: tuple[int, ...]) -> None:
     solution = gamekit.solve(SlidingPuzzle(rows, columns, tiles))
-    assert (solution.root.value, solution.answer, len(solution.arena)) == (Value.WIN, 0, 1)
+    assert (solution.root.value, solution.answer, len(solution)) == (Value.WIN, 0, 1)
 
 
 def test_too_large_a_board_is_a_limit_and_no_endless_loop() -> None:
@@ -135,18 +135,18 @@ def test_the_start_of_two_by_four_can_be_solved() -> None:
         (2, 3, (1, 2, 3, 5, 4, 0)),
     ],
 )
-def test_the_gears_agree(rows: int, columns: int, tiles: tuple[int, ...] | None) -> None:
-    assert_gears_agree(SlidingPuzzle(rows, columns, tiles))
+def test_the_backends_agree(rows: int, columns: int, tiles: tuple[int, ...] | None) -> None:
+    assert_backends_agree(SlidingPuzzle(rows, columns, tiles))
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (2, 8), (4, 4)])
-def test_the_gears_agree_here_and_there(rows: int, columns: int) -> None:
+def test_the_backends_agree_here_and_there(rows: int, columns: int) -> None:
     game, random = SlidingPuzzle(rows, columns), Random(0)
     cells = rows * columns
     goal = (*range(1, cells), 0)
     near = [game.apply(goal, tile) for tile in game.moves(goal)]
     far = [tuple(random.sample(range(cells), cells)) for _ in range(500)]
-    assert_gears_agree(game, {goal, *near, *far, game.initial_state()})
+    assert_backends_agree(game, {goal, *near, *far, game.initial_state()})
 
 
 def test_larger_boards_have_no_compiled_rules() -> None:

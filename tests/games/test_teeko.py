@@ -6,17 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from gears import assert_gears_agree
-from notation import check_notation, check_pictures
+from support.backends import assert_backends_agree
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.teeko import State, Teeko, rank, subset
+from games.combinadics import rank, subset
+from games.teeko import State, Teeko
 
 # --- known answers ------------------------------------------------------------------------------------------
 
 # Guy Steele found in 1998 that standard Teeko is a draw: https://mathworld.wolfram.com/Teeko.html. The compiled rules
-# agree, but a test run has no time for that. The figures of smaller games come from two gears with two solvers.
+# agree, but a test run has no time for that. The figures of smaller games come from two backends with two solvers.
 
 
 def test_the_placements_of_the_standard_game() -> None:
@@ -118,8 +119,8 @@ def test_codes_are_dense() -> None:
 
 
 @pytest.mark.parametrize("men", [2, 3])
-def test_both_gears_agree(men: int) -> None:
-    assert_gears_agree(Teeko(size=3, men=men))
+def test_both_backends_agree(men: int) -> None:
+    assert_backends_agree(Teeko(size=3, men=men))
 
 
 def positions(game: Teeko, count: int) -> Iterator[State]:
@@ -151,16 +152,16 @@ def position(game: Teeko, squares: list[int], in_turn: bool = True) -> State:
 
 
 @pytest.mark.parametrize(("size", "men"), [(4, 3), (5, 4)])
-def test_both_gears_agree_on_larger_boards(size: int, men: int) -> None:
+def test_both_backends_agree_on_larger_boards(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)
-    assert_gears_agree(game, positions(game, 30))
+    assert_backends_agree(game, positions(game, 30))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "men"), [(4, 2), (4, 4), (5, 2), (5, 3), (5, 4)])
-def test_both_gears_agree_on_many_positions(size: int, men: int) -> None:
+def test_both_backends_agree_on_many_positions(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)
-    assert_gears_agree(game, positions(game, 200))
+    assert_backends_agree(game, positions(game, 200))
 
 
 # --- the rest -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from notation import check_notation, check_pictures
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value

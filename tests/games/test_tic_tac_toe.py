@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from notation import check_notation, check_pictures
+from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value, explore

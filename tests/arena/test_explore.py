@@ -1,0 +1,105 @@
+"""What exploring asks of the rules, and what it says of rules that change the states they are given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+import pytest
+
+import gamekit
+from gamekit import Game, RulesError
+
+
+class Piles(Game[tuple[int, int, int], tuple[int, int]]):
+    """Take one or two from either of two equal piles in turn; the order of the piles does not matter."""
+
+    players = ("first", "second")
+
+    def __init__(self) -> None:
+        self.asked: Counter[tuple[int, int, int]] = Counter()
+
+    def initial_state(self) -> tuple[int, int, int]:
+        return (9, 9, 0)
+
+    def to_move(self, state: tuple[int, int, int]) -> int:
+        return state[2]
+
+    def moves(self, state: tuple[int, int, int]) -> Iterable[tuple[int, int]]:
+        return [(pile, take) for pile in (0, 1) for take in (1, 2) if take <= state[pile]]
+
+    def apply(self, state: tuple[int, int, int], move: tuple[int, int]) -> tuple[int, int, int]:
+        piles = list(state[:2])
+        piles[move[0]] -= move[1]
+        return (piles[0], piles[1], 1 - state[2])
+
+    def outcome(self, state: tuple[int, int, int]) -> int | None:
+        return None if any(state[:2]) else 2 * state[2] - 1
+
+    def canonical_state(self, state: tuple[int, int, int]) -> tuple[int, int, int]:
+        self.asked[state] += 1
+        return (min(state[:2]), max(state[:2]), state[2])
+
+
+def test_a_state_is_reduced_by_symmetry_once() -> None:
+    game = Piles()
+    gamekit.explore(game)
+    assert game.asked
+    assert max(game.asked.values()) == 1
+
+
+@attrs.define(hash=True)
+class Stair:
+    left: int
+    turn: int
+
+
+class Stairs(Game[Stair, int]):
+    """Go down a stair by one or two steps; below `careless` steps, `apply` changes the state it is given."""
+
+    players = ("first", "second")
+
+    def __init__(self, height: int, careless: int) -> None:
+        self.height = height
+        self.careless = careless
+
+    def initial_state(self) -> Stair:
+        return Stair(self.height, 0)
+
+    def to_move(self, state: Stair) -> int:
+        return state.turn
+
+    def moves(self, state: Stair) -> Iterable[int]:
+        return [steps for steps in (1, 2) if steps <= state.left]
+
+    def apply(self, state: Stair, move: int) -> Stair:
+        child = Stair(state.left - move, 1 - state.turn)
+        if state.left <= self.careless:
+            state.left -= move
+        return child
+
+    def outcome(self, state: Stair) -> int | None:
+        return None if state.left else 2 * state.turn - 1
+
+
+class ListedStairs(Stairs):
+    def states(self) -> Iterable[Stair]:
+        return [Stair(left, turn) for left in range(self.height, -1, -1) for turn in (0, 1)]
+
+
+@pytest.mark.parametrize("cls", [Stairs, ListedStairs])
+@pytest.mark.parametrize(
+    ("height", "careless", "message"),
+    [
+        (6, 6, "(Stair(left=6, turn=0), 1) changed the state it was given into Stair(left=5, turn=0)"),
+        (900, 200, "(...) changed the state it was given into Stair(left="),
+    ],
+)
+def test_an_apply_that_changes_its_state_is_named(
+    cls: type[Stairs], height: int, careless: int, message: str
+) -> None:
+    with pytest.raises(RulesError) as error:
+        gamekit.solve(cls(height, careless))
+    assert str(error.value).startswith(f"{cls.__name__}.apply{message}")
+    assert str(error.value).endswith("; it must leave it as it was")

@@ -1,0 +1,172 @@
+"""`gamekit solve --work` and `--executor`."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from support.command import FIFTY, assert_refused, call
+from support.damage import disk as mounted
+
+import gamekit
+from gamekit.analysis.planning.estimate import Estimate
+from gamekit.analysis.planning.plan import Plan, plan
+from games.connect_four import ConnectFour
+from games.quixo import Quixo
+
+pytestmark = pytest.mark.usefixtures("measured_in_passing")
+
+EXAMPLE = ("solve", "cat-mouse", "--input", FIFTY)
+HERE = ("--executor", "threads")  # other processes take seconds to start
+
+
+def test_the_answer_is_that_in_memory(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    in_memory = call(*EXAMPLE, "--backend", "compiled", "--json").json
+    reports = [call(*EXAMPLE, "--work", str(work), "--json").json for _ in range(2)]
+    for report in reports:
+        assert report["work"] == str(work)
+        assert report["verified"] is True
+        for field in ("value", "remoteness", "best_moves", "line", "counts", "longest", "answer", "edges"):
+            assert report[field] == in_memory[field]
+    assert "rounds done before" not in reports[0]["statistics"]
+    assert reports[1]["statistics"]["rounds done before"] > 10
+
+
+def test_any_state_can_be_asked_of_a_folder(tmp_path: Path) -> None:
+    state = ("--state", "mouse 3, cat 7, cat to move", "--json")
+    from_start = call(*EXAMPLE, "--work", str(tmp_path), *HERE, "--json")
+    asked = call(*EXAMPLE, "--work", str(tmp_path), *HERE, *state).json
+    expected = call(*EXAMPLE, *state).json
+    assert from_start.status == 0
+    assert [asked[key] for key in ("state", "value", "remoteness", "line")] == [
+        expected[key] for key in ("state", "value", "remoteness", "line")
+    ]
+
+
+@pytest.mark.parametrize("game", ["cat-mouse", "connect-four"])  # one asks all codes, the other explores
+def test_the_limit_of_states_is_said_as_elsewhere(game: str, tmp_path: Path) -> None:
+    said = [
+        call("solve", game, "--max-states", "9", *arguments)
+        for arguments in (
+            ("--backend", "python"),
+            ("--backend", "compiled"),
+            ("--work", str(tmp_path / "work"), *HERE),
+        )
+    ]
+    assert said == [said[0]] * 3
+    message = (
+        f"gamekit: {game.title().replace('-', '')} has more than 9 states, the limit that was set; "
+        "if memory allows, raise --max-states (max_states in Python)\n"
+    )
+    assert (said[0].status, said[0].err) == (3, message)
+
+
+def test_it_can_be_saved(tmp_path: Path) -> None:
+    saved = call(*EXAMPLE, "--work", str(tmp_path / "work"), *HERE, "--save", str(tmp_path / "table"))
+    assert saved.status == 0
+    assert call("verify", str(tmp_path / "table")).status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("--executor", "dusk"),
+            "executor is one of serial, threads, processes, dask or dask=ADDRESS; it is 'dusk'",
+        ),
+        (
+            ("--executor", "dask"),
+            "the executor dask needs a work folder, which all its workers reach by the same path",
+        ),
+        (
+            ("--executor", "serial", "--backend", "python"),
+            "a work folder and an executor are for the compiled backend",
+        ),
+        (("--work", "{}", "--solver", "minimax"), "minimax does not work on compiled rules; retrograde does"),
+        (
+            ("--work", "{}", "--loops"),
+            "loops are found by the python backend; --work and --executor are for the",
+        ),
+    ],
+)
+def test_what_cannot_be_had_is_said(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    result = call(*EXAMPLE, *(argument.format(tmp_path / "work") for argument in arguments))
+    assert result.status == 2
+    assert said in result.err
+    assert len(result.err.strip().splitlines()) <= 3
+
+
+def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
+    assert call(*EXAMPLE, "--work", str(tmp_path), *HERE).status == 0
+    refused = call("solve", "quixo", "--work", str(tmp_path), *HERE)
+    assert refused.status == 2
+    assert (
+        refused.err == f"gamekit: {tmp_path} holds a solve of cat-mouse; give another folder, or delete it\n"
+    )
+
+
+def test_a_solve_that_fits_on_a_small_disk_is_done(tmp_path: Path) -> None:
+    with mounted(tmp_path / "disk", "20M"):
+        result = call(*EXAMPLE, "--work", str(tmp_path / "disk" / "work"))
+    assert (result.status, result.err) == (0, "")
+
+
+def test_a_full_disk_is_a_limit(tmp_path: Path) -> None:
+    with mounted(tmp_path / "disk", "64k"):
+        (tmp_path / "disk" / "filled").write_bytes(bytes(60 << 10))
+        result = call(*EXAMPLE, "--work", str(tmp_path / "disk" / "work"))
+    assert_refused(result, status=3)
+    assert "of disk" in result.err or "no space is left for" in result.err
+
+
+@pytest.mark.parametrize(
+    ("disk", "said"),
+    [
+        (Estimate(2e9, 4e9, 6e9), "this takes 1.9 GiB to 5.6 GiB of disk, by a quick estimate"),
+        (
+            Estimate(2e9, None, 1e20),
+            "this takes at least 1.9 GiB of disk; a quick estimate cannot say how much more",
+        ),
+        (Estimate(2e6, 4e6, 6e6), None),
+    ],
+)
+def test_what_is_said_of_the_disk_has_bounds(
+    disk: Estimate, said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bent(*arguments: Any, **named: Any) -> Plan:
+        made = plan(*arguments, **named)
+        return attrs.evolve(made, runs=(attrs.evolve(made.runs[-1], disk=disk),), free=1 << 40)
+
+    monkeypatch.setattr("gamekit.analysis.planning.plan.plan", bent)
+    err = call(*EXAMPLE, "--work", str(tmp_path / "work")).err
+    assert err == (f"gamekit: {said}; 1,024.0 GiB are free; gamekit plan says more\n" if said else "")
+
+
+def test_the_disk_that_is_announced_is_enough(tmp_path: Path) -> None:
+    """The formula holds for what a solve really takes at its peak."""
+    for game in (ConnectFour(width=4, height=4), ConnectFour(width=4, height=5), Quixo(size=3)):
+        work, peak, stop = tmp_path / str(game), [0], threading.Event()
+
+        def watch(work: Path = work, peak: list[int] = peak, stop: threading.Event = stop) -> None:
+            while not stop.wait(0.005):
+                found = 0
+                for path in work.rglob("*"):
+                    with contextlib.suppress(OSError):
+                        found += path.stat().st_size
+                peak[0] = max(peak[0], found)
+
+        watching = threading.Thread(target=watch)
+        watching.start()
+        try:
+            gamekit.solve(game, work=work)
+        finally:
+            stop.set()
+            watching.join()
+        announced = plan(game, workers=1).runs[-1].disk
+        assert announced.high is not None
+        assert 0 < peak[0] <= announced.high

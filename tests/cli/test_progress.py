@@ -1,0 +1,114 @@
+"""The line that shows how far work is."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gamekit
+from gamekit.cli.progress import NAME_CELLS, NARROWEST, SHORT, STALE, Phase, ProgressBar
+
+MEMORY = 1 << 30
+
+
+def halfway() -> Phase:
+    phase = Phase("solving", 0.0)
+    for second in range(21):
+        phase.advance(1_000_000 * second, 43_000_000, float(second))
+    return phase
+
+
+def phases() -> Iterator[str]:
+    """Yield the names of phases that gamekit's code passes to progress callbacks."""
+    for path in Path(gamekit.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "progress":
+                name = node.args[0] if node.args else None
+                if isinstance(name, ast.Constant):
+                    yield str(name.value)
+
+
+def test_every_phase_has_a_name_that_fits() -> None:
+    named = set(phases())
+    assert {"exploring", "solving backwards", "scanning", "saving"} <= named
+    assert [phase for phase in named if len(SHORT.get(phase, phase)) > NAME_CELLS] == []
+    assert SHORT.keys() <= named
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_line_fits_and_most_of_it_is_the_bar(width: int) -> None:
+    line = halfway().line(width, 20.0, MEMORY)
+    assert len(line) <= width
+    assert len(re.findall("[━─]", line)) >= NARROWEST
+    assert line.startswith("solving    ━")
+    for shown in (" 46%", "20.0M", "0:00:23 left"):
+        assert shown in line
+
+
+def test_on_a_narrow_terminal_the_bar_is_left() -> None:
+    line = halfway().line(40, 20.0, MEMORY)
+    assert len(line) <= 40
+    assert len(re.findall("[━─]", line)) >= NARROWEST
+    assert "46%" in line
+
+
+def test_a_phase_never_goes_back() -> None:
+    phase = halfway()
+    phase.advance(3, 43_000_000, 21.0)
+    assert phase.done == 20_000_000
+
+
+def test_the_time_that_is_left_is_that_of_late_and_dropped_when_it_is_stale() -> None:
+    phase = halfway()
+    for second in range(21, 40):  # ten times as slow
+        phase.advance(20_000_000 + 100_000 * (second - 20), 43_000_000, float(second))
+    rate = phase.rate(39.0)
+    assert rate is not None
+    assert rate == pytest.approx(100_000, rel=0.05)
+    assert "left" in phase.line(80, 39.0, MEMORY)
+    assert "left" not in phase.line(80, 39.0 + STALE + 1, MEMORY)
+
+
+def test_what_compiles_in_the_midst_of_a_phase_does_not_start_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    bar = ProgressBar()
+    bar("exploring", 100_000, None)
+    bar("loading", 0, None)
+    bar("compiling", 0, None)
+    bar("exploring", 1, None)
+    assert bar._phase.done == 100_000
+    bar("solving backwards", 5, 10)
+    bar("exploring", 1, None)  # another game
+    assert bar._phase.done == 1
+
+
+def test_a_terminal_sees_each_phase() -> None:
+    code = (
+        "import time; from gamekit.cli.progress import ProgressBar\n"
+        "with ProgressBar() as tell:\n"
+        "    while not (tell._live and tell._live.is_started): time.sleep(0.1)\n"
+        "    for phase in 'exploring', 'solving backwards', 'verifying', 'saving':\n"
+        "        tell(phase, 1, 2); time.sleep(0.4)"
+    )
+    terminal, theirs = pty.openpty()
+    with subprocess.Popen([sys.executable, "-c", code], stderr=theirs) as process:
+        os.close(theirs)
+        seen = b""
+        with contextlib.suppress(OSError):  # which says that the process has ended
+            while part := os.read(terminal, 4096):
+                seen += part
+    os.close(terminal)
+    assert process.returncode == 0
+    for phase in (b"exploring", b"solving ", b"verifying", b"saving"):
+        assert phase in seen

@@ -1,0 +1,151 @@
+"""The engine's parts against simple models: sets, dictionaries, grouping, breadth-first search, uninterrupted runs."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.random_games import random_compiled_game
+from support.work_folders import FailingExecutor, files_of
+
+import gamekit
+from gamekit.engine.codes.batch import batch_of
+from gamekit.engine.codes.code_hash import codes_of, keys_of
+from gamekit.engine.codes.key_sets import merge, subtract, unique
+from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
+from gamekit.engine.retrograde.exploration import concatenate_shards, explore
+from gamekit.engine.runtime.arrays import batched, concatenate, full_slice, keep_in_memory
+from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.tuning import Tuning
+
+BITS = 12
+numbers = st.integers(0, (1 << BITS) - 1)
+lists = st.lists(numbers, max_size=200)
+tunings = st.builds(
+    Tuning,
+    explore_round=st.integers(1, 6),
+    explore_task=st.integers(1, 4),
+    explore_shard=st.integers(1, 4),
+    scan_task=st.integers(1, 5),
+    update_round=st.integers(1, 5),
+    update_task=st.integers(1, 4),
+    shard_places=st.integers(1, 8),
+    max_deltas=st.integers(0, 3),
+    max_pending_layers=st.integers(1, 3),
+)
+quick = settings(deadline=None, max_examples=60)
+slower = settings(deadline=None, max_examples=15)
+
+
+def array(entries: Any) -> Any:
+    return np.array(list(entries), dtype=np.int64)
+
+
+# --- codes ----------------------------------------------------------------------------------------------------------
+
+
+@quick
+@given(lists, lists)
+def test_sorted_arrays_of_keys_are_sets(first: list[int], second: list[int]) -> None:
+    one, other = unique(array(first)), unique(array(second))
+    assert one.tolist() == sorted(set(first))
+    rest = subtract(one.copy(), other)
+    assert rest.tolist() == sorted(set(first) - set(second))
+    assert merge(rest, other).tolist() == sorted({*first, *second})
+
+
+@quick
+@given(st.sets(numbers, min_size=1), lists)
+def test_a_sorted_index_looks_codes_up_as_a_dictionary_does(codes: set[int], wanted: list[int]) -> None:
+    keys = np.sort(keys_of(array(codes), BITS))
+    places = {code: place for place, code in enumerate(codes_of(keys, BITS).tolist())}
+    assert places.keys() == codes
+    index = SortedIndex(keys, BITS)
+    assert index.locate(array(wanted)).tolist() == [places.get(code, ABSENT) for code in wanted]
+    found = index.find(keys_of(array(wanted), BITS)).tolist()
+    assert found == sorted(places[code] for code in wanted if code in places)
+    assert index.codes(slice(0, len(index))).tolist() == list(places)
+
+
+@quick
+@given(st.integers(0, 1 << 33), st.lists(st.integers(0, 99), min_size=1))
+def test_a_dense_index_counts_places_from_its_least_code(low: int, places: list[int]) -> None:
+    index = DenseIndex(100, low, low + 100)
+    codes = array(low + place for place in places)
+    assert index.locate(codes).tolist() == places
+    assert index.find(index.keys_of(codes.copy())).tolist() == places
+    assert index.codes(array(places)).tolist() == codes.tolist()
+
+
+# --- rounds ---------------------------------------------------------------------------------------------------------
+
+
+@quick
+@given(lists, tunings)
+def test_a_partition_groups_by_shard_and_keeps_pairs_together(entries: list[int], tuning: Tuning) -> None:
+    partitioner = Partitioner.of((1 << BITS) - 1, len(entries), tuning)
+    shard_of = [number >> partitioner.shift for number in entries]
+    expected = [
+        [n for n, at in zip(entries, shard_of, strict=True) if at == s] for s in range(partitioner.shards)
+    ]
+    grouped, ends = partitioner.partition(array(entries))
+    assert [part.read().tolist() for part in keep_in_memory(grouped, ends).parts()] == expected
+    pairs, along, ends = partitioner.partition_pairs(array(entries), np.arange(len(entries)))
+    assert [part.tolist() for part in np.split(pairs, ends[:-1])] == expected
+    assert [entries[i] for i in along.tolist()] == pairs.tolist()
+    apart = keep_in_memory(pairs, ends, separate=True).parts()
+    assert [part.read().tolist() for part in apart] == expected
+
+
+@quick
+@given(st.lists(st.lists(numbers, max_size=20), max_size=8), st.integers(1, 30))
+def test_batches_are_full_but_for_the_last(arrays: list[list[int]], size: int) -> None:
+    batches = list(batched((full_slice(keep_in_memory(array(entries))) for entries in arrays), size))
+    together = [concatenate(batch).tolist() for batch in batches]
+    assert [*chain.from_iterable(together)] == [*chain.from_iterable(arrays)]
+    assert all(len(entries) == size for entries in together[:-1])
+
+
+@quick
+@given(st.integers(0, 1 << 20), tunings)
+def test_rounds_of_exploration_find_what_a_breadth_first_search_finds(seed: int, tuning: Tuning) -> None:
+    game = random_compiled_game(random.Random(seed))
+    batch, start = batch_of(game), game.encode(game.initial_state())
+    known, edges = [start], 0
+    for code in known:
+        children = batch.expand(array([code])).children.tolist()
+        edges += len(children)
+        known += [child for child in children if child not in known]
+    found = explore(RoundRunner(tuning=tuning), batch, start)
+    assert (len(found), found.edges) == (len(known), edges)
+    assert sorted(codes_of(concatenate_shards(found.shards), found.bits).tolist()) == sorted(known)
+
+
+@slower
+@given(st.integers(0, 1 << 20), tunings, st.lists(st.integers(0, 60), max_size=6), st.booleans())
+def test_a_solve_that_is_interrupted_goes_on_to_the_same_bytes(
+    seed: int, tuning: Tuning, interruptions: list[int], by_edges: bool
+) -> None:
+    game = random_compiled_game(random.Random(seed))
+    options: dict[str, Any] = {"method": "edges" if by_edges else "predecessors", "tuning": tuning}
+    with TemporaryDirectory() as folder:
+        one, other = Path(folder, "one"), Path(folder, "other")
+        gamekit.solve(game, backend="compiled", work=one, executor="serial", **options)
+        for tasks in interruptions:
+            try:
+                gamekit.solve(
+                    game, backend="compiled", work=other, executor=FailingExecutor(tasks), **options
+                )
+            except KeyboardInterrupt:
+                continue
+        gamekit.solve(game, backend="compiled", work=other, executor="serial", **options)
+        assert {path.name: path.read_bytes() for path in files_of(one)} == {
+            path.name: path.read_bytes() for path in files_of(other)
+        }

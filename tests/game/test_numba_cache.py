@@ -1,0 +1,68 @@
+"""Numba compiles where it can write neither beside the modules nor in the user's folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import gamekit
+import games
+
+THEIRS = """
+import numba
+
+@numba.njit(cache=True)
+def double(number):
+    return 2 * number
+"""
+
+
+def installed(folder: Path) -> Path:
+    """Copy the packages to where nobody, not even root, can make a folder for what is compiled: a file is there."""
+    for package in (gamekit, games):
+        source = Path(str(package.__file__)).parent
+        shutil.copytree(source, folder / source.name, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "theirs.py").write_text(THEIRS)
+    for place, _, _ in [*os.walk(folder)]:
+        Path(place, "__pycache__").touch()
+    return folder
+
+
+def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if "CACHE" not in name}
+    environment |= {"HOME": os.devnull, "TMPDIR": str(folder / "temporary"), "PYTHONPATH": str(folder)}
+    (folder / "temporary").mkdir(exist_ok=True)
+    command = [sys.executable, "-P", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment | variables, cwd=folder, check=False
+    )
+
+
+def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_once(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    code = "import gamekit, theirs; from gamekit.solvers.kernel import compiled; compiled(); print(theirs.double(2))"
+    found = run(folder, "-c", code)
+    assert (found.returncode, found.stdout) == (0, "4\n"), found.stderr
+    assert found.stderr.count("\n") == 1
+    assert found.stderr.startswith("gamekit: Numba finds no folder that it can write")
+    assert not [*(folder / "temporary").iterdir()]  # nothing is left behind
+
+
+def test_the_compiled_backend_and_check_need_no_folder_that_can_be_written(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    for verb in (["solve", "--backend", "compiled"], ["check"]):
+        found = run(folder, "-m", "gamekit", verb[0], "cat-mouse", *verb[1:])
+        assert found.returncode == 0, found.stdout + found.stderr
+        assert found.stderr.count("\n") == 1
+
+
+def test_a_folder_that_is_named_is_used_in_silence(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    found = run(
+        folder, "-c", "import gamekit, theirs; theirs.double(2)", NUMBA_CACHE_DIR=str(folder / "kept")
+    )
+    assert (found.returncode, found.stderr) == (0, "")
+    assert list((folder / "kept").rglob("*.nbi"))

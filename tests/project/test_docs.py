@@ -1,0 +1,192 @@
+"""The documentation, as far as it can be tested without building the site, which runs every example on it."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from support.paths import ROOT
+
+import gamekit
+from gamekit.game.registry import GAMES, registered
+from gamekit.solvers.registry import SOLVERS
+
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+PROSE = [*PAGES, *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
+CODE = [*(ROOT / "gamekit").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
+
+PICTURES = "".join(
+    path.read_text() for path in (ROOT / "tests" / "browser").glob("test_*.py")
+)  # take docs/images
+
+FOLLOWED = [page for page in PAGES if page.read_text().startswith("---\nfollow: true\n")]
+OPTIONS = doctest.ELLIPSIS
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def support(name: str) -> ModuleType:
+    """Return a module of docs/support, which is no part of any package."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / "support" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+# --- examples -----------------------------------------------------------------------------------------------
+
+
+def modules() -> Iterator[str]:
+    """Yield the modules of gamekit, the games among them as `gamekit.game.bundled`."""
+    yield "gamekit"
+    yield from (found.name for found in pkgutil.walk_packages(gamekit.__path__, "gamekit."))
+
+
+@pytest.mark.parametrize("module", [name for name in modules() if not name.endswith("__main__")])
+def test_docstrings_say_what_happens(module: str) -> None:
+    results = doctest.testmod(import_module(module), optionflags=OPTIONS)
+    assert results.failed == 0
+
+
+def test_the_readme_says_what_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=OPTIONS)
+    assert results.attempted > 10
+    assert results.failed == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", FOLLOWED, ids=name_of)
+def test_a_page_can_be_followed_word_for_word(page: Path) -> None:
+    following = support("following")
+    try:
+        text = following.follow(page.read_text())
+    except following.FollowingError as error:
+        if any(sign in str(error) for sign in following.NO_NETWORK):
+            pytest.skip("pip cannot reach the package index, from which it takes what builds a package")
+        raise
+    assert "$ " in text
+
+
+def test_the_tutorial_is_followed() -> None:
+    assert DOCS / "tutorial.md" in FOLLOWED
+
+
+# --- what is said twice -------------------------------------------------------------------------------------
+
+
+def code_blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def test_the_readme_sets_everything_up_with_two_commands() -> None:
+    run, test, *_ = code_blocks(ROOT / "README.md", "sh")
+    assert run.count("\n") == test.count("\n") == 1
+    assert "gamekit solve cat-mouse --input examples/cat-mouse-17.json" in run
+    assert test.endswith(".venv/bin/pytest -n auto\n")
+    assert (ROOT / "examples" / "cat-mouse-17.json").exists()
+
+
+@pytest.mark.parametrize("page", ["index.md", "tutorial.md"])
+def test_the_site_sets_up_as_the_readme_does(page: str) -> None:
+    run, *_ = code_blocks(ROOT / "README.md", "sh")
+    setup, *_ = run.partition(" && .venv/bin/gamekit")
+    assert any(block.startswith(f"{setup}\n") for block in code_blocks(DOCS / page, "sh"))
+
+
+@pytest.mark.parametrize("name", registered(GAMES))
+def test_every_game_is_in_the_gallery(name: str) -> None:
+    if not registered(GAMES)[name].value.startswith("gamekit."):
+        pytest.skip("a plugin, which comes with its own documentation")
+    page = DOCS / "gallery" / f"{name}.md"
+    assert f'gallery.show("{name}"' in page.read_text()
+    assert f"gallery/{name}.md" in (ROOT / "mkdocs.yml").read_text()
+    assert f"| `{name}` |" in (ROOT / "README.md").read_text()
+    assert (ROOT / "examples" / f"{name}.json").exists()
+
+
+@pytest.mark.parametrize("name", registered(SOLVERS))
+def test_every_solver_is_in_the_reference(name: str) -> None:
+    module, _, cls = registered(SOLVERS)[name].value.partition(":")
+    if not module.startswith("gamekit."):
+        pytest.skip("a plugin, which comes with its own documentation")
+    assert f"::: {module}.{cls}\n" in (DOCS / "reference" / "solvers.md").read_text()
+    for page in (DOCS / "reference" / "solvers.md", DOCS / "explanation" / "architecture.md"):
+        assert f"`{name}`" in page.read_text()
+    assert f"| `{name}` |" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", gamekit.__all__)
+def test_every_public_name_is_in_the_reference(name: str) -> None:
+    text = "".join((DOCS / "reference" / page).read_text() for page in ("api.md", "solvers.md"))
+    named = set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
+    home = getattr(getattr(gamekit, name), "__module__", "gamekit.game.values")
+    assert f"gamekit.{name}" in named or home in named or name == "Outcome"
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_page_is_in_the_navigation(page: Path) -> None:
+    assert f" {page.relative_to(DOCS).as_posix()}\n" in (ROOT / "mkdocs.yml").read_text()
+
+
+@pytest.mark.parametrize("page", PROSE, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        if "/images/" in target:
+            assert f'"{Path(target).name}"' in PICTURES, target
+            continue
+        place = ROOT / "examples" / Path(target).name if "examples/" in target else page.parent / target
+        assert place.exists(), target
+
+
+@pytest.mark.parametrize("page", [*PROSE, *CODE], ids=name_of)
+def test_nobody_is_sent_to_another_project(page: Path) -> None:
+    # "gamekit" on the package index is not this project
+    assert not re.search(r"pip install (-\S+ )*[\"']?gamekit(?!-solver)\b", page.read_text())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_output_is_pasted(page: Path) -> None:
+    for fence in re.findall(r"^```(\w+)([^\n]*)$", page.read_text(), re.MULTILINE):
+        language, info = fence
+        shown_only = language in ("text", "sh", "toml", "py")  # py: needs what no test has
+        assert shown_only or "exec=" in info or page in FOLLOWED, f"```{language}{info}"
+
+
+# --- claims that take long to check -------------------------------------------------------------------------
+
+
+def claims() -> Iterator[Any]:
+    page = (DOCS / "explanation" / "two-n-turns.md").read_text()
+    for row in re.findall(r"^\| (\d) \|(.*)\|$", page, re.MULTILINE):
+        if int(row[0]) == 6:  # seven nodes take minutes
+            yield pytest.param(int(row[0]), *(int(cell.replace(",", "")) for cell in row[1].split("|")))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("nodes", "graphs", "draws", "mouse", "cat", "longest", "two_n"), list(claims()))
+def test_what_is_said_of_every_graph(
+    nodes: int, graphs: int, draws: int, mouse: int, cat: int, longest: int, two_n: int
+) -> None:
+    answers, remotenesses = support("graphs").tally(nodes)
+    assert (sum(answers.values()), answers[0], answers[1], answers[2]) == (graphs, draws, mouse, cat)
+    assert max(remotenesses) == longest <= two_n == 2 * nodes

@@ -1,0 +1,72 @@
+"""`SolveOptions`: checked once, wherever they come from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import gamekit
+from gamekit import InputError, SolveOptions, UnsupportedError
+from gamekit.solvers.minimax import Minimax
+from gamekit.solvers.retrograde import Retrograde
+from games.nim import Nim
+
+
+def test_defaults_are_those_of_solve() -> None:
+    options = SolveOptions()
+    assert (options.solver, options.backend, options.plain_limit) == (Retrograde(), "auto", 5_000_000)
+    assert SolveOptions(max_states=7).plain_limit == 7
+    assert SolveOptions(max_plain_states=9).plain_limit == 9
+
+
+def test_keywords_that_are_no_options_are_the_solvers() -> None:
+    assert SolveOptions.of("minimax", cap=3, threads=2) == SolveOptions(solver=Minimax(cap=3), threads=2)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"backend": "fast"}, "backend is auto, python or compiled; it is 'fast'"),
+        ({"max_states": 0}, "max_states must be at least 1; it is 0"),
+        ({"threads": -1}, "threads must be at least 1; it is -1"),
+        ({"memory": "much"}, "memory is a number with a unit"),
+        ({"cap": 3}, "retrograde has no parameter 'cap'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_before_anything_is_explored(given: Any, message: str) -> None:
+    class Untouched(Nim):
+        def moves(self, state: Any) -> Any:
+            raise AssertionError("it is being explored")
+
+    with pytest.raises(InputError, match=message):
+        gamekit.solve(Untouched(heaps=(1, 2)), **given)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            {"backend": "python", "work": "folder"},
+            "a work folder and an executor are for the compiled backend",
+        ),
+        ({"backend": "python", "executor": "serial"}, "are for the compiled backend; backend is python"),
+        ({"backend": "compiled", "solver": "minimax"}, "minimax does not work on compiled rules"),
+        ({"work": "folder", "solver": "cycles"}, "cycles does not work on compiled rules"),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused(given: Any, message: str) -> None:
+    with pytest.raises(UnsupportedError, match=message):
+        SolveOptions(**given)
+
+
+def test_a_work_folder_makes_the_backend_compiled() -> None:
+    options = SolveOptions(work="folder")  # type: ignore[arg-type]  # as people give it
+    assert (options.work, options.backend) == (Path("folder"), "compiled")
+
+
+def test_several_solves_share_threads_and_memory() -> None:
+    shared = SolveOptions(threads=8, memory="8GiB", max_states=5).shared_by(4)
+    assert shared == attrs.evolve(SolveOptions(max_states=5), threads=1, memory=2 << 30)

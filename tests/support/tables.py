@@ -1,0 +1,37 @@
+"""Solutions of every kind that a table can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import gamekit
+from games.cat_mouse import CatMouse
+from games.cat_mouse_ii import CatMouseII
+from games.connect_four import ConnectFour
+from games.kalah import Kalah
+from games.quixo import Quixo
+from games.tic_tac_toe import TicTacToe
+
+MICE = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
+
+SOLVED: dict[str, tuple[Any, dict[str, Any]]] = {
+    "keys": (ConnectFour(width=4, height=3, length=3), {"backend": "compiled"}),
+    "dense": (MICE, {"backend": "compiled"}),
+    "dense, mover's view": (Quixo(size=3), {"backend": "compiled"}),
+    "dense, turn limit": (
+        CatMouseII(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1),
+        {"backend": "compiled"},
+    ),
+    "states": (MICE, {"backend": "python"}),
+    "states, symmetry": (TicTacToe(), {"backend": "python"}),
+    "states, scores": (Kalah(pits=2, seeds=2), {"backend": "python"}),
+    "states, capped": (MICE, {"solver": "minimax", "cap": 3}),
+    "states, unsound": (MICE, {"solver": "minimax", "cap": 3, "cap_means": "draw"}),
+    "states, one player": (gamekit.load_game("sliding-puzzle"), {"backend": "python"}),
+}
+
+
+def states_of(solution: Any, most: int = 600) -> Iterator[Any]:
+    for state, _ in zip(solution.states, range(most), strict=False):
+        yield state

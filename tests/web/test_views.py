@@ -1,0 +1,408 @@
+"""What pages show, as plain data: boards with the spots of moves, reasons, surroundings, comparisons."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from support.command import Countdown
+
+import gamekit
+from gamekit import Solution
+from gamekit.analysis.play.play import Play
+from gamekit.drawing.svg import draw_grid
+from gamekit.game.registry import GAMES, load_game, registered
+from gamekit.web.views.comparison import comparison_view
+from gamekit.web.views.explanation import explanation
+from gamekit.web.views.header import LONGEST_TITLE, title_of
+from gamekit.web.views.neighbourhood import neighbourhood
+from gamekit.web.views.position import position
+from gamekit.web.views.spots import Spot, spots_of, width_of
+from games.cat_mouse import CatMouse
+from games.cat_mouse_ii import CatMouseII
+from games.connect_four import ConnectFour
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+
+NAMES = sorted(registered(GAMES))
+DRAWN = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
+LIMITED = CatMouseII(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1)
+PLIES = 12
+"""How far best play is followed through each game."""
+
+each_game = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def solution_of(name: str) -> Solution[Any, Any]:
+    return gamekit.solve(load_game(name))
+
+
+def begun(game: Any) -> Play:
+    return Play.begin(gamekit.solve(game))
+
+
+# --- titles ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("summary", "title"),
+    [
+        ("Nim: heaps of counters", "Nim"),
+        ("Cat and Mouse II (LeetCode 1728): a race", "Cat and Mouse II"),
+        ("Hex. A game on a rhombus", "Hex"),
+        ("go, on a small board", "Go, on a small board"),
+        ("A game of which so much is to be said that it is no title", "Fox-and-geese"),
+        ("(untitled)", "Fox-and-geese"),
+    ],
+)
+def test_a_title_is_how_the_summary_begins(summary: str, title: str) -> None:
+    cls = type("Game", (), {"__doc__": summary, "__module__": "nowhere"})
+    assert title_of("fox-and-geese", cls) == title
+    assert len(title) <= LONGEST_TITLE
+
+
+@each_game
+def test_every_game_has_a_short_title(name: str) -> None:
+    assert 0 < len(title_of(name)) <= LONGEST_TITLE
+
+
+# --- spots: where on a drawing a move takes place -------------------------------------------------------
+
+
+def centres(view: dict[str, Any], move: str) -> tuple[set[tuple[float, float]], tuple[float, float] | None]:
+    """Return the centres of a move's spots, and of its mark."""
+    found = next(each for each in view["moves"] if each["text"] == move)
+    places = [(x, y) for x, y, _, _ in view["spots"]]
+    return {places[i] for i in found["spots"]}, None if found["mark"] is None else places[found["mark"]]
+
+
+def test_a_stone_is_put_into_one_cell() -> None:
+    view = position(begun(TicTacToe()))
+    assert view["box"] == (0, 0, 148, 148)
+    assert centres(view, "a3") == ({(26, 26)}, (26, 26))
+    assert centres(view, "c1") == ({(122, 122)}, (122, 122))
+    assert len({move["mark"] for move in view["moves"]}) == 9
+
+
+def test_a_stone_falls_to_the_bottom() -> None:
+    view = position(begun(ConnectFour(width=3, height=4, length=3)))
+    assert centres(view, "b") == ({(74, 170)}, (74, 170))
+
+
+def test_a_piece_goes_from_one_cell_to_another_and_is_marked_where_it_goes() -> None:
+    view = position(Play.begin(solution_of("hexapawn")))
+    assert centres(view, "a1-a2") == ({(26, 122), (26, 74)}, (26, 74))
+
+
+def test_a_piece_on_a_graph_is_marked_on_the_node_it_goes_to() -> None:
+    play = begun(DRAWN)
+    play = play.played(play.choice())
+    view = position(play)
+    marks = [move["mark"] for move in view["moves"]]
+    assert None not in marks
+    assert len(set(marks)) == len(view["moves"]) > 1
+    for move in view["moves"]:
+        after = position(play.played(play.move_called(move["text"])))
+        x, y = (view["spots"][move["mark"]][i] for i in (0, 1))
+        token = f'<text x="{x:.0f}" y="{y - 4:.0f}" dy=".35em" font-size="17"'  # what bears a letter
+        assert token in after["board"]
+        assert token not in view["board"]
+
+
+def test_a_drawing_that_moves_things_about_by_transform_has_one_spot() -> None:
+    class Turned(Countdown):
+        def svg(self, state: Any) -> str:
+            turned = f'<g transform="rotate({state})"><rect x="0" y="0" width="9" height="9"/></g>'
+            return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{turned}</svg>'
+
+    view = position(begun(Turned()))
+    assert (view["box"], view["spots"]) == ((0, 0, 20, 20), [[10, 10, 10, 10]])
+    assert {(move["spots"], move["mark"]) for move in view["moves"]} == {((0,), 0)}
+    assert "transform" in view["board"]
+
+
+def test_a_drawing_without_a_size_has_no_spots() -> None:
+    bare = '<svg xmlns="http://www.w3.org/2000/svg"><rect x="0" y="0" width="9" height="9"/></svg>'
+    spots = spots_of(bare, [bare.replace("9", "8")])
+    assert (spots.box, spots.places, spots.of_moves, spots.marks) == (None, (), ((),), (None,))
+
+
+@pytest.mark.parametrize("size", ["0 0 1-2", "0 0 1e999 1", "0 0 0 9", "0 0 9 -9", "0 0 . 9"])
+def test_a_drawing_whose_size_is_no_size_has_no_spots(size: str) -> None:
+    drawing = '<svg viewBox="{}"><rect x="0" y="0" width="9" height="9"/>{}</svg>'
+    assert spots_of(drawing.format("0 0 20 20", ""), [drawing.format("0 0 20 20", "<b/>")]).box
+    found = spots_of(drawing.format(size, ""), [drawing.format(size, "<b/>")])
+    assert (found.box, found.places, found.of_moves, found.marks) == (None, (), ((),), (None,))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        'x="nan" y="1"',
+        'x="1" y="inf"',
+        'x="1" y="1" width="nan" height="1"',
+        'x="1e308" y="1" width="3e308" height="1"',
+        'cx="1" cy="-inf" r="1"',
+        'cx="1" cy="1" r="NaN"',
+        'cx="1" cy="1" r="1" ry="1e999"',
+    ],
+)
+def test_only_finite_numbers_are_places(place: str) -> None:
+    empty = '<svg viewBox="0 0 20 20"><rect x="0" y="0" width="9" height="9"/></svg>'
+    spots = spots_of(empty, [empty.replace("</svg>", f"<circle {place}/></svg>")])
+    assert (spots.places, spots.of_moves) == ((Spot(10, 10, 10, 10),), ((0,),))
+
+
+def test_a_move_that_changes_nothing_on_the_drawing_takes_place_all_over_it() -> None:
+    drawing = draw_grid([["X", ""]])
+    spots = spots_of(drawing, [drawing, draw_grid([["X", "O"]])])
+    assert (spots.of_moves, spots.marks) == (((1,), (0,)), (1, 0))
+    assert spots.places[1] == Spot(50, 26, 50, 26)
+
+
+# --- positions ------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_every_game_has_positions(name: str) -> None:
+    play = Play.begin(solution_of(name))
+    for ply in range(PLIES):
+        view = json.loads(json.dumps(position(play)))
+        assert (view["ply"], view["over"]) == (ply, play.is_over)
+        assert view["state"] == play.game.format_state(play.state)
+        assert view["board"].startswith("<svg")
+        assert [move["text"] for move in view["moves"]] == [text for text, _ in play.moves]
+        assert {i for move in view["moves"] for i in move["spots"]} == set(range(len(view["spots"])))
+        for move in view["moves"]:
+            assert move["mark"] in move["spots"] or (move["mark"] is None and not move["spots"])
+        if play.is_over:
+            assert (view["moves"], view["choice"], view["hint"]) == ([], None, None)
+            assert view["ending"]
+            break
+        choice = view["moves"][view["choice"]]
+        assert choice["best"]
+        assert (choice["value"], choice["remoteness"]) == (view["value"], view["remoteness"])
+        assert view["hint"].startswith(choice["text"])
+        play = play.played(play.choice())
+
+
+def test_a_position_of_a_lost_state_says_what_its_moves_come_to() -> None:
+    view = position(begun(Nim(heaps=(1, 1))), hints=False)
+    assert (view["value"], view["remoteness"], view["winner"]) == ("loss", 2, "second")
+    assert view["headline"] == "second wins in 2 plies"
+    moves = [(move["outlook"], move["value"], move["remoteness"], move["best"]) for move in view["moves"]]
+    assert moves == [("loses in 2", "loss", 2, True)]
+    assert (view["choice"], view["hint"]) == (None, None)
+
+
+def test_play_is_over_at_the_turn_limit_of_the_rules() -> None:
+    play = begun(LIMITED)
+    limit = play.game.max_plies
+    assert limit == 1000
+    while len(play.turns) < limit:
+        text = next((text for text, _ in play.moves if text == "stay"), None)
+        assert text, "either may stay where it is"
+        play = play.played(play.move_called(text))
+    view = position(play)
+    assert (view["over"], view["moves"], view["ply"]) == (True, [], limit)
+    assert view["ending"].startswith("the turn limit of 1000 plies is reached: cat wins")
+
+
+# --- reasons --------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_every_game_has_reasons(name: str) -> None:
+    solution = solution_of(name)
+    game = solution.game
+    why = json.loads(json.dumps(explanation(solution)))
+    steps = why["steps"]
+    assert why["summary"]
+    assert (steps[0]["value"], steps[0]["remoteness"]) == (
+        solution.root.value.value,
+        solution.root.remoteness,
+    )
+    state = solution.start
+    for step in steps:
+        assert step["state"] == game.format_state(state)
+        assert step["player"] == game.players[game.to_move(state)]
+        if step["move"] is None:
+            break
+        assert len(step["departures"]) < len(list(game.moves(state)))
+        state = game.apply(state, game.parse_move(state, step["move"]))
+
+
+def test_the_reasons_of_a_draw_come_back_to_where_they_were() -> None:
+    solution = gamekit.solve(DRAWN)
+    game = solution.game
+    why = explanation(solution)
+    assert why["cycle_start"] is not None
+    circle = why["steps"][why["cycle_start"] :]
+    assert {step["value"] for step in circle} == {"draw"}
+    state = first = game.parse_state(circle[0]["state"])
+    for step in circle:
+        if step["move"] is not None:
+            state = game.apply(state, game.parse_move(state, step["move"]))
+    assert state == first
+
+
+# --- surroundings ---------------------------------------------------------------------------------------
+
+
+@each_game
+def test_every_game_has_surroundings_whose_moves_can_be_played(name: str) -> None:
+    solution = solution_of(name)
+    play = Play.begin(solution)
+    for _ in range(3):
+        near = json.loads(json.dumps(neighbourhood(solution, play.state, within=2, most=60)))
+        nodes, edges = near["nodes"], near["edges"]
+        assert nodes[0]["state"] == play.game.format_state(play.state)
+        assert len(nodes) <= 60 or near["within"] == 1
+        assert len({(source, target) for source, target, _, _ in edges}) == len(edges)
+        plays = {0: play}
+        for source, target, is_best, move in edges:
+            if target not in plays:
+                plays[target] = plays[source].played(plays[source].move_called(move, numbers=False))
+                assert nodes[target]["state"] == play.game.format_state(plays[target].state)
+            child = next(reply[1] for text, reply in plays[source].moves if text == move)
+            like = {play.game.canonical_state(reply[1]) for reply in plays[source].best}
+            assert is_best == (play.game.canonical_state(child) in like)
+        assert sorted(plays) == list(range(len(nodes)))
+        for i, node in enumerate(nodes):
+            leads_on = any(source == i for source, *_ in edges)
+            assert node["rim"] == (not leads_on and not node["terminal"])
+        if play.is_over:
+            break
+        play = play.played(play.choice())
+
+
+@pytest.mark.parametrize(
+    "game", [DRAWN, Nim(heaps=(2, 1)), TicTacToe()], ids=lambda game: type(game).__name__
+)
+def test_best_moves_are_those_of_the_solution(game: Any) -> None:
+    solution = gamekit.solve(game)
+    near = neighbourhood(solution, within=1)
+    best = {game.format_move(solution.start, move) for move in solution.best_moves(solution.start)}
+    marked = {move for _, _, is_best, move in near["edges"] if is_best}
+    assert marked <= best
+    assert bool(marked) == bool(best)
+    worths = {near["nodes"][target]["payoff"] for _, target, is_best, _ in near["edges"] if is_best}
+    assert worths == {solution.root.payoff}
+
+
+def test_surroundings_start_from_the_state_itself_and_not_from_one_like_it() -> None:
+    solution = gamekit.solve(Nim(heaps=(2, 1)))
+    assert solution.states[solution.place_of(solution.start)] != solution.start
+    near = neighbourhood(solution, within=1)
+    assert near["nodes"][0]["state"] == solution.game.format_state(solution.start)
+    assert near["edges"][0][3] in [text for text, _ in Play.begin(solution).moves]
+
+
+def test_no_more_is_shown_than_was_asked_for_but_one_ply_is() -> None:
+    solution = solution_of("tic-tac-toe")
+    whole = neighbourhood(solution, within=2, most=1000)
+    assert (whole["within"], whole["cut"]) == (2, False)
+    cut = neighbourhood(solution, within=2, most=len(whole["nodes"]) - 1)
+    assert (cut["within"], cut["cut"]) == (1, True)
+    assert len(cut["nodes"]) < len(whole["nodes"])
+    assert neighbourhood(solution, within=6, most=1)["within"] == 1
+
+
+def test_surroundings_of_a_game_with_a_turn_limit() -> None:
+    near = neighbourhood(gamekit.solve(LIMITED), within=3)
+    assert near["nodes"][0]["value"] in {"win", "loss"}
+    assert not near["cut"]
+
+
+# --- comparisons ----------------------------------------------------------------------------------------
+
+
+def test_a_comparison_says_what_the_report_says() -> None:
+    comparison = gamekit.compare(CatMouse(graph=[[2], [2, 3], [0, 1], [1]]))
+    view = json.loads(json.dumps(comparison_view(comparison)))
+    assert (view["agree"], view["smallest_cap"], view["states"]) == (True, 3, comparison.states)
+    assert view["note"] == "The smallest cap that suffices is 3."
+    assert [tuple(row) for row in view["table"]["rows"]] == comparison.table()[1]
+    assert [tuple(row) for row in view["caps"]["rows"]] == comparison.caps_table()[1]
+    ranges = view["ranges"]
+    assert [each["first"] for each in ranges[1:]] == [each["last"] + 1 for each in ranges[:-1]]
+    assert ranges[0]["first"] == 0
+    assert [each["minimax"] for each in ranges] == ["fails"] * (len(ranges) - 1) + ["right"]
+    assert ranges[0]["folklore"] == "wrong"
+    assert ranges[-1]["first"] == 3
+
+
+def test_a_comparison_for_which_no_cap_suffices() -> None:
+    view = comparison_view(gamekit.compare(DRAWN, ["retrograde"]))
+    assert view["smallest_cap"] is None
+    assert view["note"].startswith("No cap suffices")
+    assert {each["minimax"] for each in view["ranges"]} == {"fails"}
+
+
+def test_a_comparison_names_what_an_unsound_solver_gets_wrong() -> None:
+    view = comparison_view(
+        gamekit.compare(CatMouse(graph=[[2], [2, 3], [0, 1], [1]]), ["retrograde"], caps=[1])
+    )
+    assert view["agree"]
+    (wrong,) = view["disagreements"]
+    assert wrong.startswith("minimax:cap=1,cap_means=draw: ")
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<g transform="scale(2)"><rect x="1" y="1" width="2" height="2"/></g>',
+        '<svg x="3" y="3"><rect x="1" y="1" width="2" height="2"/></svg>',
+        '<style>rect {transform: scale(2)}</style><rect x="1" y="1" width="2" height="2"/>',
+    ],
+)
+def test_where_elements_are_elsewhere_than_they_say_moves_take_place_all_over(inside: str) -> None:
+    before = f'<svg viewBox="0 0 20 10">{inside}</svg>'
+    spots = spots_of(before, [before.replace("<rect", '<rect fill="red"')] * 2)
+    assert (spots.places, spots.of_moves, spots.marks) == ((Spot(10, 5, 10, 5),), ((0,), (0,)), (0, 0))
+
+
+def test_a_word_in_a_drawing_moves_nothing() -> None:
+    cell = '<rect x="1" y="1" width="4" height="4"/>'
+    before = f'<svg viewBox="0 0 20 10"><text x="3" y="3">transform!</text>{cell}</svg>'
+    spots = spots_of(before, [before.replace("transform!", "transform")])
+    assert spots.places == (Spot(3, 3, 2, 2),)
+
+
+@pytest.mark.parametrize(
+    ("root", "box", "width"),
+    [
+        ('<svg viewBox="0 0 3 3" width="300" height="300">', (0, 0, 3, 3), 300),
+        ('<svg width="90px" height="60px">', (0, 0, 90, 60), 90),
+        ('<svg width="90" height="60">', (0, 0, 90, 60), 90),
+        ('<!-- viewBox="0 0 1 1" --><svg viewBox="0 0 9 9">', (0, 0, 9, 9), 300),
+        ('<svg viewBox="0 0 9 9" width="100%">', (0, 0, 9, 9), 300),
+    ],
+)
+def test_how_large_a_drawing_is(root: str, box: Any, width: float) -> None:
+    drawing = f'{root}<rect x="0" y="0" width="1" height="1"/></svg>'
+    assert (spots_of(drawing, []).box, width_of(drawing)) == (box, width)
+
+
+def test_spots_lie_in_the_drawing_though_the_one_after_the_move_is_larger() -> None:
+    before, after = draw_grid(["X"]), draw_grid(["XO", "  "])
+    spots = spots_of(before, [after])
+    left, top, width, height = spots.box or (0, 0, 0, 0)
+    for spot in spots.places:
+        assert left <= spot.x - spot.half_width < spot.x + spot.half_width <= left + width
+        assert top <= spot.y - spot.half_height < spot.y + spot.half_height <= top + height
+
+
+def test_a_move_that_changes_nothing_takes_place_at_the_piece_that_stays() -> None:
+    before = draw_grid(["MF ", "   "])
+    right, down, stays = draw_grid([" M ", "   "]), draw_grid([" F ", "M  "]), before
+    spots = spots_of(before, [right, down, stays])
+    (here,) = spots.of_moves[2]
+    assert here in spots.of_moves[0]
+    assert here in spots.of_moves[1]
+    assert spots.marks[2] == here
+    assert here not in (spots.marks[0], spots.marks[1])
+    assert spots_of(before, [before]).of_moves == ((0,),)
