@@ -17,10 +17,10 @@ import attrs
 
 import gamekit
 from gamekit import Game, Solution, Value
-from gamekit.pages import to_html
-from gamekit.parameters import parameter_fields
-from gamekit.registry import GAMES, game_class, registered
-from gamekit.views.headers import title_of
+from gamekit.game.parameters import parameter_fields
+from gamekit.game.registry import GAMES, game_class, registered
+from gamekit.web.pages import to_html
+from gamekit.web.views.header import title_of
 
 Parameters = Mapping[str, Any]
 
@@ -62,7 +62,7 @@ def frame(name: str) -> str:
         f'<iframe class="played" src="../{PLAYED_AT}/{name}.html" title="{title_of(name)}, to be played" '
         'loading="lazy" sandbox="allow-scripts"></iframe>\n\n'
         f"Perfection answers: this page holds the solution of `{parameters}`. "
-        "[Export](../how-to/export.md#a-page-to-play-on) says how such pages are made."
+        "[Export](../how-to/export.md#a-page-to-play-on) shows how to make such a page."
     )
 
 
@@ -91,7 +91,7 @@ def facts(name: str) -> str:
     if len(game.players) == 1:
         lines.append("Play that never ends is a loss.")
     elif game.infinite_play == 0:
-        lines.append("Play that never ends, where the rules allow it, is a draw.")
+        lines.append("Play that never ends, if the rules allow it, is a draw.")
     else:
         winner = game.players[0 if game.infinite_play > 0 else 1]
         lines.append(f"Play that never ends is a win for the {winner}.")
@@ -136,7 +136,7 @@ def parameter_table(name: str) -> str:
 def solved(name: str, parameters: str) -> Solution[Any, Any]:
     """Return the solution of an instance, parameters as JSON text; refuse one that is not proved."""
     game = gamekit.load_game(name, json.loads(parameters))
-    solution = gamekit.solve(game, gear="python")  # by the rules that readers of the page read
+    solution = gamekit.solve(game, backend="python")  # by the rules that readers of the page read
     report = gamekit.verify(solution)
     if not report.ok:
         raise AssertionError(f"{name} {parameters}: {report}")
@@ -159,7 +159,7 @@ def statistics(name: str, instances: Iterable[Parameters], *, said: Mapping[int,
             (
                 (said or {}).get(i) or f"`{json.dumps(parameters)}`",
                 f"{len(solution):,}",
-                f"{solution.arena.edges:,}",
+                f"{solution.edges:,}",
                 *(f"{counts.get(value, 0):,}" for value in values),
                 verdict(solution),
                 f"{solution.longest:,}",
@@ -168,7 +168,7 @@ def statistics(name: str, instances: Iterable[Parameters], *, said: Mapping[int,
     header = ("instance", "states", "edges", *(value.name for value in values), "from the start", "longest")
     names = " and ".join(", ".join(value.name for value in values).rsplit(", ", 1))
     note = (
-        f"{names} count states by what they are worth to the player to move. *Longest* is the greatest remoteness "
+        f"{names} count the states by their value to the player to move. *Longest* is the greatest remoteness "
         "of any state, in plies. Every row was solved and verified while this page was built."
     )
     return f"{table(header, rows)}\n\n{note}"
@@ -199,7 +199,7 @@ def known(name: str, rows: Iterable[tuple[str, Parameters, str, Any, str]]) -> s
         if computed != published:
             raise AssertionError(f"{name} {parameters}: {what} is {computed}, but {source} has {published}")
         lines.append((instance, what, number(published), number(computed), source))
-    return table(("instance", "figure", "known", "computed here", "known from"), lines)
+    return table(("instance", "figure", "published", "computed here", "source"), lines)
 
 
 def _distances(solution: Solution[Any, Any]) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ def on_startup(**_: Any) -> None:
 
 def on_files(files: Files, *, config: Any) -> Files:
     """Put on the site what pages link to: the example inputs, and the pages on which games are played."""
-    from gamekit.registry import GAMES, registered
+    from gamekit.game.registry import GAMES, registered
     from support.gallery import PLAYED_AT, playable
 
     for path in sorted((ROOT / "examples").glob("*.json")):
