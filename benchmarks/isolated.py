@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from gamekit.engine.memory import most_held
+from gamekit.engine.runtime.memory_budget import most_held
 
 HERE = Path(__file__).parent
 MARK = "result: "

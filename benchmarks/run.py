@@ -18,28 +18,35 @@ from machine import machine
 from section import Row, Section, Target
 from sections import SECTIONS
 
+WELL = None, "", "not installed"
+"""Notes on a row that was measured, or could not be expected here."""
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the sections that are asked for, one after the other."""
     options = options_of(arguments)
     here = machine()
     print(", ".join(f"{name} {value}" for name, value in here.items()))
-    told: list[tuple[Target, list[Row]]] = []
+    measurements: list[tuple[Target, list[Row]]] = []
+    notes: list[str] = []
     for section in SECTIONS:
         if options.only and section.name not in options.only:
             continue
         began = time.perf_counter()
         rows = measured(section, quick=options.quick)
-        told += [(target, rows) for target in section.targets]
+        notes += [row["note"] for row in rows if row.get("note") not in WELL]
+        measurements += [(target, rows) for target in section.targets]
         if options.output:
             results.add(
                 options.output, section.name, here, time.perf_counter() - began, rows, quick=options.quick
             )
     if options.quick:
         print("\nSmall sizes tell nothing of the targets.")
+        if notes:
+            raise SystemExit(f"a measurement came to nothing: {notes[0]}")
         return
     print("\nTargets")
-    for target, rows in told:
+    for target, rows in measurements:
         verdict, figure = target.verdict(rows)
         print(f"  {verdict}: {target.text}{'' if figure is None else f' ({figure:.3g})'}")
 

@@ -1,5 +1,5 @@
 // LeetCode 913 by retrograde analysis, written the way published solutions write it: nested vectors for what is known
-// of each state, a queue of resolved states. It is what gamekit's compiled gear is measured against.
+// of each state, a queue of resolved states. It is what gamekit's compiled backend is measured against.
 //
 //     g++ -O2 -march=native cat_mouse.cpp -o cat_mouse && ./cat_mouse ROUNDS < graph.txt
 //

@@ -1,4 +1,4 @@
-"""Cat and mouse by the compiled gear against the same algorithm in C++, as published solutions write it."""
+"""Cat and mouse by the compiled backend against the same algorithm in C++, as published solutions write it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def measure(quick: bool) -> Iterator[Row]:
 def compare(program: Path, nodes: int, turns: int, rounds: int) -> dict[str, Any]:
     """Return a row of the table."""
     game = cat_mouse(nodes)
-    solution = gamekit.solve(game, gear="compiled")  # loads the kernels
+    solution = gamekit.solve(game, backend="compiled")  # loads the kernels
     answer, states = solution.answer, len(solution)
     del solution  # its memory is to be had again, as in the rounds that follow
     ours: list[float] = []
@@ -49,7 +49,7 @@ def compare(program: Path, nodes: int, turns: int, rounds: int) -> dict[str, Any
     for _ in range(turns):
         for _ in range(rounds):
             began = time.perf_counter()
-            gamekit.solve(game, gear="compiled")
+            gamekit.solve(game, backend="compiled")
             ours.append(time.perf_counter() - began)
         expected, seconds = rounds_of_cpp(program, game.graph, rounds)
         theirs += seconds

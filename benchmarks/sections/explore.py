@@ -16,7 +16,7 @@ from typing import Any, Final
 from inputs import game_of, label
 from section import Column, Row, Section, Target, largest
 
-from gamekit.parameters import unstructure
+from gamekit.game.parameters import unstructure
 
 NAME: Final = "cat-mouse"
 NODES: Final = (50, 387)

@@ -62,7 +62,7 @@ def solve(name: str, parameters: dict[str, Any], executor: str | None) -> dict[s
         most = Watched(work / "arrays")
         began = time.perf_counter()
         if executor is None:
-            solution = gamekit.solve(game, gear="compiled", threads=2)
+            solution = gamekit.solve(game, backend="compiled", threads=2)
         else:
             solution = gamekit.solve(game, work=work, executor=executor, threads=2, memory=MEMORY)
         seconds = time.perf_counter() - began

@@ -20,10 +20,9 @@ from isolated import FailedError, call
 from section import Column, Row, Section, Target, largest
 
 import gamekit
-from gamekit.engine.asking import ask
-from gamekit.engine.chunks import chunks_of
-from gamekit.engine.columns import Columns
-from gamekit.engine.rounds import executor_for
+from gamekit.engine.codes.expand import expand_range
+from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.supersteps import executor_for
 
 CHUNKS_AT_A_TIME: Final = 16
 """So many chunks of successors are gathered for in one go: more than the caches hold."""
@@ -68,13 +67,13 @@ def rows_of(
     for method in methods:
         for threads in numbers:
             solution = None  # one at a time, for memory
-            solution = gamekit.solve(game, gear="compiled", method=method, threads=threads)
+            solution = gamekit.solve(game, backend="compiled", method=method, threads=threads)
             seconds = dict(solution.seconds)
             rows.append(
                 {
                     "input": label(name, parameters),
                     "states": len(solution),
-                    "edges": solution.arena.edges,
+                    "edges": solution.edges,
                     "method": method,
                     "threads": threads,
                     "explore": seconds.get("explore") or None,
@@ -82,8 +81,8 @@ def rows_of(
                     "solve": seconds["solve"],
                 }
             )
-    floors = gather_all(solution.solved, numbers)
-    anywhere = gather_anywhere(solution.solved, numbers)
+    floors = gather_all(solution.store.solved, numbers)
+    anywhere = gather_anywhere(solution.store.solved, numbers)
     for row in rows:
         row["floor"] = floors[row["threads"]]
         row["anywhere"] = anywhere[row["threads"]]
@@ -98,19 +97,18 @@ def warm_up(name: str) -> None:
     small = {"cat-mouse": {"nodes": 50}, "connect-four": {"width": 3, "height": 3, "length": 3}}
     end = {"setup": ".l./.../.../.L., first to move"}
     for method in BOTH:
-        gamekit.solve(game_of(name, small.get(name, end)), gear="compiled", method=method)
+        gamekit.solve(game_of(name, small.get(name, end)), backend="compiled", method=method)
     values, targets = np.zeros(1, dtype=np.uint8), np.zeros(1, dtype=np.uint32)
     gather(values, targets)
 
 
 def gather_all(solved: Any, numbers: list[int]) -> dict[int, float]:
     """Return the seconds that gathering a byte for every edge takes, by so many threads each."""
-    columns: Columns = solved.columns
-    values = columns.value.view(np.uint8)
+    values = solved.state.values(slice(0, solved.state.places)).view(np.uint8)
     seconds = dict.fromkeys(numbers, 0.0)
     held: list[Any] = []
     with executor_for(len(values), None) as helpers:  # finds the successors, outside the clock
-        parts = list(chunks_of(len(solved.index)))
+        parts = list(chunks_of(solved.state.places))
         for i in range(0, len(parts), CHUNKS_AT_A_TIME):
             some = parts[i : i + CHUNKS_AT_A_TIME]
             held = list(helpers.map(lambda part: successors_of(solved, part), some))
@@ -122,16 +120,16 @@ def gather_all(solved: Any, numbers: list[int]) -> dict[int, float]:
 
 def gather_anywhere(solved: Any, numbers: list[int]) -> dict[int, float]:
     """Return what gathering as many bytes would take if the successors lay anywhere, from a sample of places."""
-    values = solved.columns.value.view(np.uint8)
+    values = solved.state.values(slice(0, solved.state.places)).view(np.uint8)
     places = np.random.default_rng(0).integers(len(values), size=SAMPLE, dtype=np.uint32)
-    share = solved.columns.edges / SAMPLE
+    share = solved.counts.edges / SAMPLE
     return {threads: share * time_of_gathering(values, places, threads) for threads in numbers}
 
 
 def successors_of(solved: Any, part: slice) -> Any:
     """Return the places of the successors of a range of places, as the engine would store them."""
-    _, _, expansion = ask(solved.batch, solved.index, part)
-    return solved.index.locate(expansion.children).astype(np.uint32)
+    _, _, expansion = expand_range(solved.batch, solved.state.index, part)
+    return solved.state.index.locate(expansion.children).astype(np.uint32)
 
 
 def time_of_gathering(values: Any, targets: Any, threads: int) -> float:
@@ -174,7 +172,7 @@ FLOOR: Final = Section(
         Column("edges", "edges", "count"),
         Column("method", "method", width=12),
         Column("threads", "threads", "count"),
-        Column("link", "survey or link", "seconds"),
+        Column("link", "count or link", "seconds"),
         Column("solve", "retrograde", "seconds"),
         Column("floor", "floor", "seconds"),
         Column("ratio", "retrograde / floor", "ratio"),

@@ -58,7 +58,7 @@ def solve(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     for _ in range(TIMES):
         solution: Any = None  # one at a time, for memory
         began = time.perf_counter()
-        solution = gamekit.solve(game, gear="compiled")
+        solution = gamekit.solve(game, backend="compiled")
         took = time.perf_counter() - began
         seconds = min(seconds, took)
         if took > PATIENCE:
@@ -66,7 +66,7 @@ def solve(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     return {
         "input": label(name, parameters),
         "states": len(solution),
-        "edges": solution.arena.edges,
+        "edges": solution.edges,
         "answer": str(solution.root),
         "seconds": seconds,
         **{phase: solution.seconds.get(phase) or None for phase in ("explore", "link", "solve")},
@@ -90,7 +90,7 @@ GROWTH: Final = Section(
         Column("states", "states", "count"),
         Column("edges", "edges", "count"),
         Column("explore", "explore", "seconds"),
-        Column("link", "survey", "seconds"),
+        Column("link", "count", "seconds"),
         Column("solve", "solve", "seconds"),
         Column("seconds", "in all", "seconds"),
         Column("factor", "factor by doubling", "ratio"),

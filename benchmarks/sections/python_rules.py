@@ -1,4 +1,4 @@
-"""The other gear: from plain Python rules to a solution."""
+"""The other backend: from plain Python rules to a solution."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ def measure(quick: bool) -> Iterator[Row]:
     """Give a row for each size: exploring by plain rules and solving together, the best of three."""
     for nodes in QUICK if quick else NODES:
         game = cat_mouse(nodes)
-        gamekit.solve(cat_mouse(50), gear="python", kernel="compiled")  # loads the kernel outside the clock
+        gamekit.solve(
+            cat_mouse(50), backend="python", kernel="compiled"
+        )  # loads the kernel outside the clock
         best = float("inf")
         for _ in range(1 if quick else 3):
             began = time.perf_counter()
-            solution = gamekit.solve(game, gear="python")
+            solution = gamekit.solve(game, backend="python")
             best = min(best, time.perf_counter() - began)
         yield {
             "input": f"cat-mouse, {nodes:,} nodes",
             "states": len(solution),
-            "edges": solution.arena.edges,
+            "edges": solution.edges,
             "seconds": best,
             "rate": round(len(solution) / best),
         }
@@ -36,7 +38,7 @@ def measure(quick: bool) -> Iterator[Row]:
 
 PYTHON: Final = Section(
     name="python",
-    title="the python gear, from plain rules to a solution",
+    title="the python backend, from plain rules to a solution",
     measure=measure,
     columns=(
         Column("input", "input", width=24),

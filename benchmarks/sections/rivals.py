@@ -14,13 +14,13 @@ from isolated import FailedError, call
 from section import Column, Row, Section
 
 import gamekit
-from gamekit.engine.columns import NO_STATE
+from gamekit.engine.retrograde.columns import NO_STATE
 
 LIMIT: Final = 300
 """Seconds after which a rival is given up; what takes a minute here may take longer on a slower machine."""
 
 PYTHON_UP_TO: Final = 5_000_000
-"""So many states the python gear takes."""
+"""So many states the python backend takes."""
 
 
 @attrs.frozen
@@ -119,18 +119,18 @@ def measure(quick: bool) -> Iterator[Row]:
 
 
 def compared(rival: Rival, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Return the times of a rival and of both gears, and whether they agree.
+    """Return the times of a rival and of both backends, and whether they agree.
 
     Raises:
         FailedError: the rival could not do it within the time allowed.
     """
     given = {"name": rival.same, "parameters": parameters}
-    fast = call("sections.rivals:by_gamekit", {**given, "gear": "compiled"})
+    fast = call("sections.rivals:by_gamekit", {**given, "backend": "compiled"})
     more = {} if rival.more is None else {rival.more: fast["longest"]}
     theirs = call(rival.function, {"game": rival.game, "parameters": parameters, **more}, limit=LIMIT)
     plain = None
     if fast["states"] <= PYTHON_UP_TO:
-        plain = call("sections.rivals:by_gamekit", {**given, "gear": "python"})
+        plain = call("sections.rivals:by_gamekit", {**given, "backend": "python"})
     tally = plain["tally"] if plain else fast["tally"]
     agree = theirs["payoff"] == fast["payoff"] and theirs.get("tally", tally) == tally
     return {
@@ -147,24 +147,26 @@ def compared(rival: Rival, parameters: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def by_gamekit(name: str, parameters: dict[str, Any], gear: str) -> dict[str, Any]:
+def by_gamekit(name: str, parameters: dict[str, Any], backend: str) -> dict[str, Any]:
     """Solve an input, in a process that has the kernels loaded."""
     game: Any = game_of(name, parameters)
-    if gear == "compiled":
-        gamekit.solve(game, gear="compiled")
+    if backend == "compiled":
+        gamekit.solve(game, backend="compiled")
     else:
-        gamekit.solve(cat_mouse(50), gear="python", kernel="compiled")
+        gamekit.solve(cat_mouse(50), backend="python", kernel="compiled")
     began = time.perf_counter()
-    solution: Any = gamekit.solve(game, gear=gear, max_states=PYTHON_UP_TO if gear == "python" else None)
+    solution: Any = gamekit.solve(
+        game, backend=backend, max_states=PYTHON_UP_TO if backend == "python" else None
+    )
     seconds = time.perf_counter() - began
     payoffs = None
-    if gear == "python":
+    if backend == "python":
         payoffs = np.asarray(solution.payoff)
     elif (
-        not solution.solved.batch.from_movers_view
+        not solution.store.solved.batch.from_movers_view
     ):  # else a payoff is the mover's, and not the first player's
-        columns = solution.solved.columns
-        payoffs = columns.value[columns.value != NO_STATE]
+        values = solution.store.solved.state.values(slice(0, solution.store.places))
+        payoffs = values[values != NO_STATE]
     tally = None
     if payoffs is not None:
         tally = dict(zip(*(part.tolist() for part in np.unique(payoffs, return_counts=True)), strict=True))

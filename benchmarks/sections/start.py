@@ -1,4 +1,4 @@
-"""What a new process costs, and where the compiled kernel of the python gear begins to pay."""
+"""What a new process costs, and where the compiled kernel of the python backend begins to pay."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from inputs import cat_mouse
 from section import Column, Row, Section
 
 from gamekit.arena import explore
-from gamekit.registry import make_solver
-from gamekit.solving import run
+from gamekit.solvers.registry import make_solver
+from gamekit.solvers.solve import run
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "cat-mouse-50.json"
 
@@ -22,8 +22,8 @@ COMMANDS: Final = {
     "python -c pass": ["-c", "pass"],
     "gamekit --help": ["-m", "gamekit", "--help"],
     "gamekit solve, 50 nodes": ["-m", "gamekit", "solve", "cat-mouse", "--input", str(EXAMPLE)],
-    "the same, compiled gear": [
-        "-m", "gamekit", "solve", "cat-mouse", "--input", str(EXAMPLE), "--gear", "compiled"
+    "the same, compiled backend": [
+        "-m", "gamekit", "solve", "cat-mouse", "--input", str(EXAMPLE), "--backend", "compiled"
     ],
 }  # fmt: skip
 
@@ -63,7 +63,7 @@ def process(arguments: list[str]) -> None:
 
 START: Final = Section(
     name="start",
-    title="what a process costs, and where the python gear's compiled kernel pays",
+    title="what a process costs, and where the python backend's compiled kernel pays",
     measure=measure,
     columns=(
         Column("what", "what", width=27),

@@ -43,7 +43,7 @@ def measure(quick: bool) -> Iterator[Row]:
 
 def solve(name: str, parameters: dict[str, Any], folder: str) -> dict[str, Any]:
     """Solve an input and save it."""
-    gamekit.save_table(gamekit.solve(game_of(name, parameters), gear="compiled"), folder)
+    gamekit.save_table(gamekit.solve(game_of(name, parameters), backend="compiled"), folder)
     return {}
 
 
@@ -88,11 +88,11 @@ def ask(folder: str, compress: bool) -> dict[str, Any]:
 
 def sample(table: Any) -> tuple[list[Any], Any]:
     """Return some states of a table, and the codes of many."""
-    backing = table.backing
-    places = np.random.default_rng(0).integers(backing.places, size=BATCH).tolist()
-    chosen = [place for place in places if backing.value_at(place) != backing.no_state]
-    states = [table.arena.states[place] for place in chosen[:PROBES]]
-    codes = [table.game.encode(table.arena.states[place]) for place in chosen]
+    store = table.store
+    places = np.random.default_rng(0).integers(store.places, size=BATCH).tolist()
+    chosen = [place for place in places if store.result_at(place)[0] != store.no_state]
+    states = [table.states[place] for place in chosen[:PROBES]]
+    codes = [table.game.encode(table.states[place]) for place in chosen]
     return states, np.array(codes, dtype=np.int64)
 
 

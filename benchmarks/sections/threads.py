@@ -45,11 +45,11 @@ def solve(name: str, parameters: dict[str, Any], threads: int) -> dict[str, Any]
     """Solve an input with stored edges, in a process that has the kernels loaded."""
     game = game_of(name, parameters)
     warm_up(name)
-    solution = gamekit.solve(game, gear="compiled", method="edges", threads=threads)
+    solution = gamekit.solve(game, backend="compiled", method="edges", threads=threads)
     seconds = solution.seconds
     return {
         "states": len(solution),
-        "edges": solution.arena.edges,
+        "edges": solution.edges,
         "answer": str(solution.root),
         "forward": seconds["explore"] + seconds["link"],
         "solve": seconds["solve"],
