@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError, NotSuppliedError
@@ -121,6 +121,11 @@ class Game(Protocol[State, Move]):
         """Return the states from which one move leads to `state`."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")
 
+    @property
+    def not_supplied(self) -> Collection[str]:
+        """The optional methods that the class has, but this instance does without."""
+        return ()
+
     def canonical_state(self, state: State) -> State:
         """Return the representative of `state` under the game's symmetry."""
         return state
@@ -163,13 +168,13 @@ class Game(Protocol[State, Move]):
 
 
 def supplies(game: Game[Any, Any], method: str) -> bool:
-    """Return whether a game's class overrides an optional method or attribute of the protocol.
+    """Return whether a game overrides an optional method or attribute of the protocol.
 
     >>> from games.nim import Nim
     >>> supplies(Nim(heaps=(1, 2)), "predecessors")
     False
     """
-    return getattr(type(game), method) is not getattr(Game, method)
+    return getattr(type(game), method) is not getattr(Game, method) and method not in game.not_supplied
 
 
 def _literal(kind: str, text: str) -> Any:

@@ -1,0 +1,100 @@
+"""Generated modules: kept in a folder of the user's under a hash of their content, imported, and their errors mapped back."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from gamekit.errors import RulesError
+from gamekit.layout.compiler.mistakes import mistake
+from gamekit.layout.compiler.module import Built
+
+PREFIX: Final = "rules_"
+
+_TOLD: Final = re.compile(
+    r"(No implementation of function [^\n]*|Cannot unify [^\n]*|NameError: [^\n]*|Unknown attribute [^\n]*"
+    r"|Undecided type [^\n]*|Type of variable [^\n]*|missing a required argument[^\n]*|too many positional arguments[^\n]*)"
+)
+
+
+def folder() -> Path:
+    """Return the folder of generated modules: GAMEKIT_CACHE, or `gamekit` in the user's cache folder."""
+    if given := os.environ.get("GAMEKIT_CACHE"):
+        return Path(given)
+    base = os.environ.get("XDG_CACHE_HOME")
+    if not base and sys.platform == "darwin":
+        base = "~/Library/Caches"
+    return Path(base or os.environ.get("LOCALAPPDATA") or "~/.cache").expanduser() / "gamekit"
+
+
+def kept() -> Iterator[Path]:
+    """Yield the generated modules."""
+    yield from sorted(folder().glob(f"{PREFIX}*.py"))
+
+
+def load(built: Built, name: str) -> ModuleType:
+    """Return a generated module, imported from the folder; written there first if it is new."""
+    key = hashlib.sha256(built.text.encode()).hexdigest()[:20]
+    module_name = f"{PREFIX}{name}_{key}"
+    if (known := sys.modules.get(module_name)) is not None:
+        return known
+    path = _written(f"{module_name}.py", built.text)
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    sys.modules[module_name] = module
+    return module
+
+
+def _written(name: str, text: str) -> Path:
+    """Write a file into the folder, or into a temporary one if that cannot be written; a whole file or none."""
+    for base in (folder(), Path(tempfile.gettempdir()) / f"gamekit-{os.getuid() if hasattr(os, 'getuid') else 0}"):
+        path = base / name
+        try:
+            if path.is_file() and path.read_text(encoding="utf-8") == text:
+                return path
+            base.mkdir(parents=True, exist_ok=True, mode=0o700)
+            part = base / f"{name}.{os.getpid()}.part"
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
+        except OSError:
+            continue
+        return path
+    raise RulesError(f"cannot keep compiled rules: neither {folder()} nor a temporary folder can be written")
+
+
+def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesError:
+    """Return what Numba says about a generated module as a sentence about the author's line."""
+    text = str(error)
+    lines = [int(number) for number in re.findall(rf"{re.escape(Path(path).name)}\D{{1,12}}(\d+)", text)]
+    place = next((built.origins[line] for line in reversed(lines) if line in built.origins), None)
+    found = _TOLD.findall(text)
+    why = " ".join((found[-1] if found else text.splitlines()[-1]).split())
+    if place is None:
+        return RulesError(f"the rules cannot be compiled: {why:.300}")
+    return mistake(place, place.source, f"this cannot be compiled ({why:.200})")
+
+
+def compile_all(module: ModuleType, built: Built) -> None:
+    """Compile the functions of a module, so that a mistake is found here and told in the author's words."""
+    from numba.core.errors import NumbaError
+
+    from gamekit.engine.codes.jit import compiled
+
+    functions: dict[str, Any] = {"outcome": False, "successors": True, "mover": False, "is_state": False}
+    for name, writes in functions.items():
+        if function := getattr(module, name, None):
+            try:
+                compiled(function, writes=writes)
+            except NumbaError as error:
+                raise in_the_authors_words(error, built, str(module.__file__)) from None

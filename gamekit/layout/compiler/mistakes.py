@@ -1,0 +1,46 @@
+"""`RulesMistake`: what lies outside of the subset of Python that compiled rules are written in, and where it stands."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from gamekit.errors import RulesError
+
+
+@attrs.frozen
+class Place:
+    """A place in an author's file."""
+
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}, line {self.line}, in {self.function}"
+
+    @property
+    def source(self) -> str:
+        """The line as the author wrote it."""
+        return linecache.getline(self.file, self.line).strip()
+
+
+def place_of(function: Callable[..., Any], node: ast.AST) -> Place:
+    """Return where a node of a function's source stands."""
+    code = function.__code__  # type: ignore[attr-defined]
+    return Place(code.co_filename, getattr(node, "lineno", code.co_firstlineno), function.__qualname__)
+
+
+def mistake(place: Place, expression: str, why: str) -> RulesError:
+    """Return the error about an expression that cannot be compiled.
+
+    >>> print(mistake(Place("/games/x.py", 7, "X.over"), "s.bord", "there is no field bord"))
+    x.py, line 7, in X.over: there is no field bord: s.bord
+    """
+    shown = " ".join(expression.split())
+    return RulesError(f"{place}: {why}: {shown[:120]}")

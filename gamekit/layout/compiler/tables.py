@@ -1,0 +1,91 @@
+"""Tables: lists of numbers, nested to any depth, as arrays that compiled rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Any, Final
+
+import numpy as np
+
+LISTS: Final = list | tuple | range | np.ndarray
+
+MOST_ENTRIES: Final = 1 << 17
+"""Constants of Numba's larger than a megabyte cannot be kept on disk."""
+
+
+def depth_of(value: Any) -> int | None:
+    """Return how deep lists of integers are nested, the same everywhere; None if the value is something else.
+
+    >>> depth_of([[[1]], []]), depth_of([1, [2]]), depth_of(["a"]), depth_of(5)
+    (3, None, None, None)
+    """
+    depth = _deepest(value)
+    return depth if depth and _is_nested(value, depth) else None
+
+
+def _deepest(value: Any) -> int:
+    return 1 + max(map(_deepest, value), default=0) if isinstance(value, LISTS) else 0
+
+
+def _is_nested(value: Any, depth: int) -> bool:
+    if not depth:
+        return isinstance(value, int | np.integer)
+    return isinstance(value, LISTS) and all(_is_nested(entry, depth - 1) for entry in value)
+
+
+class Table:
+    """A nested list as one flat array and, for each level at which the lists differ in length, where each begins.
+
+    >>> table = Table("T_x", [[1, 2], [3]])
+    >>> list(table.definitions())
+    ['T_x = np.array([1, 2, 3], dtype=np.int8)', 'T_x_1 = np.array([0, 2, 3], dtype=np.int8)']
+    >>> table.start(1, "i"), table.end(1, "i"), Table("T_y", [[1, 2], [3, 4]]).start(1, "i")
+    ('k_item(T_x_1, i)', 'k_item(T_x_1, (i) + 1)', '(i) * 2')
+    """
+
+    def __init__(self, name: str, value: Sequence[Any]) -> None:
+        self.name = name
+        self.depth = depth_of(value) or 1
+        self.length = len(value)
+        self.widths: list[int | None] = [self.length]
+        self.starts: list[list[int]] = [[]]
+        rows: list[Any] = list(value)
+        for _ in range(1, self.depth):
+            lengths = [len(row) for row in rows]
+            self.widths.append(lengths[0] if len(set(lengths)) == 1 else None)
+            self.starts.append(list(accumulate(lengths, initial=0)))
+            rows = list(chain.from_iterable(rows))
+        self.entries = [int(entry) for entry in rows]
+
+    def definitions(self) -> Iterator[str]:
+        """Yield the lines that define the arrays."""
+        yield f"{self.name} = {array_of(self.entries)}"
+        for level in range(1, self.depth):
+            if self.widths[level] is None:
+                yield f"{self.name}_{level} = {array_of(self.starts[level])}"
+
+    def start(self, level: int, place: str) -> str:
+        """Return where the entries at `level` of the list at `place` begin, as an expression."""
+        if level == 0:
+            return "0"
+        width = self.widths[level]
+        return f"k_item({self.name}_{level}, {place})" if width is None else f"({place}) * {width}"
+
+    def end(self, level: int, place: str) -> str:
+        """Return where they end."""
+        if level == 0:
+            return str(self.length)
+        width = self.widths[level]
+        return f"k_item({self.name}_{level}, ({place}) + 1)" if width is None else f"({place}) * {width} + {width}"
+
+
+def array_of(numbers: Sequence[int]) -> str:
+    """Return an array of numbers, in the smallest type that holds them, as source.
+
+    >>> array_of([1, -300])
+    'np.array([1, -300], dtype=np.int16)'
+    """
+    least, most = min(numbers, default=0), max(numbers, default=0)
+    kind = next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if np.iinfo(kind).min <= least and most <= np.iinfo(kind).max)
+    return f"np.array({list(numbers)}, dtype=np.{kind.__name__})"

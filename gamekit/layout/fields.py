@@ -1,0 +1,397 @@
+"""Fields: the parts of a layout, each with its places, their values, its notation and what symmetry does to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from string import ascii_lowercase
+from typing import Any, ClassVar, Final
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
+from gamekit.layout.symmetry import Image, unmoved
+
+EMPTY_SIGNS: Final = " ._-"
+"""Signs that no player can own: those of an empty place."""
+
+
+class Field(ABC):
+    """One part of a state: `places` numbers, each from 0 to below `values`.
+
+    A field is stated in a layout under a name, and the rules see it as a list of numbers, `s.name`.
+    """
+
+    places: int
+    """How many numbers the field holds."""
+
+    values: int
+    """Each number is from 0 to below this."""
+
+    word: ClassVar[str]
+    """What the field is, in messages."""
+
+    is_single: bool = False
+    """Whether the rules see the field as one number, and not as a list."""
+
+    @abstractmethod
+    def format(self, cells: Sequence[int]) -> str:
+        """Return the numbers as a text without blanks."""
+
+    @abstractmethod
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Return the numbers that `format` shows as `text`.
+
+        Raises:
+            InputError: there are none.
+        """
+
+    def images(self, symmetry: str) -> Sequence[Image]:
+        """Return what a symmetry does to the field: one image for each generator; none if it knows no such name."""
+        return ()
+
+    def exchanged(self) -> Image:
+        """Return what becomes of the field when the two players change places, without moving anything."""
+        return unmoved(self.places, self.values)
+
+    def place_name(self, place: int) -> str:
+        """Return the name of a place, for moves."""
+        return str(place)
+
+
+def owners_exchanged(signs: str) -> tuple[int, ...]:
+    """Return for each sign the index of the sign that is the other player's.
+
+    Letters change between capitals and small ones where all of these are signs: "LGlg". Of two other signs that are not
+    empty, each becomes the other.
+
+    >>> owners_exchanged(".BW"), owners_exchanged(".LGlg")
+    ((0, 2, 1), (0, 3, 4, 1, 2))
+    """
+    owned = [sign for sign in signs if sign not in EMPTY_SIGNS]
+    if all(sign.swapcase() != sign and sign.swapcase() in signs for sign in owned):
+        return tuple(signs.index(sign.swapcase()) for sign in signs)
+    if len(owned) == 2:
+        other = {owned[0]: owned[1], owned[1]: owned[0]}
+        return tuple(signs.index(other.get(sign, sign)) for sign in signs)
+    return tuple(range(len(signs)))
+
+
+def _signs_of(owner: str, signs: str) -> str:
+    if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or set(signs) & set("/, "):
+        raise InputError(
+            f"the signs of a {owner} are different characters, the first one for an empty place, without blanks, "
+            f"commas and slashes: '.XO'; these are {signs!r}"
+        )
+    return signs
+
+
+@attrs.frozen
+class Grid(Field):
+    """Squares in rows and columns, each bearing one of some signs.
+
+    Square 0 is at the left of the top row. A square is 0 where it bears the first sign, which stands for an empty one.
+
+    Attributes:
+        rows: from 1 to 26.
+        columns: from 1 to 26.
+        signs: what a square may bear, the sign of an empty one first.
+
+    >>> board = Grid(2, 3, ".XO")
+    >>> board.parse("X../.O."), board.place_name(0), board.place_name(5)
+    ((1, 0, 0, 0, 2, 0), 'a2', 'c1')
+    """
+
+    rows: int
+    columns: int
+    signs: str = ".XO"
+    word: ClassVar[str] = "grid"
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("rows", "columns"):
+            number = getattr(self, name)
+            if type(number) is not int or not 1 <= number <= len(ascii_lowercase):
+                raise InputError(f"{name} of a grid are from 1 to {len(ascii_lowercase)}; they are {number!r}")
+        _signs_of(self.word, self.signs)
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return self.rows * self.columns
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return len(self.signs)
+
+    def format(self, cells: Sequence[int]) -> str:
+        text = "".join([self.signs[cell] for cell in cells])
+        return "/".join(text[i : i + self.columns] for i in range(0, len(text), self.columns))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        parts = text.split("/")
+        if [len(part) for part in parts] != [self.columns] * self.rows or set(text) - {*self.signs, "/"}:
+            example = self.format([0] * self.places)
+            shape = f"{self.rows} rows of {self.columns} squares, each one of {self.signs}"
+            raise InputError(f"a board is {shape}: {example!r}; this is {text!r}")
+        return tuple(self.signs.index(sign) for sign in "".join(parts))
+
+    def render(self, cells: Sequence[int]) -> str:
+        """Return the board on several lines, with the names of its rows and columns."""
+        width = len(str(self.rows))
+        rows = self.format(cells).split("/")
+        lines = [f"{self.rows - i:>{width}} {' '.join(row)}" for i, row in enumerate(rows)]
+        return "\n".join([*lines, f"{'':{width}} {' '.join(ascii_lowercase[: self.columns])}"])
+
+    def images(self, symmetry: str) -> Sequence[Image]:
+        if (moved := GRID_SYMMETRIES.get(symmetry)) is None:
+            return ()
+        if symmetry in ("transpose", "rotate90") and self.rows != self.columns:
+            raise InputError(f"{symmetry} needs a square grid; this one has {self.rows} rows of {self.columns}")
+        return [Image(moved(self.rows, self.columns), unmoved(self.places, self.values).values)]
+
+    def exchanged(self) -> Image:
+        return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)
+
+    def place_name(self, place: int) -> str:
+        return f"{ascii_lowercase[place % self.columns]}{self.rows - place // self.columns}"
+
+
+@attrs.frozen
+class Points(Field):
+    """The nodes of a graph, each bearing one of some signs; or points joined by lines, as in mill games.
+
+    Attributes:
+        graph: the neighbours of each node.
+        signs: what a node may bear, the sign of an empty one first.
+
+    >>> Points([[1], [0, 2], [1]]).parse("X.O")
+    (1, 0, 2)
+    """
+
+    graph: Sequence[Sequence[int]] = attrs.field(converter=lambda rows: tuple(map(tuple, rows)))
+    signs: str = ".XO"
+    word: ClassVar[str] = "graph"
+
+    def __attrs_post_init__(self) -> None:
+        _signs_of(self.word, self.signs)
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return len(self.graph)
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return len(self.signs)
+
+    def format(self, cells: Sequence[int]) -> str:
+        return "".join([self.signs[cell] for cell in cells])
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        if len(text) != self.places or set(text) - set(self.signs):
+            raise InputError(f"a board is {self.places} points, each one of {self.signs}; this is {text!r}")
+        return tuple(map(self.signs.index, text))
+
+    def images(self, symmetry: str) -> Sequence[Image]:
+        if symmetry != "automorphisms":
+            return ()
+        values = unmoved(self.places, self.values).values
+        return [Image(permutation, values) for permutation in automorphisms(self.graph)]
+
+    def exchanged(self) -> Image:
+        return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)
+
+
+@attrs.frozen
+class Hand(Field):
+    """How many pieces of each kind are held in hand; kinds in capitals are the first player's, in small letters the second's.
+
+    Attributes:
+        kinds: one letter for each kind and owner.
+        most: how many pieces of one kind a player can hold.
+
+    >>> Hand("GCgc", most=2).parse("GCC"), Hand("GCgc", most=2).format((0, 0, 0, 0))
+    ((1, 2, 0, 0), '-')
+    """
+
+    kinds: str
+    most: int
+    word: ClassVar[str] = "hand"
+
+    def __attrs_post_init__(self) -> None:
+        _signs_of(self.word, self.kinds)
+        _check_count("most", self.most)
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return len(self.kinds)
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return self.most + 1
+
+    def format(self, cells: Sequence[int]) -> str:
+        return "".join(kind * count for kind, count in zip(self.kinds, cells, strict=True)) or "-"
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        counts = tuple(map(text.count, self.kinds))
+        if (text != "-" and sum(counts) != len(text)) or not text or max(counts) > self.most:
+            raise InputError(f"a hand has at most {self.most} of each of {self.kinds}, or is '-'; this is {text!r}")
+        return counts
+
+    def exchanged(self) -> Image:
+        order = owners_exchanged(self.kinds)
+        return Image(order, unmoved(self.places, self.values).values)
+
+
+@attrs.frozen
+class Counter(Field):
+    """Numbers from 0 to `most`: heaps, scores, moves left, or the seeds in pits.
+
+    Attributes:
+        most: the largest number.
+        count: how many numbers; None for one that the rules see as a number, and not as a list.
+        exchange: how the numbers are permuted when the players change places; by default they stay.
+
+    >>> Counter(12, 3).parse("0.12.7")
+    (0, 12, 7)
+    """
+
+    most: int
+    count: int | None = None
+    exchange: Sequence[int] | None = None
+    word: ClassVar[str] = "counter"
+
+    def __attrs_post_init__(self) -> None:
+        _check_count("most", self.most)
+        _check_count("count", 1 if self.count is None else self.count, 1)
+
+    @property
+    def is_single(self) -> bool:  # type: ignore[override]
+        return self.count is None
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return 1 if self.count is None else self.count
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return self.most + 1
+
+    def format(self, cells: Sequence[int]) -> str:
+        return ".".join(map(str, cells))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        parts = text.split(".")
+        if len(parts) != self.places or not all(part.isdecimal() and int(part) <= self.most for part in parts):
+            raise InputError(f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}")
+        return tuple(map(int, parts))
+
+    def exchanged(self) -> Image:
+        order = tuple(range(self.places)) if self.exchange is None else tuple(self.exchange)
+        return Image(order, unmoved(self.places, self.values).values)
+
+
+def Pits(number: int, most: int) -> Counter:  # noqa: N802 – it names a kind of field
+    """Return the field of the pits of a mancala game: the first half is the first player's.
+
+    >>> Pits(4, most=9).exchange
+    (2, 3, 0, 1)
+    """
+    half = number // 2
+    return Counter(most, number, exchange=(*range(half, number), *range(half)))
+
+
+@attrs.frozen
+class Cell(Field):
+    """The places of single pieces: each number is the place on which one piece stands.
+
+    For few pieces on many places, as in chess endings or chases on graphs; a piece that is off the board needs a place
+    of its own.
+
+    Attributes:
+        on: the number of places, or the grid or graph whose places these are, which gives them names and symmetry.
+        pieces: how many; None for one that the rules see as a number, and not as a list.
+
+    >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7))
+    ((36,), '3.7')
+    """
+
+    on: Field | int
+    pieces: int | None = None
+    word: ClassVar[str] = "cell"
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.on, Field):
+            _check_count("on", self.on, 1)
+        _check_count("pieces", 1 if self.pieces is None else self.pieces, 1)
+
+    @property
+    def is_single(self) -> bool:  # type: ignore[override]
+        return self.pieces is None
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return 1 if self.pieces is None else self.pieces
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return self.on.places if isinstance(self.on, Field) else self.on
+
+    def format(self, cells: Sequence[int]) -> str:
+        return ".".join(map(self.place_name, cells))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        numbers = {self.place_name(place): place for place in range(self.values)}
+        parts = text.split(".")
+        if len(parts) != self.places or not all(part in numbers for part in parts):
+            first, last = self.place_name(0), self.place_name(self.values - 1)
+            raise InputError(f"these are {self.places} places from {first} to {last}, with dots between; not {text!r}")
+        return tuple(numbers[part] for part in parts)
+
+    def images(self, symmetry: str) -> Sequence[Image]:
+        images = self.on.images(symmetry) if isinstance(self.on, Field) else ()
+        return [Image(tuple(range(self.places)), (image.places,) * self.places) for image in images]
+
+    def place_name(self, place: int) -> str:
+        return self.on.place_name(place) if isinstance(self.on, Field) else str(place)
+
+
+@attrs.frozen
+class Permutation(Field):
+    """The numbers from 0 to `n` - 1, each once, in some order: tiles, cubies.
+
+    Attributes:
+        n: how many.
+
+    >>> Permutation(3).parse("2.0.1")
+    (2, 0, 1)
+    """
+
+    n: int
+    word: ClassVar[str] = "permutation"
+
+    def __attrs_post_init__(self) -> None:
+        _check_count("n", self.n, 1)
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return self.n
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return self.n
+
+    def format(self, cells: Sequence[int]) -> str:
+        return ".".join(map(str, cells))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        parts = text.split(".")
+        if sorted(parts) != sorted(map(str, range(self.n))):
+            raise InputError(f"these are the numbers from 0 to {self.n - 1}, with dots between; not {text!r}")
+        return tuple(map(int, parts))
+
+
+def _check_count(name: str, value: Any, least: int = 0) -> None:
+    if type(value) is not int or not least <= value < 1 << 31:
+        raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
+

@@ -1,0 +1,193 @@
+"""Geometry for authors: rays, steps, lines, neighbours, regions and the symmetry of boards and graphs.
+
+A square is a number: square 0 is at the left of the top row, and the numbers go on along the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+STRAIGHT: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONAL: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+AROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+"""Steps to a neighbour: rows down, columns to the right."""
+
+KNIGHT: Final = tuple((a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b))
+"""The steps of a knight."""
+
+Step = tuple[int, int]
+
+
+def steps(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[int]]:
+    """Return for each square the squares one step away, without those off the board.
+
+    >>> steps(2, 3, STRAIGHT)[0]
+    [1, 3]
+    """
+    return [[ray[0] for ray in around if ray] for around in rays(rows, columns, ways)]
+
+
+def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[list[int]]]:
+    """Return for each square and each way the squares one after the other up to the edge of the board.
+
+    >>> rays(3, 3, [(0, 1), (1, 1)])[0]
+    [[1, 2], [4, 8]]
+    """
+    ways = list(ways)
+    found = []
+    for square in range(rows * columns):
+        around: list[list[int]] = []
+        for down, right in ways:
+            row, column = divmod(square, columns)
+            ray = []
+            while 0 <= (row := row + down) < rows and 0 <= (column := column + right) < columns:
+                ray.append(row * columns + column)
+            around.append(ray)
+        found.append(around)
+    return found
+
+
+def lines(rows: int, columns: int, length: int) -> list[list[int]]:
+    """Return all lines of `length` squares along rows, columns and both diagonals.
+
+    >>> lines(2, 3, 2)[:3], len(lines(3, 3, 3))
+    ([[0, 1], [1, 2], [3, 4]], 8)
+    """
+    ways = [(0, 1)] if length == 1 else [(0, 1), (1, 0), (1, 1), (1, -1)]
+    along = rays(rows, columns, ways)
+    return [
+        [square, *along[square][way][: length - 1]]
+        for way in range(len(ways))
+        for square in range(rows * columns)
+        if len(along[square][way]) >= length - 1
+    ]
+
+
+def squares_of(rows: int, columns: int, height: int, width: int) -> list[list[int]]:
+    """Return all rectangles of `height` by `width` squares, each as its squares.
+
+    >>> squares_of(2, 3, 2, 2)
+    [[0, 1, 3, 4], [1, 2, 4, 5]]
+    """
+    return [
+        [(top + i) * columns + left + j for i in range(height) for j in range(width)]
+        for top in range(rows - height + 1)
+        for left in range(columns - width + 1)
+    ]
+
+
+def region(start: int, neighbours: Sequence[Sequence[int]], inside: Callable[[int], bool]) -> list[int]:
+    """Return the places that can be reached from `start` through places that are inside, in ascending order.
+
+    >>> region(0, [[1], [0, 2], [1, 3], [2]], lambda place: place != 2)
+    [0, 1]
+    """
+    found, todo = {start}, [start]
+    while todo:
+        for place in neighbours[todo.pop()]:
+            if place not in found and inside(place):
+                found.add(place)
+                todo.append(place)
+    return sorted(found)
+
+
+def _moved(where: Callable[[int, int, int, int], tuple[int, int]]) -> Callable[[int, int], tuple[int, ...]]:
+    def permutation(rows: int, columns: int) -> tuple[int, ...]:
+        ends = (where(i, j, rows - 1, columns - 1) for i in range(rows) for j in range(columns))
+        return tuple(row * columns + column for row, column in ends)
+
+    return permutation
+
+
+GRID_SYMMETRIES: Final = {
+    "mirror": _moved(lambda i, j, _, last: (i, last - j)),
+    "flip": _moved(lambda i, j, last, _: (last - i, j)),
+    "rotate": _moved(lambda i, j, last_row, last: (last_row - i, last - j)),
+    "transpose": _moved(lambda i, j, *_: (j, i)),
+    "rotate90": _moved(lambda i, j, last, _: (j, last - i)),
+}
+"""By name: from rows and columns to the square that each square goes to.
+
+mirror exchanges left and right, flip top and bottom; rotate turns by 180 degrees, rotate90 by 90; transpose exchanges
+rows and columns.
+"""
+
+
+def automorphisms(graph: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return permutations of the nodes that keep all edges and generate all others that do.
+
+    Along a chain of stabilisers, one permutation for each new image of the first node not yet fixed (C. C. Sims,
+    "Computational methods in the study of permutation groups", 1970); each is found by backtracking.
+
+    >>> automorphisms([[1], [0, 2], [1]])
+    ((2, 1, 0),)
+    """
+    rows = [frozenset(row) for row in graph]
+    shape = _colours(rows)
+    found: list[tuple[int, ...]] = []
+    for fixed in range(len(rows) - 1, -1, -1):
+        # the orbit of this node under what keeps all nodes before it
+        reached = _orbit(fixed, found)
+        for image in range(fixed + 1, len(rows)):
+            if image not in reached and shape[image] == shape[fixed]:
+                permutation = _extended([*range(fixed), image], rows, shape)
+                if permutation:
+                    found.append(permutation)
+                    reached = _orbit(fixed, found)
+    return tuple(found)
+
+
+def _orbit(node: int, permutations: Sequence[tuple[int, ...]]) -> set[int]:
+    found, todo = {node}, [node]
+    while todo:
+        here = todo.pop()
+        for permutation in permutations:
+            if permutation[here] not in found:
+                found.add(permutation[here])
+                todo.append(permutation[here])
+    return found
+
+
+def _colours(rows: Sequence[frozenset[int]]) -> list[int]:
+    """Return colours of the nodes, so that no automorphism leads to another colour: refined by neighbours."""
+    colours = [len(row) for row in rows]
+    while True:
+        signatures = [
+            (colour, *sorted(colours[node] for node in row)) for colour, row in zip(colours, rows, strict=True)
+        ]
+        numbers = {signature: i for i, signature in enumerate(sorted(set(signatures)))}
+        refined = [numbers[signature] for signature in signatures]
+        if len(numbers) == len(set(colours)):
+            return refined
+        colours = refined
+
+
+def _extended(
+    images: list[int], rows: Sequence[frozenset[int]], shape: Sequence[int]
+) -> tuple[int, ...] | None:
+    """Return an automorphism that begins with these images, if there is one."""
+    size = len(rows)
+
+    def fits(node: int, image: int) -> bool:
+        return shape[node] == shape[image] and all(
+            (other in rows[node]) == (images[other] in rows[image]) for other in range(node)
+        )
+
+    if not fits(len(images) - 1, images[-1]):
+        return None
+    first = len(images)
+    choices = [iter(range(size))]
+    while True:
+        node = len(images)
+        if node == size:
+            return tuple(images)
+        image = next((i for i in choices[-1] if i not in images and fits(node, i)), None)
+        if image is not None:
+            images.append(image)
+            choices.append(iter(range(size)))
+        else:
+            choices.pop()
+            if not choices or node == first:
+                return None
+            images.pop()

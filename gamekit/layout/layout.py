@@ -1,0 +1,166 @@
+"""`Layout`: the fields of a board game, its symmetry and how its states become codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Final, Literal
+
+from gamekit.errors import InputError
+from gamekit.layout.fields import Field
+from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
+
+NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "dense")
+
+Cells = tuple[int, ...]
+
+
+class Layout:
+    """What a state of a board game consists of: named fields, and whose turn it is.
+
+    Args:
+        symmetry: names of symmetries under which the rules are the same, with blanks between: of grids "mirror",
+            "flip", "rotate", "rotate90", "transpose"; of graphs "automorphisms". Or a list of such names and of mappings
+            from the names of fields to permutations of their places.
+        alike: whether the rules are the same for both players. Then codes show each position from the mover's view,
+            which halves their number. If the players sit opposite each other, the name of the symmetry that turns
+            the board from one to the other: "rotate", say. Fields say what else changes hands: signs and hands.
+        dense: how to number the states without gaps, so that they need neither keys nor exploring. "all": every
+            combination of values is a state. Or, if the layout is one grid or graph, a list of tuples: how many places bear
+            sign 1, 2, … (from the mover's view, if the players are alike). None: the states are found by exploring.
+        fields: the parts, by name.
+
+    >>> from gamekit.layout import Grid
+    >>> layout = Layout(board=Grid(3, 3, ".XO"), symmetry="mirror transpose", alike=True)
+    >>> len(layout.group), layout.canonical((0, 0, 0, 0, 0, 0, 0, 0, 1))
+    (8, (0, 0, 0, 0, 0, 0, 0, 0, 1))
+    """
+
+    def __init__(
+        self,
+        *,
+        symmetry: str | Iterable[str | Mapping[str, Sequence[int]]] = (),
+        alike: bool | str = False,
+        dense: Literal["all"] | Iterable[Sequence[int]] | None = None,
+        **fields: Field,
+    ) -> None:
+        self.fields = fields
+        self.alike = alike
+        self.symmetry = tuple(symmetry.split() if isinstance(symmetry, str) else symmetry)
+        self.dense: Literal["all"] | tuple[tuple[int, ...], ...] | None = (
+            dense if dense is None or isinstance(dense, str) else tuple(map(tuple, dense))
+        )
+        self._check()
+        starts = list(chain([0], (field.places for field in fields.values())))
+        for i in range(1, len(starts)):
+            starts[i] += starts[i - 1]
+        self.offsets = dict(zip(fields, starts, strict=False))
+        """Where each field begins among the cells."""
+        self.cells = starts[-1]
+        """The number of cells: the places of all fields."""
+        self.slices = [
+            (name, self.offsets[name], None if field.is_single else self.offsets[name] + field.places)
+            for name, field in fields.items()
+        ]
+        """The name of each field, where it begins and where it ends; None for an end if the field is one number."""
+        self.values = tuple(field.values for field in fields.values() for _ in range(field.places))
+        """The number of values of each cell."""
+
+    def _check(self) -> None:
+        if not self.fields:
+            raise InputError("a layout needs a field: Layout(board=Grid(3, 3))")
+        for name, field in self.fields.items():
+            if not isinstance(field, Field):
+                raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
+            if name in NAMES_TAKEN:  # the others are arguments
+                raise InputError(f"Layout: a field cannot be called {name!r}; states have that already")
+        if isinstance(self.dense, tuple):
+            field = next(iter(self.fields.values()))
+            if len(self.fields) > 1 or field.word not in ("grid", "graph"):
+                raise InputError("Layout: dense lists numbers of signs only where the layout is one grid or graph")
+            for counts in self.dense:
+                if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
+                    signs = getattr(field, "signs", "")[1:]
+                    raise InputError(f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}")
+        elif self.dense not in (None, "all"):
+            raise InputError(f"Layout: dense is 'all', a list or None; it is {self.dense!r:.100}")
+
+    @property
+    def from_movers_view(self) -> bool:
+        """Whether the players are alike, so that codes show the mover's view."""
+        return bool(self.alike)
+
+    @cached_property
+    def group(self) -> tuple[Image, ...]:
+        """All images of a state that the symmetry makes, the state itself first."""
+        return group_of(chain.from_iterable(map(self._generators, self.symmetry)), unmoved_of(self.fields))
+
+    @cached_property
+    def exchange(self) -> Image:
+        """What a state becomes when it is seen by the other player."""
+        image = side_by_side(field.exchanged() for field in self.fields.values())
+        if isinstance(self.alike, str):
+            for name in self.alike.split():
+                for generator in self._generators(name):
+                    image = image.then(generator)
+        return image
+
+    def _generators(self, symmetry: str | Mapping[str, Sequence[int]]) -> list[Image]:
+        if not isinstance(symmetry, str):
+            return [side_by_side(self._given(symmetry))]
+        images = {name: field.images(symmetry) for name, field in self.fields.items()}
+        number = max(map(len, images.values()))
+        if not number and symmetry != "automorphisms":  # a graph may have none
+            raise InputError(f"Layout: no field has the symmetry {symmetry!r}")
+        return [
+            side_by_side(
+                images[name][i] if images[name] else unmoved(field.places, field.values)
+                for name, field in self.fields.items()
+            )
+            for i in range(number)
+        ]
+
+    def _given(self, permutations: Mapping[str, Sequence[int]]) -> list[Image]:
+        if unknown := [name for name in permutations if name not in self.fields]:
+            raise InputError(f"Layout: a symmetry permutes the field {unknown[0]!r}, which there is not")
+        images = []
+        for name, field in self.fields.items():
+            order = tuple(permutations.get(name, range(field.places)))
+            if sorted(order) != list(range(field.places)):
+                raise InputError(
+                    f"Layout: a symmetry of {name} permutes its places, 0 to {field.places - 1}; not {order!r:.100}"
+                )
+            images.append(Image(order, unmoved(field.places, field.values).values))
+        return images
+
+    @cached_property
+    def _pickers(self) -> list[Any]:
+        """For each image but the first a function that makes it from a tuple of cells."""
+        identity = unmoved_of(self.fields)
+        pickers: list[Any] = []
+        for image in self.group[1:]:
+            if image.values == identity.values and self.cells > 1:
+                order = sorted(range(self.cells), key=image.places.__getitem__)
+                pickers.append(itemgetter(*order))
+            else:
+                pickers.append(image.of)
+        return pickers
+
+    def canonical(self, cells: Cells) -> Cells:
+        """Return the least of the images of some cells."""
+        least = cells
+        for picker in self._pickers:
+            if (image := picker(cells)) < least:
+                least = image
+        return least
+
+    def exchanged(self, cells: Cells) -> Cells:
+        """Return the cells as the other player sees them."""
+        return self.exchange.of(cells)
+
+
+def unmoved_of(fields: Mapping[str, Field]) -> Image:
+    """Return the image that is the state itself."""
+    return side_by_side(unmoved(field.places, field.values) for field in fields.values())

@@ -1,0 +1,62 @@
+"""Neutreeko (Jan Kristian Haugland, 2001): three men each slide as far as they can, until three stand in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout.geometry import AROUND, lines, rays
+
+RAYS = rays(5, 5, AROUND)
+LINES = lines(5, 5, 3)
+
+
+@attrs.frozen
+class Neutreeko(BoardGame):
+    """Black and White slide their men in turn, Black first; three men in a row win.
+
+    A man slides in any of the eight directions, as far as the squares before it are empty. Three men of one player next
+    to each other in a row, a column or a diagonal win. Play that never ends is a draw.
+
+    Every placement of the men is a state, even if no play leads to it. If both players have a row, the one who has just
+    moved wins.
+
+    >>> game = Neutreeko()
+    >>> game.format_move(game.initial_state(), next(iter(game.moves(game.initial_state()))))
+    'c4-a2'
+    """
+
+    players = ("black", "white")
+    stuck: ClassVar[int] = LOSS
+    most_moves: ClassVar[int] = 24
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(5, 5, ".BW"), symmetry="mirror transpose", alike=True, dense=[(3, 3)])
+
+    def start(self) -> dict[str, str]:
+        return {"board": ".W.W./..B../...../..W../.B.B."}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        for leaves in s.board.where(1 + s.turn):
+            for ray in RAYS[leaves]:
+                goes = leaves
+                for square in ray:
+                    if s.board[square]:
+                        break
+                    goes = square
+                if goes != leaves:
+                    yield leaves, goes
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves], s.board[goes] = 0, 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        for man in (2 - s.turn, 1 + s.turn):  # who has just moved comes first
+            for a, b, c in LINES:
+                if s.board[a] == s.board[b] == s.board[c] == man:
+                    return 1 if man == 1 + s.turn else -1
+        return None
