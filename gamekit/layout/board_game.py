@@ -190,9 +190,9 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @cached_property
     def _compiled(self) -> Compiled:
-        from gamekit.layout.compiler.build import build
+        from gamekit.layout.compiler.build import build_and_try
 
-        return build(self)
+        return build_and_try(self)
 
     def compiled_rules(self) -> CompiledRules:
         """Return the rules over codes; compiles them at first use, and finds them in the user's cache later.

@@ -64,10 +64,10 @@ def lines(rows: int, columns: int, length: int) -> list[list[int]]:
     ]
 
 
-def squares_of(rows: int, columns: int, height: int, width: int) -> list[list[int]]:
+def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[int]]:
     """Return all rectangles of `height` by `width` squares, each as its squares.
 
-    >>> squares_of(2, 3, 2, 2)
+    >>> rectangles(2, 3, 2, 2)
     [[0, 1, 3, 4], [1, 2, 4, 5]]
     """
     return [

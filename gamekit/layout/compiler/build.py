@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+import numpy as np
 
+from gamekit.engine.codes.batch import Batch
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.layout.compiler.load import compile_all, load
 from gamekit.layout.compiler.module import LARGEST_CELL, Built, ModuleWriter
+from gamekit.layout.compiler.trial import try_first_states
 
 
 @attrs.frozen
@@ -23,12 +26,14 @@ class Compiled:
 def build(game: Any, *, is_checked: bool = False) -> Compiled:
     """Return the compiled rules of a board game.
 
+    Args:
+        game: the game.
+        is_checked: whether every index is looked at, which takes a third longer.
+
     Raises:
         UnsupportedError: its states are too many for codes.
         RulesError: the rules go beyond what can be compiled.
     """
-    import numpy as np
-
     layout, coding = game.board, game.coding
     if max(layout.values) > LARGEST_CELL:
         raise UnsupportedError(f"a number of a field takes at most {LARGEST_CELL:,} values in compiled rules")
@@ -45,3 +50,11 @@ def build(game: Any, *, is_checked: bool = False) -> Compiled:
         is_state=getattr(module, "is_state", None),
     )
     return Compiled(rules, built)
+
+
+def build_and_try(game: Any) -> Compiled:
+    """Return the compiled rules of a board game, after its checked build has run on the first states."""
+    checked = build(game, is_checked=True)
+    start = game.encode(game.initial_state())
+    try_first_states(game, Batch(game, checked.rules), checked.built.sites, start)
+    return build(game)

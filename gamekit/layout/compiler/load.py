@@ -19,10 +19,7 @@ from gamekit.layout.compiler.module import Built
 
 PREFIX: Final = "rules_"
 
-_TOLD: Final = re.compile(
-    r"(No implementation of function [^\n]*|Cannot unify [^\n]*|NameError: [^\n]*|Unknown attribute [^\n]*"
-    r"|Undecided type [^\n]*|Type of variable [^\n]*|missing a required argument[^\n]*|too many positional arguments[^\n]*)"
-)
+_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def folder() -> Path:
@@ -75,11 +72,12 @@ def _written(name: str, text: str) -> Path:
 
 def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesError:
     """Return what Numba says about a generated module as a sentence about the author's line."""
-    text = str(error)
-    lines = [int(number) for number in re.findall(rf"{re.escape(Path(path).name)}\D{{1,12}}(\d+)", text)]
-    place = next((built.origins[line] for line in reversed(lines) if line in built.origins), None)
-    found = _TOLD.findall(text)
-    why = " ".join((found[-1] if found else text.splitlines()[-1]).split())
+    text = _COLOURS.sub("", str(error))
+    told = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in ")]
+    call = next((line.removeprefix(">>> ") for line in told if line.startswith(">>> ")), "")
+    why = f"{told[0]} {call}".strip() if told else type(error).__name__
+    numbers = map(int, re.findall(rf"{re.escape(Path(path).name)}\D{{1,12}}(\d+)", text))  # the innermost comes first
+    place = next((built.origins[number] for number in numbers if number in built.origins), None)
     if place is None:
         return RulesError(f"the rules cannot be compiled: {why:.300}")
     return mistake(place, place.source, f"this cannot be compiled ({why:.200})")

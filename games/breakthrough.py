@@ -1,0 +1,80 @@
+"""Breakthrough (Dan Troyka, 2000): men step forward and take diagonally, until one reaches the last row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout.geometry import steps
+
+from .boards import parameter
+
+LARGEST = 8
+
+
+@attrs.frozen
+class Breakthrough(BoardGame):
+    """White and Black step forward with their men, White first; who reaches the last row wins.
+
+    Each player has two rows of men at first. A man steps one square forward, straight or diagonally, if the square is
+    empty; diagonally it may also take a man of the other player. A player wins with a man on the last row, or if the other
+    player cannot move. There are no draws.
+
+    >>> game = Breakthrough(rows=4, columns=3)
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['a2-b3', 'b2-a3', 'b2-c3', 'c2-b3']
+    """
+
+    rows: int = parameter(4, "the height of the board", 4, LARGEST)
+    columns: int = parameter(4, "the width of the board", 2, LARGEST)
+
+    players = ("white", "black")
+    example = {"rows": 4, "columns": 3}
+    stuck: ClassVar[int] = LOSS
+    most_moves: ClassVar[int] = 6 * LARGEST
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(self.rows, self.columns, ".WB"), symmetry="mirror", alike="flip")
+
+    def start(self) -> dict[str, str]:
+        between = ["." * self.columns] * (self.rows - 4)
+        return {"board": "/".join(["B" * self.columns] * 2 + between + ["W" * self.columns] * 2)}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        for leaves in s.board.where(1 + s.turn):
+            for goes in self.straight[s.turn][leaves]:
+                if s.board[goes] == 0:
+                    yield leaves, goes
+            for goes in self.diagonal[s.turn][leaves]:
+                if s.board[goes] != 1 + s.turn:
+                    yield leaves, goes
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves], s.board[goes] = 0, 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        for square in self.last[1 - s.turn]:
+            if s.board[square] == 2 - s.turn:
+                return -1
+        return None
+
+    @cached_property
+    def straight(self) -> list[list[list[int]]]:
+        """By player and square: the square before it, if there is one."""
+        return [steps(self.rows, self.columns, [(way, 0)]) for way in (-1, 1)]
+
+    @cached_property
+    def diagonal(self) -> list[list[list[int]]]:
+        """By player and square: the squares diagonally before it."""
+        return [steps(self.rows, self.columns, [(way, -1), (way, 1)]) for way in (-1, 1)]
+
+    @cached_property
+    def last(self) -> list[list[int]]:
+        """By player: the squares of the row to reach."""
+        squares = list(range(self.rows * self.columns))
+        return [squares[: self.columns], squares[-self.columns :]]

@@ -1,0 +1,77 @@
+"""Dao (Jeff Pickering and Ben van Buskirk, 1999): four stones each slide as far as they can into a line, a square or the corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout.geometry import AROUND, rays, rectangles
+
+RAYS = rays(4, 4, AROUND)
+SHAPES = [
+    *rectangles(4, 4, 1, 4),
+    *rectangles(4, 4, 4, 1),
+    *rectangles(4, 4, 2, 2),
+    [0, 3, 12, 15],
+]
+CORNERS = [[0, 1, 4, 5], [3, 2, 7, 6], [12, 8, 13, 9], [15, 11, 14, 10]]
+"""Each corner, and the three squares around it."""
+
+
+@attrs.frozen
+class Dao(BoardGame):
+    """Black and White slide their stones in turn, Black first; four in a row, a column, a 2×2 square or the corners win.
+
+    A stone slides in any of the eight directions, as far as the squares before it are empty. Who locks a stone of the
+    other player into a corner, with three stones around it, loses. A player who cannot move loses. Play that never ends
+    is a draw.
+
+    Every placement of the stones is a state, even if no play leads to it. If both players have won, the one who has just
+    moved has.
+
+    >>> Dao().format_state(Dao().initial_state())
+    'B..W/.BW./.WB./W..B, black to move'
+    """
+
+    players = ("black", "white")
+    stuck: ClassVar[int] = LOSS
+    most_moves: ClassVar[int] = 32
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(4, 4, ".BW"), symmetry="mirror transpose", alike=True, dense=[(4, 4)])
+
+    def start(self) -> dict[str, str]:
+        return {"board": "B..W/.BW./.WB./W..B"}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        for leaves in s.board.where(1 + s.turn):
+            for ray in RAYS[leaves]:
+                goes = leaves
+                for square in ray:
+                    if s.board[square]:
+                        break
+                    goes = square
+                if goes != leaves:
+                    yield leaves, goes
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves], s.board[goes] = 0, 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        if self.has_won(s, 2 - s.turn):  # who has just moved comes first
+            return -1
+        return 1 if self.has_won(s, 1 + s.turn) else None
+
+    def has_won(self, s: Any, mine: int) -> bool:
+        """Return whether the stones of a player make a shape, or one of them is locked into a corner."""
+        for shape in SHAPES:
+            if all(s.board[square] == mine for square in shape):
+                return True
+        for a, b, c, d in CORNERS:
+            if s.board[a] == mine and s.board[b] == s.board[c] == s.board[d] == 3 - mine:
+                return True
+        return False

@@ -1,0 +1,225 @@
+"""Mistakes that authors make: each is refused, or found by the checked build, with its line."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamekit.errors import RulesError
+from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout.compiler.build import build, build_and_try
+
+OUTSIDE = [1, 2, 3]
+
+
+class Right(BoardGame):
+    """The game that the others get wrong: X and O fill a row of four squares, and who cannot loses."""
+
+    stuck = LOSS
+    ROW = [[0, 1], [2, 3]]
+    name = "right"
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(1, 4, ".XO"))
+
+    def start(self) -> Any:
+        return {}
+
+    def options(self, s: Any) -> Any:
+        for square in s.board.where(0):
+            yield square
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+
+
+class ReadsOutside(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board[4] else None  # HERE
+
+
+class ReadsBelow(Right):
+    def options(self, s: Any) -> Any:
+        for square in range(4):
+            if s.board[square - 1] == 0:  # HERE
+                yield square
+
+
+class WritesOutside(Right):
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move + 3] = 1 + s.turn  # HERE
+
+
+class WrongSign(Right):
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 3 + s.turn  # HERE
+
+
+class TableTooShort(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if self.ROW[s.board.count(0)][0] == 5 else None  # HERE
+
+
+class IndexOfNothing(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board.index(2) == 5 else None  # HERE
+
+
+class NoSuchField(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.bord[0] else None  # HERE
+
+
+class NoSuchAttribute(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if self.rows else None  # HERE
+
+
+class IntOrNone(Right):
+    def over(self, s: Any) -> Any:
+        best = None  # HERE
+        for square in s.board.where(1):
+            best = square
+        return None if best is None else -1
+
+
+class HelperOfIntOrNone(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if self.first(s) == 3 else None
+
+    def first(self, s: Any) -> Any:  # HERE
+        for square in s.board.where(1):
+            return square
+
+
+class MakesAList(Right):
+    def options(self, s: Any) -> Any:
+        squares = [i for i in range(4) if s.board[i] == 0]  # HERE
+        for square in squares:
+            yield square
+
+
+class Float(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board.count(0) / 2 > 1 else None  # HERE
+
+
+class FloatConstant(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board.count(0) > 1.5 else None  # HERE
+
+
+class Recursion(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if self.depth(s, 3) else None
+
+    def depth(self, s: Any, n: Any) -> Any:
+        return 0 if n == 0 else self.depth(s, n - 1)  # HERE
+
+
+class ChangesInOver(Right):
+    def over(self, s: Any) -> Any:
+        s.board[0] = 0  # HERE
+        return None
+
+
+class ChangesTheTurn(Right):
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        s.turn = 1 - s.turn  # HERE
+
+
+class Text(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board[0] == "X" else None  # HERE
+
+
+class WholeField(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board == 3 else None  # HERE
+
+
+class YieldsFrom(Right):
+    def options(self, s: Any) -> Any:
+        yield from s.board.where(0)  # HERE
+
+
+class AttributeOfText(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if self.name == 3 else None  # HERE
+
+
+class Slice(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if s.board[:2] else None  # HERE
+
+
+class UnknownFunction(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if sorted(OUTSIDE) else None  # HERE
+
+
+class UnevenRows(Right):
+    PAIRS = [[0, 1], [2]]
+
+    def over(self, s: Any) -> Any:
+        for a, b in self.PAIRS:  # HERE
+            if a == b:
+                return -1
+        return None
+
+
+class Raises(Right):
+    def play(self, s: Any, move: Any) -> Any:
+        raise ValueError(move)  # HERE
+
+
+class Unpacks(Right):
+    def play(self, s: Any, move: Any) -> Any:
+        leaves, goes = move  # HERE
+        s.board[goes] = s.board[leaves]
+
+
+def closure() -> type[Right]:
+    limit = [1]
+
+    class Closure(Right):
+        def over(self, s: Any) -> Any:  # HERE
+            return -1 if limit[0] > s.board[0] else None
+
+    return Closure
+
+
+MISTAKES = [mistake for mistake in Right.__subclasses__() if mistake.__name__ != "TooManyMoves"] + [closure()]
+
+
+class TooManyMoves(Right):
+    most_moves = 3
+
+
+def line_of(mistake: type[Right]) -> int:
+    lines, first = inspect.getsourcelines(mistake)
+    return first + next(i for i, line in enumerate(lines) if "# HERE" in line)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.__name__)
+def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
+    with pytest.raises(RulesError, match=rf"^{Path(__file__).name}, line {line_of(mistake)}, in "):
+        build_and_try(mistake())
+
+
+def test_the_right_one_is_compiled() -> None:
+    assert build_and_try(Right()).rules.size == 1 << 9
+
+
+def test_more_moves_than_promised_are_not_dropped() -> None:
+    with pytest.raises(RulesError, match="writes more codes than max_successors, 3"):
+        build_and_try(TooManyMoves())
+
+
+def test_the_quick_build_looks_at_nothing() -> None:
+    assert "k_within" not in build(Right()).built.text
+    assert "k_within" in build(WrongSign(), is_checked=True).built.text
