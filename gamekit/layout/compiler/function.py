@@ -50,6 +50,7 @@ ADVICE: Final[dict[type[ast.AST], str]] = {
     ast.FunctionDef: "write a method, or a function at the top of the module",
     ast.ClassDef: "write classes at the top of the module",
     ast.Match: "write if and elif",
+    ast.NamedExpr: "assign on a line of its own",
 }
 """What to write instead."""
 
@@ -134,6 +135,8 @@ class FunctionCompiler:
         elif not body:
             self.write(tree, "pass")
         self._indent -= 1
+        if self.kind != "helper":
+            return
         if self._returns >= {"nothing", "something"} or (self._returns == {"something"} and falls_through(body)):
             self.fail(tree, "this returns a number in one place and nothing in another; return a number everywhere", f"def {tree.name}(...)")
 
@@ -527,9 +530,6 @@ class FunctionCompiler:
     def _number_ifexp(self, node: ast.IfExp) -> str:
         return f"({self.number(node.body)} if {self.number(node.test)} else {self.number(node.orelse)})"
 
-    def _number_namedexpr(self, node: ast.NamedExpr) -> str:
-        return f"({self.local(node.target.id)} := {self.number(node.value)})"
-
     def _number_compare(self, node: ast.Compare) -> str:
         if isinstance(node.ops[0], ast.Is | ast.IsNot):
             self.fail(node, "compare numbers with == and !=")
@@ -546,14 +546,7 @@ class FunctionCompiler:
         if self.field(holder):
             return f"({self._members(node, holder, value)} != 0)"
         if isinstance(holder, ast.Tuple):
-            is_plain = isinstance(value, ast.Name | ast.Constant)
-            text = self.number(value)
-            if not is_plain:
-                name = self.fresh()
-                first = f"({name} := {text})"
-                others = [f"{name} == {self.number(part)}" for part in holder.elts[1:]]
-                return f"({' or '.join([f'{first} == {self.number(holder.elts[0])}', *others])})"
-            return f"({' or '.join(f'{text} == {self.number(part)}' for part in holder.elts)})"
+            return f"k_among({self.number(value)}, ({', '.join(map(self.number, holder.elts))},))"
         if (row := self.row(holder)) and row.holds_numbers:
             return f"k_holds({row.table.name}, {row.start}, {row.end}, {self.number(value)})"
         self.fail(node, "in looks into a field, into (a, b, c) or into a list of numbers of a table")
@@ -582,6 +575,7 @@ class FunctionCompiler:
 
     def _call_of(self, node: ast.Call, name: str, function: Callable[..., Any], kind: Kind | None = None) -> str:
         if name == "f_is_stuck":
+            self.rules.compile("options", "any")
             return "(not f_any_option(k_s))"
         states = [i for i, argument in enumerate(node.args) if self.is_state(argument)]
         if len(states) > 1 or (states and states[0] != 0):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from pathlib import Path
 from typing import Any, Final
 
 import attrs
@@ -81,6 +82,14 @@ def k_add(code, out, n, seen):
 
 
 @k_inline
+def k_among(value, choices):
+    for choice in choices:
+        if value == choice:
+            return True
+    return False
+
+
+@k_inline
 def k_holds(table, start, end, value):
     for i in range(start, end):
         if k_item(table, i) == value:
@@ -128,17 +137,14 @@ class ModuleWriter:
         rules = RulesCompiler(self.game, self.layout, self._turn(), self.is_checked)
         rules.compile("play", "play")
         rules.compile("options", "options")
-        if self.game.stuck is not None or _asks_whether_stuck(self.game):
+        if isinstance(self.game.stuck, int):
             rules.compile("options", "any")
         rules.compile("over", "over")
-        import inspect
-        from pathlib import Path
-
         self.parts = [
             HEAD.format(
                 name=type(self.game).__name__,
                 version=__version__,
-                file=Path(inspect.getfile(type(self.game))).name,
+                file=Path(self.game.options.__code__.co_filename).name,
                 bits=self.bits,
                 codes=self.words,
                 images=len(self.layout.group),
@@ -387,12 +393,6 @@ def successors(code, parameters, out):
                 body = f"{opened}    s = k_block(K_SIZE)\n    k_images(code, s)\n    return k_least(s) == code\n"
             text += f"\n\ndef is_state(code, parameters):\n{body}"
         return text
-
-
-def _asks_whether_stuck(game: Any) -> bool:
-    import inspect
-
-    return "is_stuck" in inspect.getsource(type(game))
 
 
 def _signed(number: int) -> int:

@@ -60,7 +60,8 @@ class RulesCompiler:
         """Write a method of the game's rules, and all that it calls."""
         function = getattr(self.game, name)
         written = "f_any_option" if kind == "any" else f"f_{name}"
-        self._write(written, function, kind, has_state=True)
+        if written not in self.written:
+            self._write(written, function, kind, has_state=True)
 
     def add(
         self, name: str, function: Any, kind: Kind, *, has_state: bool, by: FunctionCompiler, node: ast.Call
