@@ -21,8 +21,8 @@ class Breakthrough(BoardGame):
     """White and Black step forward with their men, White first; who reaches the last row wins.
 
     Each player has two rows of men at first. A man steps one square forward, straight or diagonally, if the square is
-    empty; diagonally it may also take a man of the other player. A player wins with a man on the last row, or if the other
-    player cannot move. There are no draws.
+    empty; diagonally it may also take a man of the other player. A player wins with a man on the last row, or if the
+    other player cannot move. There are no draws.
 
     >>> game = Breakthrough(rows=4, columns=3)
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]

@@ -1,4 +1,4 @@
-"""Dao (Jeff Pickering and Ben van Buskirk, 1999): four stones each slide as far as they can into a line, a square or the corners."""
+"""Dao (Jeff Pickering and Ben van Buskirk, 1999): four stones each slide into a line, a square or the corners."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ CORNERS = [[0, 1, 4, 5], [3, 2, 7, 6], [12, 8, 13, 9], [15, 11, 14, 10]]
 
 @attrs.frozen
 class Dao(BoardGame):
-    """Black and White slide their stones in turn, Black first; four in a row, a column, a 2×2 square or the corners win.
+    """Black and White slide their stones in turn, Black first; four in a line, a square or the corners win.
+
+    A line is a whole row or column, a square has two rows and two columns.
 
     A stone slides in any of the eight directions, as far as the squares before it are empty. Who locks a stone of the
     other player into a corner, with three stones around it, loses. A player who cannot move loses. Play that never ends
     is a draw.
 
-    Every placement of the stones is a state, even if no play leads to it. If both players have won, the one who has just
-    moved has.
+    Every placement of the stones is a state, even if no play leads to it. If both players have won, the one who has
+    just moved wins.
 
     >>> Dao().format_state(Dao().initial_state())
     'B..W/.BW./.WB./W..B, black to move'
@@ -71,7 +73,7 @@ class Dao(BoardGame):
         for shape in SHAPES:
             if all(s.board[square] == mine for square in shape):
                 return True
-        for a, b, c, d in CORNERS:
-            if s.board[a] == mine and s.board[b] == s.board[c] == s.board[d] == 3 - mine:
-                return True
-        return False
+        return any(
+            s.board[a] == mine and s.board[b] == s.board[c] == s.board[d] == 3 - mine
+            for a, b, c, d in CORNERS
+        )

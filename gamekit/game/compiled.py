@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, Protocol
 
 import attrs
@@ -91,6 +91,11 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
 
     `gamekit check` compares the two.
     """
+
+    @property
+    def kernels_of(self) -> Hashable:
+        """What games have in common that share their compiled functions: by default the class."""
+        return type(self)
 
     @abstractmethod
     def encode(self, state: State) -> int:

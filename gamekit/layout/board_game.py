@@ -1,9 +1,9 @@
-"""`BoardGame`: rules stated once, over a layout, from which all that a `Game` and its compiled rules need is derived."""
+"""`BoardGame`: rules stated once, over a layout; the game and its compiled rules are derived from them."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
@@ -65,7 +65,7 @@ class BoardGame(CompiledGame[Cells, Move]):
     stuck: ClassVar[int | Literal["pass"] | None] = None
     most_moves: ClassVar[int] = 128
 
-    # --- what a game states ---------------------------------------------------------------------------------------------
+    # --- what a game states -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def layout(self) -> Layout:
@@ -91,7 +91,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         """Return whether the player to move has no option; for use in `over`."""
         return next(iter(self.options(s)), None) is None
 
-    # --- the game, derived ----------------------------------------------------------------------------------------------
+    # --- the game, derived ------------------------------------------------------------------------------------------
 
     @cached_property
     def board(self) -> Layout:
@@ -165,7 +165,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         missing = () if self.board.dense else ("states",)
         return missing if len(self.board.group) > 1 else (*missing, "canonical_state")
 
-    # --- codes ----------------------------------------------------------------------------------------------------------
+    # --- codes ------------------------------------------------------------------------------------------------------
 
     @cached_property
     def coding(self) -> Coding:
@@ -194,6 +194,10 @@ class BoardGame(CompiledGame[Cells, Move]):
 
         return build_and_try(self)
 
+    @property
+    def kernels_of(self) -> Hashable:
+        return type(self), self  # sizes are constants of the generated module
+
     def compiled_rules(self) -> CompiledRules:
         """Return the rules over codes; compiles them at first use, and finds them in the user's cache later.
 
@@ -205,7 +209,7 @@ class BoardGame(CompiledGame[Cells, Move]):
             raise UnsupportedError("players are not alike if endless play is not a draw")
         return self._compiled.rules
 
-    # --- texts and boards -----------------------------------------------------------------------------------------------
+    # --- texts and boards -------------------------------------------------------------------------------------------
 
     def format_state(self, state: Cells) -> str:
         parts = [field.format(state[first:][: field.places]) for first, field in self._placed()]
@@ -218,11 +222,15 @@ class BoardGame(CompiledGame[Cells, Move]):
             fields, _, after = text.rpartition(",")
             named = {f"{name} to move": player for player, name in enumerate(self.players)}
             if (after := " ".join(after.split())) not in named:
-                raise InputError(f"a state reads like {self.format_state(self.initial_state())!r}; this one is {text!r}")
+                raise InputError(
+                    f"a state reads like {self.format_state(self.initial_state())!r}; this one is {text!r}"
+                )
             turn = named[after]
         parts = fields.split()
         if len(parts) != len(self.board.fields):
-            raise InputError(f"a state reads like {self.format_state(self.initial_state())!r}; this one is {text!r}")
+            raise InputError(
+                f"a state reads like {self.format_state(self.initial_state())!r}; this one is {text!r}"
+            )
         cells = [field.parse(part) for part, field in zip(parts, self.board.fields.values(), strict=True)]
         return (*(cell for field in cells for cell in field), turn)
 
@@ -249,6 +257,6 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def _board_field(self) -> tuple[int, Field] | None:
         """Return the first field that is a grid or a graph."""
-        return next(((first, field) for first, field in self._placed() if isinstance(field, Grid | Points)), None)
-
-
+        return next(
+            ((first, field) for first, field in self._placed() if isinstance(field, Grid | Points)), None
+        )

@@ -100,7 +100,8 @@ class PlaneCode(LinearCode):
     def cells_of(self, code: int) -> Cells:
         planes = [code >> self.places * plane for plane in range(self.signs)]
         return tuple(
-            next((sign for sign, plane in enumerate(planes, 1) if plane >> i & 1), 0) for i in range(self.places)
+            next((sign for sign, plane in enumerate(planes, 1) if plane >> i & 1), 0)
+            for i in range(self.places)
         )
 
 
@@ -136,7 +137,9 @@ class Coding:
 
 
 def coding_of(layout: Layout, players: int) -> Coding:
-    """Return how the states of a layout become codes; the turn is one more cell where codes do not show the mover's view.
+    """Return how the states of a layout become codes.
+
+    The turn is one more cell, unless codes show the mover's view.
 
     Raises:
         UnsupportedError: the states are too many for codes of 62 bits; every field is named with its share.
@@ -151,7 +154,9 @@ def coding_of(layout: Layout, players: int) -> Coding:
         (field,) = layout.fields.values()
         signs = field.values - 1
         if has_turn:
-            raise UnsupportedError("dense lists numbers of signs only where the players are alike, or there is but one")
+            raise UnsupportedError(
+                "dense lists numbers of signs only where the players are alike, or there is but one"
+            )
         if field.places * signs > MAX_BITS:
             raise UnsupportedError(f"{field.places} places with {signs} signs take more than {MAX_BITS} bits")
         placements = Placements(field.places, layout.dense)
@@ -167,7 +172,8 @@ def coding_of(layout: Layout, players: int) -> Coding:
 
 def _too_large(layout: Layout, size: int) -> str:
     shares = [
-        f"{name} {(prod([field.values] * field.places) - 1).bit_length()}" for name, field in layout.fields.items()
+        f"{name} {(prod([field.values] * field.places) - 1).bit_length()}"
+        for name, field in layout.fields.items()
     ]
     return (
         f"a code has {MAX_BITS} bits, but the states of this layout take {(size - 1).bit_length()}: "

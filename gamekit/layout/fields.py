@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from typing import Any, ClassVar, Final
 
@@ -112,7 +112,9 @@ class Grid(Field):
         for name in ("rows", "columns"):
             number = getattr(self, name)
             if type(number) is not int or not 1 <= number <= len(ascii_lowercase):
-                raise InputError(f"{name} of a grid are from 1 to {len(ascii_lowercase)}; they are {number!r}")
+                raise InputError(
+                    f"{name} of a grid are from 1 to {len(ascii_lowercase)}; they are {number!r}"
+                )
         _signs_of(self.word, self.signs)
 
     @property
@@ -146,7 +148,9 @@ class Grid(Field):
         if (moved := GRID_SYMMETRIES.get(symmetry)) is None:
             return ()
         if symmetry in ("transpose", "rotate90") and self.rows != self.columns:
-            raise InputError(f"{symmetry} needs a square grid; this one has {self.rows} rows of {self.columns}")
+            raise InputError(
+                f"{symmetry} needs a square grid; this one has {self.rows} rows of {self.columns}"
+            )
         return [Image(moved(self.rows, self.columns), unmoved(self.places, self.values).values)]
 
     def exchanged(self) -> Image:
@@ -154,6 +158,10 @@ class Grid(Field):
 
     def place_name(self, place: int) -> str:
         return f"{ascii_lowercase[place % self.columns]}{self.rows - place // self.columns}"
+
+
+def _as_tuples(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, rows))
 
 
 @attrs.frozen
@@ -168,7 +176,7 @@ class Points(Field):
     (1, 0, 2)
     """
 
-    graph: Sequence[Sequence[int]] = attrs.field(converter=lambda rows: tuple(map(tuple, rows)))
+    graph: Sequence[Sequence[int]] = attrs.field(converter=_as_tuples)
     signs: str = ".XO"
     word: ClassVar[str] = "graph"
 
@@ -203,7 +211,7 @@ class Points(Field):
 
 @attrs.frozen
 class Hand(Field):
-    """How many pieces of each kind are held in hand; kinds in capitals are the first player's, in small letters the second's.
+    """How many pieces of each kind are held in hand; capitals are the first player's kinds, small letters the second's.
 
     Attributes:
         kinds: one letter for each kind and owner.
@@ -235,7 +243,9 @@ class Hand(Field):
     def parse(self, text: str) -> tuple[int, ...]:
         counts = tuple(map(text.count, self.kinds))
         if (text != "-" and sum(counts) != len(text)) or not text or max(counts) > self.most:
-            raise InputError(f"a hand has at most {self.most} of each of {self.kinds}, or is '-'; this is {text!r}")
+            raise InputError(
+                f"a hand has at most {self.most} of each of {self.kinds}, or is '-'; this is {text!r}"
+            )
         return counts
 
     def exchanged(self) -> Image:
@@ -282,8 +292,12 @@ class Counter(Field):
 
     def parse(self, text: str) -> tuple[int, ...]:
         parts = text.split(".")
-        if len(parts) != self.places or not all(part.isdecimal() and int(part) <= self.most for part in parts):
-            raise InputError(f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}")
+        if len(parts) != self.places or not all(
+            part.isdecimal() and int(part) <= self.most for part in parts
+        ):
+            raise InputError(
+                f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"
+            )
         return tuple(map(int, parts))
 
     def exchanged(self) -> Image:
@@ -345,7 +359,9 @@ class Cell(Field):
         parts = text.split(".")
         if len(parts) != self.places or not all(part in numbers for part in parts):
             first, last = self.place_name(0), self.place_name(self.values - 1)
-            raise InputError(f"these are {self.places} places from {first} to {last}, with dots between; not {text!r}")
+            raise InputError(
+                f"these are {self.places} places from {first} to {last}, with dots between; not {text!r}"
+            )
         return tuple(numbers[part] for part in parts)
 
     def images(self, symmetry: str) -> Sequence[Image]:
@@ -394,4 +410,3 @@ class Permutation(Field):
 def _check_count(name: str, value: Any, least: int = 0) -> None:
     if type(value) is not int or not least <= value < 1 << 31:
         raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
-

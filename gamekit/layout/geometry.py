@@ -154,7 +154,8 @@ def _colours(rows: Sequence[frozenset[int]]) -> list[int]:
     colours = [len(row) for row in rows]
     while True:
         signatures = [
-            (colour, *sorted(colours[node] for node in row)) for colour, row in zip(colours, rows, strict=True)
+            (colour, *sorted(colours[node] for node in row))
+            for colour, row in zip(colours, rows, strict=True)
         ]
         numbers = {signature: i for i, signature in enumerate(sorted(set(signatures)))}
         refined = [numbers[signature] for signature in signatures]

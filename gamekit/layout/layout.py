@@ -22,14 +22,14 @@ class Layout:
 
     Args:
         symmetry: names of symmetries under which the rules are the same, with blanks between: of grids "mirror",
-            "flip", "rotate", "rotate90", "transpose"; of graphs "automorphisms". Or a list of such names and of mappings
-            from the names of fields to permutations of their places.
+            "flip", "rotate", "rotate90", "transpose"; of graphs "automorphisms". Or a list of such names and of
+            mappings from the names of fields to permutations of their places.
         alike: whether the rules are the same for both players. Then codes show each position from the mover's view,
             which halves their number. If the players sit opposite each other, the name of the symmetry that turns
             the board from one to the other: "rotate", say. Fields say what else changes hands: signs and hands.
         dense: how to number the states without gaps, so that they need neither keys nor exploring. "all": every
-            combination of values is a state. Or, if the layout is one grid or graph, a list of tuples: how many places bear
-            sign 1, 2, … (from the mover's view, if the players are alike). None: the states are found by exploring.
+            combination of values is a state. Or, if the layout is one grid or graph, a list of tuples: how many places
+            bear sign 1, 2, … (from the mover's view, if the players are alike). None: states are found by exploring.
         fields: the parts, by name.
 
     >>> from gamekit.layout import Grid
@@ -79,11 +79,15 @@ class Layout:
         if isinstance(self.dense, tuple):
             field = next(iter(self.fields.values()))
             if len(self.fields) > 1 or field.word not in ("grid", "graph"):
-                raise InputError("Layout: dense lists numbers of signs only where the layout is one grid or graph")
+                raise InputError(
+                    "Layout: dense lists numbers of signs only where the layout is one grid or graph"
+                )
             for counts in self.dense:
                 if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
                     signs = getattr(field, "signs", "")[1:]
-                    raise InputError(f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}")
+                    raise InputError(
+                        f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}"
+                    )
         elif self.dense not in (None, "all"):
             raise InputError(f"Layout: dense is 'all', a list or None; it is {self.dense!r:.100}")
 

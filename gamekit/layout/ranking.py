@@ -1,5 +1,7 @@
-"""Ranking: numbers without gaps for combinations and placements, and back (combinadics: D. E. Knuth, The Art of Computer
-Programming 4A, section 7.2.1.3)."""
+"""Ranking: numbers without gaps for combinations and placements, and back.
+
+Combinadics: D. E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3.
+"""
 
 from __future__ import annotations
 
@@ -139,5 +141,3 @@ class Placements:
             taken |= subset
             planes |= subset << self.places * kind
         return planes
-
-

@@ -7,6 +7,7 @@ takes about a second. In that time plain rules solve some 50,000 states.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
@@ -34,10 +35,10 @@ class Known:
     """What is known of a game before any of it is explored.
 
     Attributes:
-        is_warm: whether this process has loaded the kernels of this class of games.
+        is_warm: whether this process has loaded the kernels of this game.
         dense_codes: the number of codes, where all of them are looked at without exploring; only known if warm.
         listed: the number of states, where the game lists them; `LOADING` + 1 stands for any larger number.
-        solved_before: how many states of this class of games the process has solved by plain rules.
+        solved_before: how many states of games with these kernels the process has solved by plain rules.
     """
 
     is_warm: bool = False
@@ -64,15 +65,15 @@ def plain_states(known: Known) -> int:
 
 
 class History:
-    """What this process has solved so far, by classes of games."""
+    """What this process has solved so far, by what shares its kernels."""
 
     def __init__(self) -> None:
-        self._warm: set[type] = set()
-        self._solved: Counter[type] = Counter()
+        self._warm: set[Hashable] = set()
+        self._solved: Counter[Hashable] = Counter()
 
     def is_warm(self, game: Any) -> bool:
         """Return whether the kernels of a game are loaded."""
-        return type(game) in self._warm
+        return game.kernels_of in self._warm
 
     def known(self, game: Any) -> Known:
         """Return what there is to know of a game with compiled rules.
@@ -83,15 +84,15 @@ class History:
         if self.is_warm(game):
             rules = game.compiled_rules()
             return Known(is_warm=True, dense_codes=None if rules.is_state is None else rules.size)
-        return Known(listed=_listed(game), solved_before=self._solved[type(game)])
+        return Known(listed=_listed(game), solved_before=self._solved[game.kernels_of])
 
     def note_plain(self, game: Any, states: int) -> None:
         """Note that a game was solved by plain rules where compiled ones might have been."""
-        self._solved[type(game)] += states
+        self._solved[game.kernels_of] += states
 
     def note_compiled(self, game: Any) -> None:
         """Note that the kernels of a game are loaded."""
-        self._warm.add(type(game))
+        self._warm.add(game.kernels_of)
 
 
 HISTORY: Final = History()

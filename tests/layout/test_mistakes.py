@@ -29,8 +29,7 @@ class Right(BoardGame):
         return {}
 
     def options(self, s: Any) -> Any:
-        for square in s.board.where(0):
-            yield square
+        yield from s.board.where(0)
 
     def play(self, s: Any, move: Any) -> Any:
         s.board[move] = 1 + s.turn
@@ -98,8 +97,7 @@ class HelperOfIntOrNone(Right):
 class MakesAList(Right):
     def options(self, s: Any) -> Any:
         squares = [i for i in range(4) if s.board[i] == 0]  # HERE
-        for square in squares:
-            yield square
+        yield from squares
 
 
 class Float(Right):
@@ -140,11 +138,6 @@ class Text(Right):
 class WholeField(Right):
     def over(self, s: Any) -> Any:
         return -1 if s.board == 3 else None  # HERE
-
-
-class YieldsFrom(Right):
-    def options(self, s: Any) -> Any:
-        yield from s.board.where(0)  # HERE
 
 
 class AttributeOfText(Right):

@@ -1,4 +1,4 @@
-"""Board games with random small layouts and random rules, written as files of Python, since their source is compiled."""
+"""Board games with random small layouts and random rules, as files of Python, since their source is compiled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-HEAD = '''
+HEAD = """
 from typing import Any
 
 import attrs
@@ -31,7 +31,7 @@ class RandomGame(BoardGame):
 
     def start(self):
         return {start}
-'''
+"""
 
 
 def random_rules(seed: int) -> str:
@@ -54,7 +54,8 @@ def random_rules(seed: int) -> str:
     if is_graph:
         names = {(i, j): columns * i + j for i in range(rows) for j in range(columns)}
         near = [
-            [names[p] for p in ((i - 1, j), (i, j - 1), (i, j + 1), (i + 1, j)) if p in names] for i, j in names
+            [names[p] for p in ((i - 1, j), (i, j - 1), (i, j + 1), (i + 1, j)) if p in names]
+            for i, j in names
         ]
         board, symmetry, steps = f"Points({near}, '.XO')", "automorphisms", repr(near)
     else:
@@ -113,7 +114,12 @@ def random_rules(seed: int) -> str:
                 "                yield goes, goes",
             ],
         }[shape]
-    body += ["", "    def play(self, s, move):", "        leaves, goes = move", "        taken = s.board[goes]"]
+    body += [
+        "",
+        "    def play(self, s, move):",
+        "        leaves, goes = move",
+        "        taken = s.board[goes]",
+    ]
     body += ["        s.board[leaves] = 0", "        s.board[goes] = 1 + s.turn"]
     if not moves_on and players == 2 and rng.random() < 0.3:
         body += [
@@ -134,7 +140,10 @@ def random_rules(seed: int) -> str:
     if moves_on:
         body += ["        if s.board.count(1 + s.turn) == 0:", "            return -1"]
     if has_runner:
-        body += [f"        if s.runner == {rng.randrange(1, cells)}:", f"            return {rng.choice([1, -1, 4])}"]
+        body += [
+            f"        if s.runner == {rng.randrange(1, cells)}:",
+            f"            return {rng.choice([1, -1, 4])}",
+        ]
     body += {
         "line": [
             "        for line in self.LINES:",
@@ -147,7 +156,8 @@ def random_rules(seed: int) -> str:
             "        return self.PAYOFFS[theirs] if 0 not in s.board else None",
         ],
         "near": [
-            "        pairs = sum(1 for i in s.board.where(2 - s.turn) for j in self.STEPS[i] if s.board[j] == 2 - s.turn)",
+            "        mine = 2 - s.turn",
+            "        pairs = sum(1 for i in s.board.where(mine) for j in self.STEPS[i] if s.board[j] == mine)",
             f"        return -1 if pairs >= {rng.choice([2, 4])} else None",
         ],
     }[rng.choice(["line", "payoffs", "near"])]

@@ -1,4 +1,4 @@
-"""Generated modules: kept in a folder of the user's under a hash of their content, imported, and their errors mapped back."""
+"""Generated modules: kept in the user's cache under a hash of their content, imported, their errors mapped back."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def load(built: Built, name: str) -> ModuleType:
 
 def _written(name: str, text: str) -> Path:
     """Write a file into the folder, or into a temporary one if that cannot be written; a whole file or none."""
-    for base in (folder(), Path(tempfile.gettempdir()) / f"gamekit-{os.getuid() if hasattr(os, 'getuid') else 0}"):
+    for base in (
+        folder(),
+        Path(tempfile.gettempdir()) / f"gamekit-{os.getuid() if hasattr(os, 'getuid') else 0}",
+    ):
         path = base / name
         try:
             if path.is_file() and path.read_text(encoding="utf-8") == text:
@@ -76,7 +79,9 @@ def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesErro
     told = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in ")]
     call = next((line.removeprefix(">>> ") for line in told if line.startswith(">>> ")), "")
     why = f"{told[0]} {call}".strip() if told else type(error).__name__
-    numbers = map(int, re.findall(rf"{re.escape(Path(path).name)}\D{{1,12}}(\d+)", text))  # the innermost comes first
+    numbers = map(
+        int, re.findall(rf"{re.escape(Path(path).name)}\D{{1,12}}(\d+)", text)
+    )  # the innermost comes first
     place = next((built.origins[number] for number in numbers if number in built.origins), None)
     if place is None:
         return RulesError(f"the rules cannot be compiled: {why:.300}")

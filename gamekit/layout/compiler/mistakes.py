@@ -32,7 +32,7 @@ class Place:
 
 def place_of(function: Callable[..., Any], node: ast.AST) -> Place:
     """Return where a node of a function's source stands."""
-    code = function.__code__  # type: ignore[attr-defined]
+    code = function.__code__
     return Place(code.co_filename, getattr(node, "lineno", code.co_firstlineno), function.__qualname__)
 
 

@@ -10,20 +10,21 @@ from typing import Any, Final
 import attrs
 
 from gamekit.layout.codes import Coding, PositionalCode
+from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.mistakes import Place
-from gamekit.layout.compiler.rules import RulesCompiler
+from gamekit.layout.compiler.names import Function, Names
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
 from gamekit.layout.ranking import Placements
 from gamekit.layout.symmetry import Image, side_by_side, unmoved
 
 MOST_OF_A_CHUNK: Final = 1 << 10
-"""A few cells are taken from a code at a time, by a table of at most so many entries; of one cell alone it may be more."""
+"""Cells are taken from a code a few at a time, by a table of at most so many entries; one cell alone may take more."""
 
 LARGEST_CELL: Final = 1 << 15
 """A cell has at most so many values in compiled rules, for the same reason."""
 
-HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} from {file}. Changes are lost: change the rules there."""
+HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} from {file}."""
 
 import numba
 import numpy as np
@@ -46,14 +47,14 @@ K_SLOTS = {slots}  # of the set of children that are known already; 2 bytes each
 K_SEEN = 2 * K_SLOTS
 '''
 
-CHECKED: Final = '''
+CHECKED: Final = """
 
 @k_function
 def k_within(index, limit, site):
     if index < 0 or index >= limit:
         raise IndexError(site, index, limit)
     return index
-'''
+"""
 
 CHILDREN: Final = '''
 
@@ -134,12 +135,15 @@ class ModuleWriter:
         """Return the module."""
         from gamekit.game.version import __version__
 
-        rules = RulesCompiler(self.game, self.layout, self._turn(), self.is_checked)
-        rules.compile("play", "play")
-        rules.compile("options", "options")
+        names = Names(self.game, self.layout, self._turn(), self.is_checked)
+        functions = [
+            Function("f_play", self.game.play, "play"),
+            Function("f_options", self.game.options, "options"),
+            Function("f_over", self.game.over, "over"),
+        ]
         if isinstance(self.game.stuck, int):
-            rules.compile("options", "any")
-        rules.compile("over", "over")
+            functions.append(Function("f_any_option", self.game.options, "any"))
+        write_functions(names, *functions)
         self.parts = [
             HEAD.format(
                 name=type(self.game).__name__,
@@ -162,9 +166,13 @@ class ModuleWriter:
             self.parts.append(self._open("k_images", self._same_view, fills_cells=False))
         if self.coding.placements:
             self.parts.append(_ranks(self.coding.placements))
-        self.parts.append("\n\n" + "\n".join(line for table in rules.tables.values() for line in table.definitions()) + "\n")
-        lines: list[tuple[str, Place | None]] = [(line, None) for part in self.parts for line in part.split("\n")]
-        for name, written in rules.written.items():
+        self.parts.append(
+            "\n\n" + "\n".join(line for table in names.tables.values() for line in table.definitions()) + "\n"
+        )
+        lines: list[tuple[str, Place | None]] = [
+            (line, None) for part in self.parts for line in part.split("\n")
+        ]
+        for name, written in names.written.items():
             lines += [("", None), ("", None), ("@k_function", None), *written]
             if name == "f_play":
                 lines += [(line, None) for line in self._child().split("\n")]
@@ -172,10 +180,10 @@ class ModuleWriter:
         return Built(
             "\n".join(text for text, _ in lines) + "\n",
             {i: place for i, (_, place) in enumerate(lines, 1) if place},
-            rules.sites,
+            names.sites,
         )
 
-    # --- the state on the stack -------------------------------------------------------------------------------------------
+    # --- the state on the stack -------------------------------------------------------------------------------------
 
     @property
     def values(self) -> list[int]:
@@ -223,7 +231,10 @@ class ModuleWriter:
         """Return what value v in cell i adds to the code of image g, as [i][v][g]."""
         weights = self.coding.linear.weights()
         return [
-            [[weights[image.places[i]][image.values[i][value]] for image in images] for value in range(values)]
+            [
+                [weights[image.places[i]][image.values[i][value]] for image in images]
+                for value in range(values)
+            ]
             for i, values in enumerate(self.values)
         ]
 
@@ -232,7 +243,10 @@ class ModuleWriter:
         images = len(self.layout.group)
         steps = [[w[min(1, len(w) - 1)][g] - w[0][g] for g in range(images)] for w in weights]
         is_linear = all(
-            w[v][g] - w[0][g] == v * steps[i][g] for i, w in enumerate(weights) for v in range(len(w)) for g in range(images)
+            w[v][g] - w[0][g] == v * steps[i][g]
+            for i, w in enumerate(weights)
+            for v in range(len(w))
+            for g in range(images)
         )
         if is_linear:
             table = array_of([step for row in steps for step in row])
@@ -259,10 +273,10 @@ def k_put(s, i, value):
     k_store(s, i, value)
 '''
 
-    # --- from codes to states ---------------------------------------------------------------------------------------------
+    # --- from codes to states ---------------------------------------------------------------------------------------
 
     def _chunks(self) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
-        """Yield what to take from a code at a time: an expression for an index, the cells, and by index their values."""
+        """Yield what is taken from a code at a time: an index, the cells, and by index their values."""
         linear = self.coding.linear
         if isinstance(linear, PositionalCode):
             cells = range(len(self.values))
@@ -316,7 +330,9 @@ def k_put(s, i, value):
                 _signed(sum(value << self.bits * (place % self.per_word) for place, value in entry.items()))
                 for entry in found
             ]
-            cells_of_word.setdefault(cells[0] // self.per_word, []).append(f"k_item({name.upper()}_CELLS, i{c})")
+            cells_of_word.setdefault(cells[0] // self.per_word, []).append(
+                f"k_item({name.upper()}_CELLS, i{c})"
+            )
             if images is not None:
                 view_entries += [
                     sum(self._weight(weights, place, value, g) for place, value in entry.items())
@@ -330,22 +346,31 @@ def k_put(s, i, value):
         tables = ""
         if fills_cells:
             tables += f"{name.upper()}_CELLS = {array_of(word_entries)}\n"
-            lines += [f"    k_store64(s, {word}, {' + '.join(terms)})" for word, terms in cells_of_word.items()]
+            lines += [
+                f"    k_store64(s, {word}, {' + '.join(terms)})" for word, terms in cells_of_word.items()
+            ]
         if images is not None:
             tables += f"{name.upper()}_CODES = {array_of(view_entries)}\n"
-            lines += [f"    for g in range({number}):", f"        k_store64(s, K_CODES + g, {' + '.join(parts)})"]
+            lines += [
+                f"    for g in range({number}):",
+                f"        k_store64(s, K_CODES + g, {' + '.join(parts)})",
+            ]
         return f"\n\n{tables}\n\n@k_inline\ndef {name}(code, s):\n" + "\n".join(lines) + "\n"
 
     def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:
         row = weights[place]
         return row[value][image] if value < len(row) else 0  # a code of bits that no state has
 
-    # --- the rules --------------------------------------------------------------------------------------------------------
+    # --- the rules --------------------------------------------------------------------------------------------------
 
     def _child(self) -> str:
         turn = self.layout.cells
-        passes = f"    if not again:\n        k_put(t, {turn}, 1 - k_load(t, {turn}))\n" if self.coding.has_turn else ""
-        return f'''
+        passes = (
+            f"    if not again:\n        k_put(t, {turn}, 1 - k_load(t, {turn}))\n"
+            if self.coding.has_turn
+            else ""
+        )
+        return f"""
 
 @k_inline
 def k_child(s, move, out, n, seen):
@@ -353,15 +378,21 @@ def k_child(s, move, out, n, seen):
     k_copy(t, s, K_SIZE)
     again = f_play(t, move)
 {passes}    return k_add(k_least(t), out, n, seen)
-'''
+"""
 
     def _rules(self) -> str:
         turn = self.layout.cells
         opened = "    code = k_unrank(code)\n" if self.coding.placements else ""
-        ranked = "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(out[i])\n" if self.coding.placements else ""
+        ranked = (
+            "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(out[i])\n"
+            if self.coding.placements
+            else ""
+        )
         stuck = ""
         if isinstance(self.game.stuck, int):
-            stuck = f"    if payoff == NOT_OVER and not f_any_option(s):\n        payoff = {self.game.stuck}\n"
+            stuck = (
+                f"    if payoff == NOT_OVER and not f_any_option(s):\n        payoff = {self.game.stuck}\n"
+            )
         signed = ""
         if self.coding.has_turn:
             signed = f"    if payoff != NOT_OVER and k_load(s, {turn}) == 1:\n        payoff = -payoff\n"
@@ -369,7 +400,7 @@ def k_child(s, move, out, n, seen):
         if self.game.stuck == "pass":
             flip = f"        k_put(s, {turn}, 1 - k_load(s, {turn}))\n" if self.coding.has_turn else ""
             passed = f"    if n == 0:\n{flip}        out[0] = k_least(s)\n        n = 1\n"
-        text = f'''
+        text = f"""
 
 def outcome(code, parameters):
 {opened}    s = k_block(K_SIZE)
@@ -383,14 +414,16 @@ def successors(code, parameters, out):
     k_open(code, s)
     n = f_options(s, out)
 {passed}{ranked}    return n
-'''
+"""
         if self.coding.has_turn:
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
             if len(self.layout.group) == 1:
                 body = "    return 1\n"
             else:
-                body = f"{opened}    s = k_block(K_SIZE)\n    k_images(code, s)\n    return k_least(s) == code\n"
+                body = (
+                    f"{opened}    s = k_block(K_SIZE)\n    k_images(code, s)\n    return k_least(s) == code\n"
+                )
             text += f"\n\ndef is_state(code, parameters):\n{body}"
         return text
 
@@ -438,7 +471,9 @@ def _ranks(placements: Placements) -> str:
         ]
     rank.append("    number = k_item(K_CLASS, number)")
     rank.append("    rank = r0")
-    rank += [f"    rank = rank * k_item(K_WAYS, number * {kinds} + {kind}) + r{kind}" for kind in range(1, kinds)]
+    rank += [
+        f"    rank = rank * k_item(K_WAYS, number * {kinds} + {kind}) + r{kind}" for kind in range(1, kinds)
+    ]
     rank.append("    return k_item(K_STARTS, number) + rank")
     for kind in range(kinds - 1, 0, -1):
         unrank += [
@@ -459,7 +494,7 @@ def _ranks(placements: Placements) -> str:
             "    taken |= plane",
             f"    planes |= plane << {places * kind}",
         ]
-    return f'''
+    return f"""
 
 K_BINOMIALS = {array_of(binomials)}
 K_CLASS = {array_of(class_of)}
@@ -491,7 +526,7 @@ def k_unrank(rank):
     planes = 0
 {chr(10).join(unrank)}
     return planes
-'''
+"""
 
 
 def _subsets(places: int, largest: int) -> str:
@@ -504,8 +539,10 @@ def _subsets(places: int, largest: int) -> str:
         firsts = []
         for count in range(largest + 1):
             firsts.append(len(sets))
-            sets += sorted(sum(1 << place for place in chosen) for chosen in combinations(range(places), count))
-        return f'''
+            sets += sorted(
+                sum(1 << place for place in chosen) for chosen in combinations(range(places), count)
+            )
+        return f"""
 K_SETS = {array_of(sets)}
 K_FIRST = {array_of(firsts)}
 
@@ -513,8 +550,8 @@ K_FIRST = {array_of(firsts)}
 @k_inline
 def k_subset(rank, count):
     return k_item(K_SETS, k_item(K_FIRST, count) + rank)
-'''
-    return f'''
+"""
+    return f"""
 
 @k_inline
 def k_subset(rank, count):
@@ -528,6 +565,4 @@ def k_subset(rank, count):
             found |= 1 << place
             count -= 1
     return found
-'''
-
-
+"""

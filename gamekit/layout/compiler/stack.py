@@ -4,11 +4,14 @@
 the layout says, which their checked build looks at.
 """
 
+# ruff: noqa: ARG001 – Numba decides on the parameters of intrinsics
+# mypy: disable-error-code="no-untyped-call, call-arg"
+
 from __future__ import annotations
 
 from typing import Any, Final
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -17,7 +20,7 @@ WORD: Final = ir.IntType(64)
 BYTE: Final = ir.IntType(8)
 
 
-@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+@intrinsic(prefer_literal=True)
 def block(typing: Any, size: Any) -> Any:
     """Return the address of `size` bytes, a literal, on the stack of the function."""
     if not isinstance(size, types.IntegerLiteral):
@@ -32,7 +35,7 @@ def block(typing: Any, size: Any) -> Any:
     return types.voidptr(size), generate
 
 
-@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+@intrinsic(prefer_literal=True)
 def clear(typing: Any, p: Any, size: Any) -> Any:
     """Fill `size` bytes, a literal, with zeros."""
 
@@ -43,7 +46,7 @@ def clear(typing: Any, p: Any, size: Any) -> Any:
     return types.none(p, size), generate
 
 
-@intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+@intrinsic(prefer_literal=True)
 def copy(typing: Any, to: Any, of: Any, size: Any) -> Any:
     """Copy `size` bytes, a literal."""
 
@@ -63,7 +66,7 @@ def _address(context: Any, builder: Any, kind: Any, p: Any, i: Any, kind_of_i: A
 def _loader(bits: int) -> Any:
     kind = ir.IntType(bits)
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def load(typing: Any, p: Any, i: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             address = _address(context, builder, kind, *arguments, signature.args[1])
@@ -78,7 +81,7 @@ def _loader(bits: int) -> Any:
 def _storer(bits: int) -> Any:
     kind = ir.IntType(bits)
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def store(typing: Any, p: Any, i: Any, value: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             address = _address(context, builder, kind, *arguments[:2], signature.args[1])
@@ -95,14 +98,14 @@ load8, load16, load32, load64 = (_loader(bits) for bits in (8, 16, 32, 64))
 store8, store16, store32, store64 = (_storer(bits) for bits in (8, 16, 32, 64))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def item(typing: Any, array: Any, i: Any) -> Any:
     """Return array[i] as int64; a negative index has no meaning."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         from numba.np.arrayobj import make_array
 
-        data = make_array(signature.args[0])(context, builder, arguments[0]).data  # type: ignore[no-untyped-call]
+        data = make_array(signature.args[0])(context, builder, arguments[0]).data
         kind = context.get_data_type(array.dtype)
         address = _address(context, builder, kind, data, arguments[1], signature.args[1])
         return context.cast(builder, builder.load(address, typ=kind), array.dtype, types.int64)
@@ -111,7 +114,7 @@ def item(typing: Any, array: Any, i: Any) -> Any:
 
 
 def _finder(bits: int) -> Any:
-    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+    @intrinsic(prefer_literal=True)
     def members(typing: Any, p: Any, start: Any, number: Any, low: Any, high: Any) -> Any:
         first, count = start.literal_value, number.literal_value
         lanes = 8
@@ -134,7 +137,9 @@ def _finder(bits: int) -> Any:
                 for value, kind_of_it in zip(arguments[3:], signature.args[3:], strict=True)
             )
             address = builder.gep(
-                builder.bitcast(arguments[0], kind.as_pointer()), [ir.Constant(WORD, first)], source_etype=kind
+                builder.bitcast(arguments[0], kind.as_pointer()),
+                [ir.Constant(WORD, first)],
+                source_etype=kind,
             )
             cells = builder.load(builder.bitcast(address, vector.as_pointer()), align=bits // 8, typ=vector)
             above = builder.sub(cells, everywhere(least))
@@ -153,7 +158,7 @@ members8, members16, members32 = (_finder(bits) for bits in (8, 16, 32))
 low to high; start and number are literals. One comparison of vectors."""
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def lowest(typing: Any, bits: Any) -> Any:
     """Return the place of the lowest bit of a set that is not empty; 64 for the empty one."""
 
@@ -163,7 +168,7 @@ def lowest(typing: Any, bits: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def population(typing: Any, bits: Any) -> Any:
     """Return the number of bits of a set."""
 

@@ -77,7 +77,11 @@ class Table:
         if level == 0:
             return str(self.length)
         width = self.widths[level]
-        return f"k_item({self.name}_{level}, ({place}) + 1)" if width is None else f"({place}) * {width} + {width}"
+        return (
+            f"k_item({self.name}_{level}, ({place}) + 1)"
+            if width is None
+            else f"({place}) * {width} + {width}"
+        )
 
 
 def array_of(numbers: Sequence[int]) -> str:
@@ -87,5 +91,9 @@ def array_of(numbers: Sequence[int]) -> str:
     'np.array([1, -300], dtype=np.int16)'
     """
     least, most = min(numbers, default=0), max(numbers, default=0)
-    kind = next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if np.iinfo(kind).min <= least and most <= np.iinfo(kind).max)
+    kind = next(
+        kind
+        for kind in (np.int8, np.int16, np.int32, np.int64)
+        if np.iinfo(kind).min <= least and most <= np.iinfo(kind).max
+    )
     return f"np.array({list(numbers)}, dtype=np.{kind.__name__})"

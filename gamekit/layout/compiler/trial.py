@@ -46,5 +46,9 @@ def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: I
     site, found, limit = error.args
     place, expression = sites[site]
     state = game.format_state(game.decode(code))
-    what = f"is {found}, which is not from 0 to {limit - 1}" if limit else f"is {found}, and there is nothing to index"
+    what = (
+        f"is {found}, which is not from 0 to {limit - 1}"
+        if limit
+        else f"is {found}, and there is nothing to index"
+    )
     return mistake(place, expression, f"an index or a value {what}, at {state}")

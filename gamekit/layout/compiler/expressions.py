@@ -1,0 +1,400 @@
+"""Expressions of rules: numbers, truth values and moves, from cells of the state, tables and constants."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Final, NoReturn
+
+import attrs
+import numpy as np
+
+from gamekit.layout.compiler.mistakes import Place, mistake, place_of
+from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
+from gamekit.layout.compiler.tables import MOST_ENTRIES, Table, depth_of
+
+NOTHING: Final = object()
+
+BUILTINS: Final = frozenset({"range", "len", "min", "max", "abs", "int", "bool", "divmod"})
+INTERNAL: Final = ("k_", "T_", "f_")
+"""What names in the generated module begin with that are not the author's."""
+
+ADVICE: Final[dict[type[ast.AST], str]] = {
+    ast.ListComp: "lists cannot be made in rules; loop over what the list is made of, or keep a table in self",
+    ast.SetComp: "sets cannot be made in rules; use bits of a number",
+    ast.DictComp: "dictionaries cannot be made in rules; use a table indexed by a number",
+    ast.List: "lists cannot be made in rules; keep a table in self or at the top of the module",
+    ast.Set: "sets cannot be made in rules; write x in (1, 2), or use bits of a number",
+    ast.Dict: "dictionaries cannot be made in rules; use a table indexed by a number",
+    ast.GeneratorExp: "an expression that generates stands in any(...), all(...) or sum(...) alone",
+    ast.Lambda: "rules cannot make functions; write a method",
+    ast.JoinedStr: "rules have numbers alone",
+    ast.Await: "rules cannot wait",
+    ast.Starred: "* cannot be used in rules",
+    ast.Slice: "slices cannot be used in rules; keep the lists that you need in a table",
+    ast.Try: "errors cannot be caught in rules",
+    ast.With: "with cannot be used in rules",
+    ast.Raise: "rules cannot raise; gamekit check finds what is wrong with them",
+    ast.Assert: "rules cannot assert; gamekit check finds what is wrong with them",
+    ast.Import: "import at the top of the module",
+    ast.ImportFrom: "import at the top of the module",
+    ast.Global: "rules keep nothing between calls; what changes belongs into the state",
+    ast.Nonlocal: "rules keep nothing between calls; what changes belongs into the state",
+    ast.Delete: "rules cannot delete",
+    ast.FunctionDef: "write a method, or a function at the top of the module",
+    ast.ClassDef: "write classes at the top of the module",
+    ast.Match: "write if and elif",
+    ast.NamedExpr: "assign on a line of its own",
+}
+"""What to write instead."""
+
+
+@attrs.frozen
+class Row:
+    """A list within a table, at a level, whose place among all lists of that level an expression gives."""
+
+    table: Table
+    level: int
+    place: str
+
+    @property
+    def start(self) -> str:
+        """Where its entries begin."""
+        return self.table.start(self.level + 1, self.place)
+
+    @property
+    def end(self) -> str:
+        """Where they end."""
+        return self.table.end(self.level + 1, self.place)
+
+    @property
+    def holds_numbers(self) -> bool:
+        """Whether its entries are numbers, and no lists."""
+        return self.level == self.table.depth - 2
+
+
+@attrs.define
+class Expressions:
+    """Writes expressions of one function anew.
+
+    Attributes:
+        names: what the functions of the rules have in common.
+        name: of the function in the generated module.
+        function: the author's.
+        kind: what it is for.
+        state: the name that the state has in it; None in a function of numbers alone.
+        lines: what is written of it.
+    """
+
+    names: Names
+    name: str
+    function: Callable[..., Any]
+    kind: Kind
+    state: str | None
+    lines: Lines = attrs.field(factory=list)
+    indent: int = 0
+    hidden: set[str] = attrs.field(factory=set)  # names of the function's own, which hide those around it
+    rows: dict[str, Row] = attrs.field(factory=dict)  # names that stand for lists of tables
+    _number: int = 0
+
+    def write(self, node: ast.AST, text: str) -> None:
+        """Write a line that comes from a node."""
+        self.lines.append(("    " * self.indent + text, self.place(node)))
+
+    def place(self, node: ast.AST) -> Place:
+        """Return where the author wrote a node."""
+        return place_of(self.function, node)
+
+    def fail(self, node: ast.AST, why: str, shown: str | None = None) -> NoReturn:
+        """Raise the error about a node that cannot be compiled."""
+        raise mistake(self.place(node), shown if shown is not None else ast.unparse(node), why)
+
+    def fresh(self) -> str:
+        """Return the name of a new variable."""
+        self._number += 1
+        return f"k_{self._number}"
+
+    def local(self, name: str) -> str:
+        """Return the name of a variable of the author's in the generated module."""
+        return f"{name}_" if name.startswith(INTERNAL) else name
+
+    def check(self, node: ast.AST, index: str, limit: str) -> str:
+        """Return an expression for `index` that in the checked build must be from 0 to below `limit`."""
+        if not self.names.is_checked:
+            return index
+        return f"k_within({index}, {limit}, {self.names.site(self.place(node), ast.unparse(node))})"
+
+    # --- what an expression is --------------------------------------------------------------------------------------
+
+    def is_state(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Name) and node.id == self.state and self.state is not None
+
+    def field(self, node: ast.expr) -> tuple[int, int, int] | None:
+        """Return the offset, the number of places and that of values of a field; None if the node is none."""
+        if not isinstance(node, ast.Attribute) or not self.is_state(node.value) or node.attr == "turn":
+            return None
+        layout = self.names.layout
+        if node.attr not in layout.fields:
+            names = ", ".join([*layout.fields, "turn"])
+            self.fail(node, f"the state has no {node.attr}; it has {names}")
+        field = layout.fields[node.attr]
+        return layout.offsets[node.attr], field.places, field.values
+
+    def is_single(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Attribute) and self.names.layout.fields[node.attr].is_single
+
+    def cell(self, node: ast.expr) -> tuple[str, str] | None:
+        """Return the place of a cell among all cells, and the number of its values; None if the node is none."""
+        if isinstance(node, ast.Subscript) and (field := self.field(node.value)):
+            offset, places, values = field
+            if self.is_single(node.value):
+                self.fail(node, "this field is one number, and has no places")
+            index = self.check(node, self.number(node.slice), str(places))
+            return (f"{offset} + ({index})" if offset else index), str(values)
+        if isinstance(node, ast.Attribute) and (field := self.field(node)):
+            if not self.is_single(node):
+                self.fail(node, "a field is indexed, searched or looped over; it has no value as a whole")
+            return str(field[0]), str(field[2])
+        if isinstance(node, ast.Attribute) and self.is_state(node.value) and node.attr == "turn":
+            self.fail(node, "the turn passes by itself; return AGAIN from play to move again")
+        return None
+
+    def row(self, node: ast.expr) -> Row | None:
+        """Return the list of a table that an expression stands for; None if it stands for something else."""
+        if isinstance(node, ast.Name) and node.id in self.rows:
+            return self.rows[node.id]
+        if isinstance(node, ast.Subscript):
+            parent = self.row(node.value)
+            if parent is None or parent.holds_numbers:
+                return None
+            return Row(parent.table, parent.level + 1, self._entry(node, parent))
+        if not isinstance(node, ast.Name | ast.Attribute):
+            return None
+        value = self.value_of(node)
+        if value is NOTHING or depth_of(value) is None:
+            return None
+        table = self.names.table(node, value)
+        if len(table.entries) > MOST_ENTRIES:
+            size = f"this one has {len(table.entries):,}"
+            self.fail(node, f"tables of rules have at most {MOST_ENTRIES:,} entries; {size}")
+        return Row(table, -1, "0")
+
+    def value_of(self, node: ast.expr) -> Any:
+        """Return what a name, or an attribute of self or of a module, stands for; `NOTHING` if it is something else."""
+        if isinstance(node, ast.Name):
+            if node.id == "self":
+                return self.names.game
+            return NOTHING if node.id in self.hidden else self.function.__globals__.get(node.id, NOTHING)
+        if isinstance(node, ast.Attribute) and not self.is_state(node.value):
+            holder = self.value_of(node.value)
+            if holder is self.names.game or isinstance(holder, ModuleType | type):
+                if not hasattr(holder, node.attr):
+                    owner = getattr(holder, "__name__", type(holder).__name__)
+                    self.fail(node, f"{owner} has no {node.attr}")
+                return getattr(holder, node.attr)
+        return NOTHING
+
+    def _constant(self, node: ast.expr) -> str:
+        """Return the number that a name or an attribute stands for."""
+        value = self.value_of(node)
+        if isinstance(value, bool | int | np.integer):
+            return repr(int(value))
+        if value is NOTHING:
+            self.fail(node, "nothing has this name")
+        if depth_of(value) is not None:
+            self.fail(node, "a table is indexed or looped over; it has no value as a whole")
+        self.fail(node, f"rules have numbers and tables of numbers alone; this is a {type(value).__name__}")
+
+    def _entry(self, node: ast.Subscript, row: Row) -> str:
+        """Return the place of an entry of a list among all entries of its level."""
+        length = f"({row.end}) - ({row.start})" if row.level >= 0 else str(row.table.length)
+        index = self.check(node, self.number(node.slice), length)
+        return index if row.level < 0 else f"{row.start} + ({index})"
+
+    def where(self, node: ast.expr) -> str | None:
+        """Return the places that `s.field.where(low, high)` finds, as bits."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            return None
+        if node.func.attr != "where" or self.field(node.func.value) is None:
+            return None
+        return self._members(node, node.func.value, *node.args)
+
+    def _members(self, node: ast.expr, field: ast.expr, *bounds: ast.expr) -> str:
+        found = self.field(field)
+        assert found is not None
+        if self.is_single(field) or not 1 <= len(bounds) <= 2:
+            self.fail(
+                node, "a field of several numbers is searched for one value, or from a lowest to a highest"
+            )
+        offset, places, _ = found
+        if places > 64:
+            self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
+        low, high = self.number(bounds[0]), self.number(bounds[-1])
+        return f"k_members(k_s, {offset}, {places}, {low}, {high})"
+
+    # --- numbers ----------------------------------------------------------------------------------------------------
+
+    def number(self, node: ast.expr) -> str:
+        """Return an expression whose value is a number, a truth value or a tuple of numbers."""
+        method = getattr(self, f"_number_{type(node).__name__.lower()}", None)
+        if method is None:
+            self.fail(node, ADVICE.get(type(node), "this cannot be compiled"))
+        text: str = method(node)
+        return text
+
+    def _number_constant(self, node: ast.Constant) -> str:
+        if isinstance(node.value, bool | int):
+            return repr(node.value)
+        if node.value is None:
+            self.fail(node, "None is what over returns alone; use a number, -1 say")
+        if isinstance(node.value, float):
+            self.fail(node, "rules have whole numbers alone")
+        self.fail(node, "rules have numbers alone; keep the number of a sign in a constant")
+
+    def _number_name(self, node: ast.Name) -> str:
+        if self.is_state(node):
+            self.fail(node, "the state as a whole is only handed to functions")
+        if node.id in self.rows:
+            self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
+        if node.id in self.hidden:
+            return self.local(node.id)
+        return self._constant(node)
+
+    def _number_attribute(self, node: ast.Attribute) -> str:
+        if self.is_state(node.value) and node.attr == "turn":
+            return self.names.turn
+        if (cell := self.cell(node)) is not None:
+            return f"k_load(k_s, {cell[0]})"
+        return self._constant(node)
+
+    def _number_subscript(self, node: ast.Subscript) -> str:
+        if isinstance(node.slice, ast.Slice):
+            self.fail(node, ADVICE[ast.Slice])
+        if (cell := self.cell(node)) is not None:
+            return f"k_load(k_s, {cell[0]})"
+        row = self.row(node.value)
+        if row is not None:
+            if not row.holds_numbers:
+                self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
+            return f"k_item({row.table.name}, {self._entry(node, row)})"
+        return f"{self.number(node.value)}[{self.number(node.slice)}]"
+
+    def _number_tuple(self, node: ast.Tuple) -> str:
+        return f"({', '.join(map(self.number, node.elts))},)"
+
+    def _number_binop(self, node: ast.BinOp) -> str:
+        if isinstance(node.op, ast.Div | ast.MatMult):
+            self.fail(node, "rules have whole numbers alone; write //")
+        return _joined(node.op, self.number(node.left), self.number(node.right))
+
+    def _number_unaryop(self, node: ast.UnaryOp) -> str:
+        signs = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not "}
+        return f"({signs[type(node.op)]}{self.number(node.operand)})"
+
+    def _number_boolop(self, node: ast.BoolOp) -> str:
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        return f"({word.join(map(self.number, node.values))})"
+
+    def _number_ifexp(self, node: ast.IfExp) -> str:
+        return f"({self.number(node.body)} if {self.number(node.test)} else {self.number(node.orelse)})"
+
+    def _number_compare(self, node: ast.Compare) -> str:
+        if isinstance(node.ops[0], ast.Is | ast.IsNot):
+            self.fail(node, "compare numbers with == and !=")
+        if not any(isinstance(operation, ast.In | ast.NotIn) for operation in node.ops):
+            names = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+            rest = (
+                f"{names[type(o)]} {self.number(n)}" for o, n in zip(node.ops, node.comparators, strict=True)
+            )
+            return f"({self.number(node.left)} {' '.join(rest)})"
+        if len(node.ops) > 1:
+            self.fail(node, "write this comparison in two")
+        found = self._is_in(node, node.left, node.comparators[0])
+        return found if isinstance(node.ops[0], ast.In) else f"(not {found})"
+
+    def _is_in(self, node: ast.expr, value: ast.expr, holder: ast.expr) -> str:
+        if self.field(holder):
+            return f"({self._members(node, holder, value)} != 0)"
+        if isinstance(holder, ast.Tuple):
+            return f"k_among({self.number(value)}, ({', '.join(map(self.number, holder.elts))},))"
+        if (row := self.row(holder)) and row.holds_numbers:
+            return f"k_holds({row.table.name}, {row.start}, {row.end}, {self.number(value)})"
+        self.fail(node, "in looks into a field, into (a, b, c) or into a list of numbers of a table")
+
+    # --- calls ------------------------------------------------------------------------------------------------------
+
+    def _number_call(self, node: ast.Call) -> str:
+        if node.keywords:
+            self.fail(node, "functions of rules are called without names of arguments")
+        if self.where(node) is not None:
+            self.fail(node, "loop over the places that where(...) finds; bits(...) is their set as a number")
+        if isinstance(node.func, ast.Attribute) and self.field(node.func.value):
+            return self._search(node, node.func)
+        if isinstance(node.func, ast.Name) and node.func.id not in self.hidden:
+            name = node.func.id
+            if name in ("any", "all", "sum"):
+                return self._quantified(node, name)
+            if name == "len" and len(node.args) == 1:
+                return self._length(node)
+            if name in BUILTINS:
+                return f"{name}({', '.join(map(self.number, node.args))})"
+        if (text := self.called(node)) is None:
+            python = ", ".join(sorted(BUILTINS))
+            self.fail(
+                node, f"rules call methods of self, functions of the module, and of Python's own {python}"
+            )
+        return text
+
+    def called(self, node: ast.Call, kind: Kind | None = None) -> str | None:
+        """Return the call of one of the author's functions; None if it is of something else."""
+        function = self.value_of(node.func)
+        if function is NOTHING or not inspect.isroutine(function) or not hasattr(function, "__code__"):
+            return None
+        states = [i for i, argument in enumerate(node.args) if self.is_state(argument)]
+        if states not in ([], [0]):
+            self.fail(node, "the state is the first argument, once")
+        name = "f_" + plain_name(node.func)
+        if name == "f_is_stuck":
+            wanted = Function("f_any_option", self.names.game.options, "any")
+        else:
+            kind = kind or ("play" if self.kind == "play" and states else "helper")
+            wanted = Function(f"{name}_over" if kind == "over" else name, function, kind, bool(states))
+        if not self.names.ask(wanted, self.name, self.place(node), ast.unparse(node)):
+            self.fail(
+                node,
+                "this function is called with the state, or from play, in one place and otherwise in another",
+            )
+        numbers = [self.number(argument) for argument in node.args[len(states) :]]
+        text = f"{wanted.name}({', '.join([*(['k_s'] if states else []), *numbers])})"
+        return f"(not {text})" if wanted.kind == "any" else text
+
+    def _search(self, node: ast.Call, called: ast.Attribute) -> str:
+        if called.attr == "bits":
+            return self._members(node, called.value, *node.args)
+        if called.attr not in ("index", "count") or len(node.args) != 1:
+            self.fail(node, "a field has where, bits, index and count")
+        found = self._members(node, called.value, node.args[0])
+        if called.attr == "count":
+            return f"k_population({found})"
+        places = self.field(called.value)[1]  # type: ignore[index]
+        return self.check(node, f"k_lowest({found})", str(places))
+
+    def _length(self, node: ast.Call) -> str:
+        (argument,) = node.args
+        if (found := self.where(argument)) is not None:
+            return f"k_population({found})"
+        if field := self.field(argument):
+            return str(field[1])
+        if row := self.row(argument):
+            return f"({row.end} - ({row.start}))" if row.level >= 0 else str(row.table.length)
+        self.fail(node, "len is of a field, or of a list of a table")
+
+    def _quantified(self, node: ast.Call, name: str) -> str:
+        raise NotImplementedError  # it takes loops
+
+
+def _joined(operation: ast.operator, left: str, right: str) -> str:
+    shown = ast.unparse(ast.BinOp(ast.Name("a"), operation, ast.Name("b")))
+    return f"({left} {shown[2:-2]} {right})"

@@ -1,0 +1,99 @@
+"""`Names`: what the functions of some rules have in common: tables, constants, and which function calls which."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, Literal
+
+import attrs
+
+from gamekit.layout.compiler.mistakes import Place
+from gamekit.layout.compiler.tables import Table
+from gamekit.layout.layout import Layout
+
+Kind = Literal["options", "any", "play", "over", "helper"]
+"""What a function is for: `options` writes the codes of children; `any` is the same but says only whether there is an
+option; `play` may change the state; `over` returns a payoff or None."""
+
+Lines = list[tuple[str, Place]]
+"""Lines of the generated module, each with the author's place."""
+
+
+@attrs.frozen
+class Function:
+    """One of the author's functions, as it is to be written.
+
+    Attributes:
+        name: in the generated module.
+        source: the author's function.
+        kind: what it is for.
+        has_state: whether its first argument is the state.
+    """
+
+    name: str
+    source: Callable[..., Any]
+    kind: Kind
+    has_state: bool = True
+
+
+@attrs.define
+class Names:
+    """Collects what the author's functions need while they are written anew.
+
+    Attributes:
+        game: whose rules they are.
+        layout: of its states.
+        turn: what `s.turn` is in the generated module.
+        is_checked: whether every index is looked at.
+        tables: by name.
+        functions: all that are written or to be written, by name.
+        calls: for each function the names of those that it calls, and where it does.
+        written: the lines of each.
+        sites: where the author wrote what the checked build looks at.
+    """
+
+    game: Any
+    layout: Layout
+    turn: str
+    is_checked: bool = False
+    tables: dict[str, Table] = attrs.field(factory=dict)
+    functions: dict[str, Function] = attrs.field(factory=dict)
+    calls: dict[str, dict[str, tuple[Place, str]]] = attrs.field(factory=dict)
+    written: dict[str, Lines] = attrs.field(factory=dict)
+    sites: list[tuple[Place, str]] = attrs.field(factory=list)
+    _number: int = 0
+
+    def fresh(self, stem: str) -> str:
+        """Return a name that nothing else has."""
+        self._number += 1
+        return f"{stem}_{self._number}"
+
+    def site(self, place: Place, expression: str) -> int:
+        """Return the number of a place that the checked build looks at."""
+        self.sites.append((place, expression))
+        return len(self.sites) - 1
+
+    def ask(self, function: Function, caller: str, place: Place, shown: str) -> bool:
+        """Have a function written that another calls; return False if it is wanted for something else already."""
+        self.calls.setdefault(caller, {})[function.name] = (place, shown)
+        return self.functions.setdefault(function.name, function) == function
+
+    def table(self, node: ast.expr, value: Any) -> Table:
+        """Return the table of a value; the same value has one table, whatever its names are."""
+        table = Table("T_" + plain_name(node), value)
+        for known in self.tables.values():
+            if (known.entries, known.starts, known.depth) == (table.entries, table.starts, table.depth):
+                return known
+        if table.name in self.tables:
+            table.name = self.fresh(table.name)
+        return self.tables.setdefault(table.name, table)
+
+
+def plain_name(node: ast.expr) -> str:
+    """Return a name, or an attribute, as one word.
+
+    >>> plain_name(ast.parse("self.rays", mode="eval").body)
+    'rays'
+    """
+    return ast.unparse(node).removeprefix("self.").replace(".", "_")
