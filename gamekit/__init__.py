@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from gamekit.game.protocol import Game
     from gamekit.game.registry import load_game
     from gamekit.game.values import Outcome, Value
+    from gamekit.layout.board_game import BoardGame
+    from gamekit.layout.layout import Layout
     from gamekit.solution.solution import Line, Solution, Status, Verdict
     from gamekit.solution.statistics import Statistics
     from gamekit.solvers.base import Solver
@@ -54,6 +56,7 @@ __all__ = [
     "NOT_OVER",
     "Arena",
     "Board",
+    "BoardGame",
     "Comparison",
     "CompiledGame",
     "CompiledRules",
@@ -61,6 +64,7 @@ __all__ = [
     "Game",
     "GamekitError",
     "InputError",
+    "Layout",
     "LimitError",
     "Line",
     "Loops",
@@ -106,6 +110,8 @@ _HOMES = {
     "game.compiled": ("CompiledGame", "CompiledRules", "NOT_OVER"),
     "game.kernels": ("distinct",),
     "game.protocol": ("Game",),
+    "layout.board_game": ("BoardGame",),
+    "layout.layout": ("Layout",),
     "analysis.cycles": ("Loops", "analyse_loops"),
     "analysis.neighbourhood": ("neighbourhood",),
     "analysis.planning.plan": ("Plan", "plan"),

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import click
 
+from gamekit.cli.cache import cache
 from gamekit.cli.check import check
 from gamekit.cli.compare import compare
 from gamekit.cli.explain import explain
@@ -55,6 +56,7 @@ for command in (
     probe,
     verify,
     new,
+    cache,
 ):
     cli.add_command(command)
 

@@ -200,7 +200,7 @@ def _root(batch: Batch, start: Any) -> tuple[Any, int]:
         UnknownStateError: it is no state that the compiled rules know.
     """
     game, rules = batch.game, Rules(batch.game)
-    origin = rules.initial_state() if start is None else start
+    origin = rules.initial_state_as_given() if start is None else start
     if start is not None:
         rules.start(origin)
     code = game.encode(origin)

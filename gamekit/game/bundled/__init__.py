@@ -27,14 +27,17 @@ __path__ = [str(Path(__file__).parents[3] / "games")]
 GAMES: Final = {
     name: f"{__name__}.{place}"
     for name, place in {
+        "breakthrough": "breakthrough:Breakthrough",
         "cat-mouse": "cat_mouse:CatMouse",
         "cat-mouse-ii": "cat_mouse_ii:CatMouseII",
         "chess-ending": "chess_ending:ChessEnding",
         "connect-four": "connect_four:ConnectFour",
         "cops-and-robber": "cops_and_robber:CopsAndRobber",
+        "dao": "dao:Dao",
         "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
         "hexapawn": "hexapawn:Hexapawn",
         "kalah": "kalah:Kalah",
+        "neutreeko": "neutreeko:Neutreeko",
         "nim": "nim:Nim",
         "pocket-cube": "pocket_cube:PocketCube",
         "quixo": "quixo:Quixo",

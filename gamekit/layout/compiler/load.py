@@ -37,6 +37,13 @@ def kept() -> Iterator[Path]:
     yield from sorted(folder().glob(f"{PREFIX}*.py"))
 
 
+def remove() -> None:
+    """Remove the generated modules, and what Numba has kept of them."""
+    for pattern in (f"{PREFIX}*.py", f"__pycache__/{PREFIX}*"):
+        for path in folder().glob(pattern):
+            path.unlink(missing_ok=True)
+
+
 def load(built: Built, name: str) -> ModuleType:
     """Return a generated module, imported from the folder; written there first if it is new."""
     key = hashlib.sha256(built.text.encode()).hexdigest()[:20]

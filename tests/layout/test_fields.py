@@ -1,0 +1,112 @@
+"""Fields: their notation, and what symmetry and an exchange of the players do to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamekit.errors import InputError
+from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
+from gamekit.layout.fields import Field, owners_exchanged
+
+TRIANGLE = [[1, 2], [0, 2], [0, 1]]
+
+FIELDS: list[Field] = [
+    Grid(3, 4, ".XO"),
+    Grid(1, 1, ".LGECHlgech"),
+    Points(TRIANGLE, ".B"),
+    Hand("GCgc", most=2),
+    Counter(300),
+    Counter(9, 3),
+    Pits(6, most=20),
+    Cell(12),
+    Cell(Grid(3, 3), pieces=2),
+]
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=repr)
+@given(data=st.data())
+def test_what_is_written_is_read(field: Field, data: st.DataObject) -> None:
+    cells = tuple(
+        data.draw(st.lists(st.integers(0, field.values - 1), min_size=field.places, max_size=field.places))
+    )
+    text = field.format(cells)
+    assert field.parse(text) == cells
+    assert not set(text) & set(" ,")
+
+
+@given(st.permutations(range(7)))
+def test_a_permutation_is_read(order: list[int]) -> None:
+    assert Permutation(7).parse(Permutation(7).format(order)) == tuple(order)
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        (Grid(2, 2), "XO/X"),
+        (Grid(2, 2), "XOXO"),
+        (Grid(2, 2), "XY/.."),
+        (Points(TRIANGLE), "X."),
+        (Hand("Gg", 2), "GGG"),
+        (Hand("Gg", 2), "X"),
+        (Hand("Gg", 2), ""),
+        (Counter(5), "6"),
+        (Counter(5), "-1"),
+        (Counter(5), "two"),
+        (Counter(5, 2), "1"),
+        (Cell(4), "4"),
+        (Cell(Grid(2, 2)), "c1"),
+        (Permutation(3), "0.1.1"),
+        (Permutation(3), "0.1"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(field: Field, text: str) -> None:
+    with pytest.raises(InputError):
+        field.parse(text)
+
+
+@pytest.mark.parametrize("field", [*FIELDS, Permutation(4)], ids=repr)
+def test_players_who_change_places_twice_are_where_they_were(field: Field) -> None:
+    image = field.exchanged()
+    for value in range(field.values):
+        cells = (value,) + (0,) * (field.places - 1)
+        assert image.of(image.of(cells)) == cells
+
+
+def test_signs_of_two_players() -> None:
+    assert owners_exchanged(".bw#") == (0, 1, 2, 3)  # three signs that nobody tells apart
+    assert owners_exchanged("_XO") == (0, 2, 1)
+    assert owners_exchanged(".Kk") == (0, 2, 1)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Grid(0, 3),
+        lambda: Grid(3, 27),
+        lambda: Grid(3, 3, ".XX"),
+        lambda: Grid(3, 3, ""),
+        lambda: Grid(3, 3, ". X"),
+        lambda: Hand("Gg", most=-1),
+        lambda: Counter(True),
+        lambda: Cell(0),
+        lambda: Permutation(0),
+        lambda: Layout(),
+        lambda: Layout(board=3),
+        lambda: Layout(turn=Counter(1)),
+        lambda: Layout(board=Grid(2, 3), symmetry="transpose").group,
+        lambda: Layout(board=Grid(2, 3), symmetry="twist").group,
+        lambda: Layout(board=Grid(2, 2), symmetry=[{"board": [0, 1, 2]}]).group,
+        lambda: Layout(board=Grid(2, 2), symmetry=[{"bord": [0, 1, 2, 3]}]).group,
+        lambda: Layout(board=Grid(2, 2), dense="most"),
+        lambda: Layout(board=Grid(2, 2), dense=[(3, 2)]),
+        lambda: Layout(board=Grid(2, 2), dense=[(1,)]),
+        lambda: Layout(board=Grid(2, 2), clock=Counter(1), dense=[(1, 1)]),
+    ],
+)
+def test_what_is_no_layout_is_refused_in_a_sentence(make: Any) -> None:
+    with pytest.raises(InputError):
+        make()
