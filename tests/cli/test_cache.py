@@ -19,8 +19,8 @@ def test_what_is_kept_is_listed_and_removed(tmp_path: Path, monkeypatch: pytest.
     index = tmp_path / "__pycache__" / "rules_Dao_0123.outcome.nbi"
     index.write_text("")
     assert call("cache", "--json").json["kept"] == [kept.name]
-    assert kept.name in call("cache").stdout
-    assert call("cache", "--clear").stdout.endswith(f"removed: 1 of compiled rules, in {tmp_path}\n")
+    assert kept.name in call("cache").out
+    assert call("cache", "--clear").out.endswith(f"removed: 1 of compiled rules, in {tmp_path}\n")
     assert not kept.exists()
     assert not index.exists()
     assert other.exists()

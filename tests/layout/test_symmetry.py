@@ -63,10 +63,8 @@ def test_the_number_of_images(layout: Layout, images: int) -> None:
 def test_automorphisms_are_all_that_there_are(graph: list[list[int]]) -> None:
     nodes = range(len(graph))
     edges = {(a, b) for a in nodes for b in graph[a]}
-    if len(graph) < 7:
-        number = sum({(p[a], p[b]) for a, b in edges} == edges for p in permutations(nodes))
-    else:
-        number = 48
+    is_small = len(graph) < 7
+    number = sum({(p[a], p[b]) for a, b in edges} == edges for p in permutations(nodes)) if is_small else 48
     generators = [Image(p, unmoved(len(graph), 1).values) for p in automorphisms(graph)]
     assert len(group_of(generators, unmoved(len(graph), 1))) == number
     for p in automorphisms(graph):
