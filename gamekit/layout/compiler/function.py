@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 
 import attrs
 
+from gamekit.errors import UnsupportedError
 from gamekit.layout.compiler.expressions import ADVICE, Expressions, Row
 from gamekit.layout.compiler.mistakes import Place, mistake
 from gamekit.layout.compiler.names import Function, Names
@@ -402,8 +403,18 @@ def write_functions(names: Names, *functions: Function) -> None:
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
-    """Return the syntax of a function, with the line numbers of its file."""
-    lines, first = inspect.getsourcelines(function)
+    """Return the syntax of a function, with the line numbers of its file.
+
+    Raises:
+        UnsupportedError: its source cannot be read.
+    """
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError):
+        raise UnsupportedError(
+            f"the source of {function.__qualname__} cannot be read, so that it cannot be compiled; "
+            "write the rules into a file"
+        ) from None
     tree = ast.parse(textwrap.dedent("".join(lines)))
     ast.increment_lineno(tree, first - 1)
     definition = tree.body[0]
