@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import getpass
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,13 @@ settings.load_profile("quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With GAMEKIT_EXPECT_INSTALLED set, as in CI, refuse to test the source tree in place of what was installed."""
+    """Keep compiled rules out of the user's own cache; refuse to test the source tree where that is not wanted.
+
+    With GAMEKIT_EXPECT_INSTALLED set, as in CI, what is tested must have been installed.
+    """
+    os.environ.setdefault(
+        "GAMEKIT_CACHE", str(Path(tempfile.gettempdir()) / f"gamekit-tests-{getpass.getuser()}")
+    )
     if os.environ.get("GAMEKIT_EXPECT_INSTALLED") and Path(gamekit.__file__).parents[1] == config.rootpath:
         raise pytest.UsageError(f"the tests should run against an installed gamekit, not {gamekit.__file__}")
 

@@ -76,6 +76,7 @@ class Again(BoardGame):
         return None if s.clock else s.scores[s.turn] - s.scores[1 - s.turn]
 
 
+@pytest.mark.slow
 def test_extra_moves_and_scores() -> None:
     solution = assert_backends_agree(Again())
     assert solution.root.payoff == 4
@@ -135,6 +136,7 @@ class Sorting(BoardGame):
         return 1 if all(s.order[i] < s.order[i + 1] for i in range(3)) else None
 
 
+@pytest.mark.slow
 def test_a_puzzle_for_one() -> None:
     solution = assert_backends_agree(Sorting())
     assert len(solution) == 24
@@ -145,6 +147,7 @@ class Tied(Take):
     stuck = TIE
 
 
+@pytest.mark.slow
 def test_what_it_means_to_be_stuck() -> None:
     assert gamekit.solve(Tied(), backend="compiled").root.value is gamekit.Value.TIE
 
@@ -161,12 +164,15 @@ def test_modules_are_kept_and_found_by_their_content(tmp_path: Path, monkeypatch
     assert all("heap" in place.source or place.source for place in built.origins.values())
 
 
-def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "file" / "folder"))
     assert load(build(Take()).built, "Elsewhere").outcome is not None
 
 
+@pytest.mark.slow
 def test_rules_without_source_run_by_plain_rules(tmp_path: Path) -> None:
     source = Path(__file__).read_text(encoding="utf-8")
     rules = source[source.index("class Take") : source.index("def assert_backends_agree")]
@@ -185,6 +191,7 @@ gamekit.solve(Take(), backend="compiled")
     assert "UnsupportedError: the source of Take.play cannot be read" in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_state_that_symmetry_moves_is_answered_as_it_was_asked() -> None:
     game = Again()
     with pytest.raises(UnsupportedError, match="alike"):
@@ -194,7 +201,16 @@ def test_a_state_that_symmetry_moves_is_answered_as_it_was_asked() -> None:
 
 @pytest.mark.parametrize(
     ("value", "depth"),
-    [(3, None), ([], 1), ([1], 1), ([[], [1]], 2), (((1, 2), (3,)), 2), ([1, [2]], None), ([1.5], None), (range(3), 1)],
+    [
+        (3, None),
+        ([], 1),
+        ([1], 1),
+        ([[], [1]], 2),
+        (((1, 2), (3,)), 2),
+        ([1, [2]], None),
+        ([1.5], None),
+        (range(3), 1),
+    ],
 )
 def test_what_is_a_table(value: Any, depth: int | None) -> None:
     assert depth_of(value) == depth

@@ -186,7 +186,13 @@ def closure() -> type[Right]:
     return Closure
 
 
-MISTAKES = [mistake for mistake in Right.__subclasses__() if mistake.__name__ != "TooManyMoves"] + [closure()]
+COMPILED = (ReadsBelow, WritesOutside, TableTooShort, IndexOfNothing, Unpacks)
+"""What is found only once they are compiled, which takes seconds; others like them are always tried."""
+
+MISTAKES = [
+    pytest.param(mistake, marks=[pytest.mark.slow] if mistake in COMPILED else [])
+    for mistake in [*Right.__subclasses__(), closure()]
+]
 
 
 class TooManyMoves(Right):
@@ -204,15 +210,18 @@ def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
         build_and_try(mistake())
 
 
+@pytest.mark.slow
 def test_the_right_one_is_compiled() -> None:
     assert build_and_try(Right()).rules.size == 1 << 9
 
 
+@pytest.mark.slow
 def test_more_moves_than_promised_are_not_dropped() -> None:
     with pytest.raises(RulesError, match="writes more codes than max_successors, 3"):
         build_and_try(TooManyMoves())
 
 
+@pytest.mark.slow
 def test_the_quick_build_looks_at_nothing() -> None:
     assert "k_within" not in build(Right()).built.text
     assert "k_within" in build(WrongSign(), is_checked=True).built.text

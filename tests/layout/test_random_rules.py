@@ -10,7 +10,7 @@ from support.random_rules import random_board_game
 
 import gamekit
 
-SEEDS = [*range(6), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(6, 40))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
