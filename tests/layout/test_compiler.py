@@ -29,8 +29,7 @@ class Take(BoardGame):
         return {"heap": 300}
 
     def options(self, s: Any) -> Any:
-        for number in range(1, min(2, s.heap) + 1):
-            yield number
+        yield from range(1, min(2, s.heap) + 1)
 
     def play(self, s: Any, number: Any) -> Any:
         s.heap -= number
@@ -106,6 +105,7 @@ class Passing(BoardGame):
         return None if 0 in s.board else 1
 
 
+@pytest.mark.slow
 def test_a_player_who_is_stuck_passes() -> None:
     solution = assert_backends_agree(Passing())
     assert [str(move) for move in solution.line().moves].count("pass") == 0

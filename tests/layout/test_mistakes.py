@@ -186,7 +186,7 @@ def closure() -> type[Right]:
     return Closure
 
 
-COMPILED = (ReadsBelow, WritesOutside, TableTooShort, IndexOfNothing, Unpacks)
+COMPILED = (ReadsBelow, ReadsOutside, WritesOutside, TableTooShort, IndexOfNothing, Unpacks)
 """What is found only once they are compiled, which takes seconds; others like them are always tried."""
 
 MISTAKES = [
