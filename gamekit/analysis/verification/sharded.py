@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import Claims, Judgement, judge
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.expand import as_indices, expand_range
 from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.retrograde.disk_state import DiskShard, DiskState
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, concatenate
@@ -90,7 +89,7 @@ def question(
     sink: ArraySink, batch: Batch, shard: DiskShard, part: slice, partitioner: Partitioner
 ) -> Questions:
     """Store the keys of the successors of a range of places, by shard."""
-    _, _, expansion = expand_range(batch, shard.index, part)
+    _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
     keys, _, ends = partitioner.partition_pairs(keys, np.arange(len(keys)))
     return Questions(sink(keys, ends))
@@ -123,12 +122,12 @@ def judge_range(
     answers: list[tuple[ArraySlice, ArraySlice]],
 ) -> Judgement:
     """Compare what a shard claims of a range of places with the answers about their successors."""
-    at, codes, found = expand_range(batch, shard.index, part)
+    places, codes, found = batch.expand_range(shard.index, part)
     rows = np.arange(len(found.children))
     _, which, _ = partitioner.partition_pairs(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
     value[which] = concatenate(piece for piece, _ in answers)
     remoteness[which] = concatenate(piece for _, piece in answers)
-    expansion = Expansion(as_indices(at), batch.movers(codes), found.outcomes, found.counts, rows)
+    expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
     return judge(expansion, rows, value, remoteness, part, own, claims)
