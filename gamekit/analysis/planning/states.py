@@ -77,7 +77,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         most = batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
     number = len(found)
-    keys = np.concatenate([run.read() for shard in found.shards for run in shard.runs])
+    keys = np.concatenate([run.read() for runs in found.shards for run in runs])
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"

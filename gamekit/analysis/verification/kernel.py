@@ -9,13 +9,13 @@ end counts as longer than any other.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.game.kernel_compiler import compiled
 from gamekit.solution.store import Expansion, Store
 
 PLIES: Final = 32
@@ -146,7 +146,7 @@ def expected_results(
     columns = [expansion.outcomes, expansion.counts, children, expansion.movers, value, remoteness, expected]
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
     if claims.compiled:
-        _compiled()(*columns, *how)
+        compiled(_expect)(*columns, *how)
         return expected
     lists: list[Any] = [column.tolist() for column in columns]
     _expect(*lists, *how)  # type: ignore[call-arg]
@@ -222,11 +222,3 @@ def _expect(
             if plies != ENDLESS:
                 plies += 1
             expected[i] = ((own_sign * seen) << 32) + plies
-
-
-@cache
-def _compiled() -> Any:
-    """Return `_expect` compiled by Numba; what it compiles is kept on disk for the next process."""
-    import numba
-
-    return numba.njit(cache=True, nogil=True)(_expect)

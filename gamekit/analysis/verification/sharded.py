@@ -17,38 +17,22 @@ from numpy.typing import NDArray
 from gamekit.analysis.verification.kernel import Claims, Judgement, judge
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import ABSENT
-from gamekit.engine.retrograde.disk_state import DiskShard, DiskState
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, concatenate
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-from gamekit.engine.runtime.executors import WorkerPool
 from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.supersteps import WorkerPool
 from gamekit.solution.store import Expansion
 
 RANGES_PER_ROUND: Final = 64
 """How many ranges of places are verified at a time, which bounds the disk that questions and answers take."""
 
 
-@attrs.frozen
-class Questions:
-    """The keys of the successors of a range of places, with a part for each shard."""
-
-    keys: ArrayRef
-
-
-@attrs.frozen
-class Answers:
-    """What is claimed of the states with these keys, with a part for each part of the questions."""
-
-    values: ArrayRef
-    remoteness: ArrayRef
-
-
 def check_shards(
-    batch: Batch, state: DiskState, folder: Path, claims: Claims, pool: WorkerPool
+    batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool
 ) -> Iterator[Judgement]:
-    """Yield what is found in each range of places of a work folder."""
+    """Yield what is found in each range of places of a work folder, whose shards `state` has."""
     with CheckpointedRunner.open(folder / "verification", {}, fresh=True) as runner:
-        runner.executor, runner.workers, runner.check = pool.executor, pool.workers, pool.check
+        runner.pool = pool
         ranges = state.ranges(runner.tuning)
         try:
             for begin in range(0, len(ranges), RANGES_PER_ROUND):
@@ -65,7 +49,7 @@ def check_shards(
 def _judge_ranges(
     runner: CheckpointedRunner,
     batch: Batch,
-    state: DiskState,
+    state: Any,
     claims: Claims,
     together: list[tuple[int, slice]],
 ) -> Iterator[Judgement]:
@@ -73,37 +57,34 @@ def _judge_ranges(
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
     inputs = [(batch, shards[number], part, partitioner) for number, part in together]
     for questions in runner.run(question, inputs):
-        for inbox, keys in zip(inboxes, questions.keys.parts(), strict=True):
+        for inbox, keys in zip(inboxes, questions.parts(), strict=True):
             inbox.append(keys)
-    answers: list[list[tuple[ArraySlice, ArraySlice]]] = [[] for _ in together]
-    for found in runner.run(answer, zip(shards, inboxes, [claims] * len(shards), strict=True)):
-        parts = found.values.parts(), found.remoteness.parts()
-        for own, value, remoteness in zip(answers, *parts, strict=True):
-            own.append((value, remoteness))
+    answers: list[list[list[ArraySlice]]] = [[] for _ in together]
+    for arrays in runner.run(answer, zip(shards, inboxes, [claims] * len(shards), strict=True)):
+        for own, *columns in zip(answers, *(array.parts() for array in arrays), strict=True):
+            own.append(columns)
     return runner.run(
         judge_range, ((*known, claims, own) for known, own in zip(inputs, answers, strict=True))
     )
 
 
-def question(
-    sink: ArraySink, batch: Batch, shard: DiskShard, part: slice, partitioner: Partitioner
-) -> Questions:
-    """Store the keys of the successors of a range of places, by shard."""
+def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner: Partitioner) -> ArrayRef:
+    """Return the keys of the successors of a range of places, with a part for each shard."""
     _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
     keys, _, ends = partitioner.partition_pairs(keys, np.arange(len(keys)))
-    return Questions(sink(keys, ends))
+    return sink(keys, ends)
 
 
-def answer(sink: ArraySink, shard: DiskShard, inbox: list[ArraySlice], claims: Claims) -> Answers:
-    """Store what is claimed of the states with these keys; for keys of no state, that there is none."""
+def answer(sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims) -> tuple[ArrayRef, ArrayRef]:
+    """Return the values and remotenesses claimed of the states with these keys; `no_state` for keys of no state."""
     ends = np.cumsum([len(keys) for keys in inbox]).tolist()
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT
     places[absent] = 0
     value, remoteness = (_column(pieces)[places] for pieces in (shard.value, shard.remoteness))
     value[absent] = claims.no_state
-    return Answers(sink(value, ends), sink(remoteness, ends))
+    return sink(value, ends), sink(remoteness, ends)
 
 
 def _column(pieces: tuple[ArrayRef, ...]) -> NDArray[Any]:
@@ -115,11 +96,11 @@ def _column(pieces: tuple[ArrayRef, ...]) -> NDArray[Any]:
 def judge_range(
     sink: ArraySink,  # noqa: ARG001  (every task is given one)
     batch: Batch,
-    shard: DiskShard,
+    shard: Any,
     part: slice,
     partitioner: Partitioner,
     claims: Claims,
-    answers: list[tuple[ArraySlice, ArraySlice]],
+    answers: list[list[ArraySlice]],
 ) -> Judgement:
     """Compare what a shard claims of a range of places with the answers about their successors."""
     places, codes, found = batch.expand_range(shard.index, part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,7 +10,7 @@ import attrs
 
 from gamekit.engine.runtime.arrays import keep_in_memory
 from gamekit.engine.runtime.memory_budget import Budget
-from gamekit.engine.runtime.supersteps import SerialExecutor, run_round
+from gamekit.engine.runtime.supersteps import WorkerPool, run_round
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.game.progress import ProgressCallback, silent
 
@@ -23,13 +22,13 @@ class RoundRunner:
     """Runs rounds for the coordinator; `CheckpointedRunner` stores arrays in files and records rounds.
 
     Attributes:
-        executor: runs the tasks.
+        pool: runs the tasks.
         budget: the memory that may be used.
         progress: called about the work.
         tuning: the sizes of rounds, tasks and shards.
     """
 
-    executor: Executor = attrs.Factory(SerialExecutor)
+    pool: WorkerPool = attrs.Factory(WorkerPool)
     budget: Budget = attrs.Factory(Budget.of_this_machine)
     progress: ProgressCallback = silent
     tuning: Tuning = DEFAULTS
@@ -45,7 +44,7 @@ class RoundRunner:
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
         """Run `task(sink, *arguments)` for each input and yield the results in the order of the inputs."""
-        return run_round(self.executor, task, ((keep_in_memory, *arguments) for arguments in inputs))
+        return run_round(self.pool, task, ((keep_in_memory, *arguments) for arguments in inputs))
 
     def retain(self, *live: Any) -> None:
         """Free the arrays of tasks that do not occur in `live`: in lists, tuples and attrs classes, at any depth.

@@ -12,6 +12,8 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, ParamSpec, TypeVar
 
+import attrs
+
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
 
@@ -28,6 +30,21 @@ class SerialExecutor(Executor):
         return future
 
 
+@attrs.frozen
+class WorkerPool:
+    """The workers that run tasks.
+
+    Attributes:
+        executor: takes them.
+        workers: returns how many workers in other processes there are, where submitting a task takes long.
+        check: raises an error if the workers are lost, where waiting for them would not show it.
+    """
+
+    executor: Executor = attrs.Factory(SerialExecutor)
+    workers: Callable[[], int] | None = None
+    check: Callable[[], None] | None = None
+
+
 AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
 """How many tasks of a round are in flight, or done and waiting for their turn, at a time."""
 
@@ -39,43 +56,42 @@ SERIAL_UP_TO: Final = 1 << 17
 
 
 @contextmanager
-def executor_for(places: int, number: int | None) -> Iterator[Executor]:
-    """Yield an executor of `number` threads; by default one thread for few places, else one per core.
+def threads_for(places: int, number: int | None) -> Iterator[WorkerPool]:
+    """Yield a pool of `number` threads; by default one thread for few places, else one per core.
 
     Leaving it drops the tasks that have not begun, as Ctrl-C must.
     """
     if number is None:
         number = 1 if places <= SERIAL_UP_TO else os.cpu_count() or 1
     if number <= 1:
-        yield SerialExecutor()
+        yield WorkerPool()
         return
     executor = ThreadPoolExecutor(number)
     try:
-        yield executor
+        yield WorkerPool(executor)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
 def run_round(
-    executor: Executor,
+    pool: WorkerPool,
     task: Callable[..., Result],
     inputs: Iterable[tuple[Any, ...]],
     ahead: int = AHEAD,
-    check: Callable[[], None] | None = None,
 ) -> Iterator[Result]:
     """Run a task on each input and yield the results in the order of the inputs.
 
     At most `ahead` tasks are in flight or waiting at a time, which bounds the memory of their results. Where workers
-    may be lost without an error, `check` is called every few seconds of waiting and raises one if they are.
+    may be lost without an error, `pool.check` is called every few seconds of waiting and raises one if they are.
     """
     waiting: list[Future[Result]] = []
     try:
         for arguments in inputs:
             if len(waiting) >= ahead:
-                yield _result(waiting.pop(0), check)
-            waiting.append(executor.submit(task, *arguments))
+                yield _result(waiting.pop(0), pool.check)
+            waiting.append(pool.executor.submit(task, *arguments))
         while waiting:
-            yield _result(waiting.pop(0), check)
+            yield _result(waiting.pop(0), pool.check)
     finally:
         for future in waiting:
             future.cancel()

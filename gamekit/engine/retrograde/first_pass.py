@@ -1,22 +1,22 @@
-"""Reverse edges in CSR, for rules that give no predecessors.
+"""The first pass over all places: which have states, which states are terminal, how many successors the others have.
 
-Each state sends its reference to the shards of its successors, which then sort what they received by successor.
+For rules that give no predecessors, it stores reverse edges in CSR: each state sends its reference to the shards of its
+successors, which then sort what they received by successor.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, cast
 
-import attrs
 import numba
 import numpy as np
 
-from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.batch import GOES_ON, Batch, Expanded
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
-from gamekit.engine.retrograde.counters import initialise_expanded
+from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.sharded_state import (
-    Counters,
+    FirstPass,
     ReverseEdges,
     ShardedState,
     ShardState,
@@ -31,46 +31,57 @@ BYTES_AN_EDGE: Final = 8
 """The peak in memory for each edge: the places at both ends."""
 
 
-@attrs.frozen
-class SentEdges:
-    """The edges that leave a range: addresses of successors, with a part for each shard, and references of parents."""
-
-    counters: Counters
-    targets: ArrayRef
-    sources: ArrayRef
-
-
-def build_reverse_edges(runner: RoundRunner, batch: Batch, state: ShardedState) -> StateCounts:
-    """Store the parents of every state; set the columns as well, as `initialise_counters` does.
+def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_edges: bool) -> StateCounts:
+    """Expand every state, set the columns, store the parents of every state if wanted, and return the totals.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
     """
     counts, done = StateCounts(), 0
-    inboxes: list[list[tuple[ArraySlice, ArraySlice]]] = [[] for _ in state.shards]
+    inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
     ranges = state.ranges(runner.tuning)
-    inputs = ((batch, state.shards[shard], part, state.by_address) for shard, part in ranges)
-    for (shard, part), sent in zip(ranges, runner.run(send_edges, inputs), strict=True):
-        state.commit_counters(shard, sent.counters)
-        counts = counts.plus(sent.counters.totals)
-        for inbox, *pair in zip(inboxes, sent.targets.parts(), sent.sources.parts(), strict=True):
-            if len(pair[0]):
-                inbox.append((pair[0], pair[1]))
+    doing = "building reverse edges" if with_edges else "counting successors"
+    partitioner = state.by_address if with_edges else None
+    inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
+    for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
+        state.commit_columns(shard, found.columns)
+        counts = counts.plus(found.totals)
+        if found.edges:
+            for inbox, *ends in zip(inboxes, *(array.parts() for array in found.edges), strict=True):
+                if len(ends[0]):
+                    inbox.append(ends)
         done += part.stop - part.start
-        runner.progress("building reverse edges", done, state.places)
-    received = ((batch, state.shards[shard], inbox) for shard, inbox in enumerate(inboxes))
-    for shard, edges in enumerate(runner.run(transpose, received)):
-        state.commit_edges(shard, edges)
-    runner.retain(state)
+        runner.progress(doing, done, state.places)
+    if with_edges:
+        received = ((batch, state.shards[shard], inbox) for shard, inbox in enumerate(inboxes))
+        for shard, edges in enumerate(runner.run(transpose, received)):
+            state.change(shard, edges=edges)
+        runner.retain(state)
     return counts
 
 
-def send_edges(
-    sink: ArraySink, batch: Batch, shard: ShardState, part: slice, partitioner: Partitioner
-) -> SentEdges:
-    """Set the columns of a range of places, and send its edges to the shards of the successors."""
+def initialise_range(
+    sink: ArraySink, batch: Batch, shard: ShardState, part: slice, partitioner: Partitioner | None
+) -> FirstPass:
+    """Expand a range of places, set its columns, and send its edges where `partitioner` says, if it is given."""
     places, codes, expansion = expanded = batch.expand_range(shard.index, part)
-    counters = initialise_expanded(sink, batch, shard, part, expanded)
+    # terminal states have no successors, so that their counter, mover included, is 0
+    unresolved = expansion.counts.astype(unresolved_dtype(batch.rules.max_successors)) * 2
+    if batch.rules.mover is not None:
+        unresolved |= batch.movers(codes).astype(unresolved.dtype) * (expansion.counts > 0)
+    columns = shard.initialise(sink, part, places, expansion.outcomes, unresolved)
+    occur = np.flatnonzero(np.bincount(expansion.outcomes.view(np.uint8))).astype(np.uint8).view(np.int8)
+    payoffs = tuple(sorted({*occur.tolist()} - {GOES_ON}))
+    totals = StateCounts(len(codes), len(expansion.children), payoffs)
+    edges = () if partitioner is None else _send_edges(sink, batch, shard, partitioner, expanded)
+    return FirstPass(totals, columns, edges)
+
+
+def _send_edges(
+    sink: ArraySink, batch: Batch, shard: ShardState, partitioner: Partitioner, expanded: Expanded
+) -> tuple[ArrayRef, ArrayRef]:
+    """Return the addresses of successors, with a part for each shard, and the references of their parents."""
+    places, codes, expansion = expanded
     targets = shard.addresses(expansion.children)
     if len(targets) and targets.min() < 0:
         edge = int(np.argmax(targets < 0))
@@ -78,7 +89,7 @@ def send_edges(
         raise _stray(batch, int(expansion.children[edge]), f", at {batch.describe(int(codes[parent]))}")
     sources = np.repeat(shard.references(places), expansion.counts)
     targets, sources, ends = partitioner.partition_pairs(targets.astype(sources.dtype, copy=False), sources)
-    return SentEdges(counters, sink(targets, ends, separate=True), sink(sources, ends, separate=True))
+    return sink(targets, ends, separate=True), sink(sources, ends, separate=True)
 
 
 def _stray(batch: Batch, child: int, where: str) -> RulesError:
@@ -88,7 +99,7 @@ def _stray(batch: Batch, child: int, where: str) -> RulesError:
 
 
 def transpose(
-    sink: ArraySink, batch: Batch, shard: ShardState, inbox: list[tuple[ArraySlice, ArraySlice]]
+    sink: ArraySink, batch: Batch, shard: ShardState, inbox: list[list[ArraySlice]]
 ) -> ReverseEdges:
     """Sort the edges that a shard received by target. In memory, frees them on the way."""
     indptr = np.zeros(shard.size + 1, dtype=np.uint32)
