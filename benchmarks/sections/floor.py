@@ -20,7 +20,7 @@ from isolated import FailedError, call
 from section import Column, Row, Section, Target, largest
 
 import gamekit
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import chunks_of
 from gamekit.engine.runtime.supersteps import threads_for
 
 CHUNKS_AT_A_TIME: Final = 16

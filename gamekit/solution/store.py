@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena
 from gamekit.arena.csr import indptr_of
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import chunks_of
 from gamekit.engine.runtime.supersteps import run_round, threads_for
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules

@@ -164,7 +164,7 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.retrograde import solve as engine
     from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.memory_budget import Budget
-    from gamekit.engine.runtime.runner import RoundRunner
+    from gamekit.engine.runtime.supersteps import RoundRunner
     from gamekit.engine.runtime.tuning import DEFAULTS
     from gamekit.solution.engine_store import compiled_solution
 

@@ -23,8 +23,7 @@ from gamekit.engine.retrograde.propagation import find_parents
 from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.arrays import ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-from gamekit.engine.runtime.runner import RoundRunner
-from gamekit.engine.runtime.supersteps import SerialExecutor, WorkerPool
+from gamekit.engine.runtime.supersteps import RoundRunner, SerialExecutor, WorkerPool
 from gamekit.engine.runtime.tuning import Tuning
 from games.connect_four import ConnectFour
 

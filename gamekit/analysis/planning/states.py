@@ -18,7 +18,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.runtime.memory_budget import Budget
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
 EXPLORED: Final = 2_000_000

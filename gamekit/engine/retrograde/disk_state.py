@@ -28,10 +28,9 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, chunks_of, concatenate
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 PLACE_BITS: Final = 32
@@ -166,9 +165,8 @@ class DiskState(ShardedState):
         span = bits - (len(found.shards).bit_length() - 1)
         inputs = ((runs, bits, i << span, span) for i, runs in enumerate(found.shards))
         shards = []
-        for i, built in enumerate(runner.run(build_index, inputs)):
-            keys = found.shards[i][0] if built.keys is None else built.keys
-            shards.append(DiskShard(i, len(keys), i << span, span, bits, deltas, (keys, built.starts)))
+        for i, (keys, starts) in enumerate(runner.run(build_index, inputs)):
+            shards.append(DiskShard(i, len(keys), i << span, span, bits, deltas, (keys, starts)))
         return cls(Partitioner(span, len(shards)), shards)
 
     @property
@@ -258,19 +256,13 @@ class DiskState(ShardedState):
             self.pending[shard] = []
 
 
-@attrs.frozen
-class BuiltIndex:
-    """The keys of a shard, None if they were one run before, and their bucket table."""
-
-    keys: ArrayRef | None
-    starts: ArrayRef
-
-
-def build_index(sink: ArraySink, runs: list[ArrayRef], bits: int, low: int, span: int) -> BuiltIndex:
-    """Merge the runs of a shard and build the bucket table by which keys are found."""
+def build_index(
+    sink: ArraySink, runs: list[ArrayRef], bits: int, low: int, span: int
+) -> tuple[ArrayRef, ArrayRef]:
+    """Return the keys of a shard, merged from its runs, and the bucket table by which they are found."""
     keys = merge_runs(runs)
-    stored = None if len(runs) == 1 else sink(keys)
-    return BuiltIndex(stored, sink(SortedIndex(keys, bits, low, span).starts))
+    stored = runs[0] if len(runs) == 1 else sink(keys)
+    return stored, sink(SortedIndex(keys, bits, low, span).starts)
 
 
 def compact(

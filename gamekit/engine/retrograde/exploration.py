@@ -11,7 +11,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of, hash_codes, keys_of
 from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batched, concatenate
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 from gamekit.game.limits import too_many_states
 
@@ -101,11 +101,11 @@ def _round(
     doing = f"exploring, {known:,} states so far"
     bounds = _bounds(len(shards), bits)
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
-    inputs = ((batch, bits, bounds, keys) for keys in batched(expanded, runner.tuning.explore_task))
+    inputs = ((batch, bits, bounds, pieces) for pieces in batched(expanded, runner.tuning.explore_task))
     edges = 0
-    for children in runner.run(expand, inputs):
-        edges += children.edges
-        children.keys.deliver(inboxes)
+    for keys, number in runner.run(expand, inputs):
+        edges += number
+        keys.deliver(inboxes)
         runner.progress("exploring", known, None)
         runner.budget.watch(doing)
     receiving = [(runs, inbox) for runs, inbox in zip(shards, inboxes, strict=True) if inbox]
@@ -119,14 +119,6 @@ def _round(
         runner.progress("exploring", known, None)
         runner.budget.watch(doing)
     return edges
-
-
-@attrs.frozen
-class Children:
-    """The keys of the children of some states, ascending without duplicates, by shard; and the number of edges."""
-
-    keys: ArrayRef
-    edges: int
 
 
 @attrs.frozen
@@ -149,13 +141,15 @@ def begin(sink: ArraySink, start: int, bits: int) -> ArrayRef:
     return sink(keys_of(np.array([start], dtype=np.int64), bits))
 
 
-def expand(sink: ArraySink, batch: Batch, bits: int, bounds: Keys, states: list[ArraySlice]) -> Children:
-    """Expand states, given by their keys."""
+def expand(
+    sink: ArraySink, batch: Batch, bits: int, bounds: Keys, states: list[ArraySlice]
+) -> tuple[ArrayRef, int]:
+    """Return the keys of the children of some states, ascending and different, by shard; and the number of edges."""
     children = batch.expand(codes_of(concatenate(states), bits)).children
     hash_codes(children, bits, children)
     found = unique(children).copy()  # the buffer it lies in is larger
     ends = [*np.searchsorted(found, bounds).tolist(), len(found)]
-    return Children(sink(found, ends), len(children))
+    return sink(found, ends), len(children)
 
 
 def merge_new(sink: ArraySink, inbox: list[ArraySlice], runs: Runs) -> MergedKeys:

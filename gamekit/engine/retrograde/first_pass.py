@@ -24,7 +24,7 @@ from gamekit.engine.retrograde.sharded_state import (
 )
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import RulesError
 
 BYTES_AN_EDGE: Final = 8

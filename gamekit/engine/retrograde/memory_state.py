@@ -24,10 +24,9 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, chunks_of
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 

@@ -16,9 +16,8 @@ from gamekit.engine.codes.state_index import Index
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.sharded_state import Update
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
-from gamekit.engine.runtime.chunks import chunks_of
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, chunks_of
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.values import BOTH, FIRST
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.state_index import Index
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 Places = NDArray[Any]

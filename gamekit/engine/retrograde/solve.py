@@ -26,7 +26,7 @@ from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.memory_budget import MARGIN, give_back, most_held
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
 
 SAMPLE: Final = 1 << 16
@@ -122,7 +122,8 @@ def solve(
 
 
 def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:
-    if not small_dense.is_small(batch) or MARGIN + small_dense.bytes_of(batch) > runner.budget.limit:
+    needed = MARGIN + small_dense.BYTES_A_PLACE * batch.rules.size
+    if not small_dense.is_small(batch) or needed > runner.budget.limit:
         return None  # the rounds need less, or raise an error that states their need
     began = time.perf_counter()
     found = small_dense.solve_small(batch)

@@ -23,8 +23,7 @@ from typing import Any, Final, TypeVar, get_type_hints
 import attrs
 
 from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink, write_error, write_whole
-from gamekit.engine.runtime.runner import RoundRunner
-from gamekit.engine.runtime.supersteps import run_round
+from gamekit.engine.runtime.supersteps import RoundRunner, run_round
 from gamekit.errors import InputError
 from gamekit.game.version import __version__
 
