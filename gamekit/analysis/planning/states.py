@@ -69,7 +69,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
     if batch.rules.is_state is not None:
         return _all_codes(batch, seed)
     try:
-        runner = RoundRunner(budget=Budget.of_this_machine(), progress=deadline)
+        runner = RoundRunner(budget=Budget.of(), progress=deadline)
         found = explore(runner, batch, start, EXPLORED)
     except LimitError:
         source = CompiledSource(batch, start)
