@@ -21,7 +21,7 @@ MOST_PLACES: Final = 1 << 30
 """So many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
 
 BYTES_A_PLACE, BYTES_AN_EDGE = 64, 12
-"""What it takes at its peak to link what compiled rules say and to find the components."""
+"""What it takes at its peak to hold the edges and to find the components."""
 
 
 @attrs.frozen

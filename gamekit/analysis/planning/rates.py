@@ -47,7 +47,7 @@ class Rates:
         find: to look one up.
         write: to write a byte to the disk.
         read: to read one that has just been written.
-        round: for a round of a work folder that does next to nothing: its file, and a line of the journal.
+        round: for a round of a work folder that does next to nothing: its file, and a line of the checkpoint.
     """
 
     expand: float
