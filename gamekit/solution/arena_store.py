@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena, explore
-from gamekit.arena.csr import indptr_of
 from gamekit.errors import RulesError, TableError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.values import SECOND
@@ -83,13 +82,12 @@ class ArenaStore(Store):
             RulesError: a state of the plain rules has no place, so the two rules differ.
         """
         arena = explore(store.game, start=start)
-        value, plies = (np.empty(len(arena), dtype=np.int64) for _ in range(2))
-        for i, state in enumerate(arena.states):
-            if (place := store.place_of(state)) is None:
-                raise RulesError(
-                    f"the plain and the compiled rules differ: {arena.describe(state)} has no code"
-                )
-            value[i], plies[i] = store.result_at(place)
+        places = [store.place_of(state) for state in arena.states]
+        if None in places:
+            stray = arena.describe(arena.states[places.index(None)])
+            raise RulesError(f"the plain and the compiled rules differ: {stray} has no code")
+        results = [store.result_at(place) for place in places if place is not None]
+        value, plies = np.array(results, dtype=np.int64).T.copy()
         value[arena.mover == SECOND] *= -1
         plies[plies == store.infinite] = INFINITE
         return cls.beside(arena, store.info, value, plies)
@@ -129,7 +127,7 @@ class ArenaStore(Store):
             payoff=np.where(terminal, expansion.outcomes, 0).astype(np.int32),
             states_from=store.info.states_from,
             edges_from="moves",
-            given=Adjacency(indptr_of(expansion.counts.astype(np.int64)), children.astype(np.int32)),
+            given=Adjacency.of_degrees(expansion.counts, children),
         )
         return cls.beside(arena, store.info, value, plies)
 

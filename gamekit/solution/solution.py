@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 import attrs
 import numpy as np
@@ -205,8 +205,7 @@ class Solution(Generic[State, Move]):
 
     def named(self, text: str) -> State | None:
         """Return the state that the game formats as `text`, or None; only if states are kept in memory."""
-        state: State | None = self.store.named(text)
-        return state
+        return cast(State | None, self.store.named(text))
 
     def __getitem__(self, state: State) -> Verdict[State]:
         return self.verdict_on(state)

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena
-from gamekit.arena.csr import indptr_of
 from gamekit.engine.runtime.arrays import ranges as ranges
 from gamekit.engine.runtime.supersteps import run_round, threads_for
 from gamekit.errors import RulesError, UnsupportedError
@@ -142,7 +141,7 @@ class Expander(ABC):
             for expansion in run_round(pool, self._edges_of, parts):
                 degrees[expansion.places], are_states[expansion.places] = expansion.counts, True
                 targets.append(expansion.children)
-        return PlaceEdges(Adjacency(indptr_of(degrees), np.concatenate(targets)), are_states)
+        return PlaceEdges(Adjacency.of_degrees(degrees, np.concatenate(targets)), are_states)
 
     def _edges_of(self, part: slice) -> Expansion:
         """Return the expansion of a range of places, with the places of successors in four bytes each."""

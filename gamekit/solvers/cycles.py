@@ -96,9 +96,7 @@ class _Components:
         self._graph = graph
         self._mover = arena.mover.tolist()
         self._infinite_play = arena.game.infinite_play
-        self._ends = dict(
-            zip(np.flatnonzero(arena.terminal).tolist(), arena.payoff[arena.terminal].tolist(), strict=True)
-        )
+        self._ends = {i: int(arena.payoff[i]) for i in np.flatnonzero(arena.terminal).tolist()}
 
     def solve(self, members: set[int]) -> None:
         """Give a result to every state of a component all of whose exits have one."""

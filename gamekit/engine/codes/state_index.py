@@ -47,10 +47,6 @@ class DenseIndex:
         """The largest key."""
         return self.size - 1
 
-    def ranks(self, keys: Codes) -> Codes:
-        """Return how many places come before each key."""
-        return keys
-
     def codes(self, places: NDArray[Any] | slice) -> Codes:
         """Return the codes at these places."""
         if isinstance(places, slice):
@@ -61,7 +57,7 @@ class DenseIndex:
         """Return the places of keys, in the same order."""
         return keys - keys.dtype.type(self.low) if self.low else keys
 
-    locate = locate_keys = find
+    locate = locate_keys = ranks = find
 
     def keys_of(self, codes: Codes) -> NDArray[Any]:
         """Return the keys of codes: the codes themselves."""

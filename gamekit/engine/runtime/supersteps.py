@@ -80,10 +80,7 @@ def threads_for(places: int, number: int | None) -> Iterator[WorkerPool]:
 
 
 def run_round(
-    pool: WorkerPool,
-    task: Callable[..., Result],
-    inputs: Iterable[tuple[Any, ...]],
-    ahead: int = AHEAD,
+    pool: WorkerPool, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]], ahead: int = AHEAD
 ) -> Iterator[Result]:
     """Run a task on each input and yield the results in the order of the inputs.
 
