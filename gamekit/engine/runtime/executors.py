@@ -18,7 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, Final
 
 import attrs
@@ -88,9 +88,8 @@ class ExecutorSpec:
                 f"the executor {name} needs a work folder, which all its workers reach by the same path"
             )
 
-    @contextmanager
-    def pool(self, places: int) -> Iterator[WorkerPool]:
-        """Yield the workers for a game of so many places.
+    def pool(self, places: int) -> AbstractContextManager[WorkerPool]:
+        """Return the workers for a game of so many places, which are started on entering.
 
         Raises:
             LimitError: workers were lost.
@@ -98,17 +97,18 @@ class ExecutorSpec:
         """
         workers = self.number or os.cpu_count() or 1
         if self.given is not None:
-            with _explained("a worker"):
-                yield WorkerPool(self.given)
-        elif self.kind == "dask":
-            with _dask(self.address, workers, self.timeout) as pool:
-                yield pool
-        elif self.kind == "processes":
-            with _processes(workers) as pool:
-                yield pool
-        else:
-            with threads_for(places, 1 if self.kind == "serial" else self.number) as pool:
-                yield pool
+            return _given(self.given)
+        if self.kind == "dask":
+            return _dask(self.address, workers, self.timeout)
+        if self.kind == "processes":
+            return _processes(workers)
+        return threads_for(places, 1 if self.kind == "serial" else self.number)
+
+
+@contextmanager
+def _given(executor: Executor) -> Iterator[WorkerPool]:
+    with _explained("a worker"):
+        yield WorkerPool(executor)
 
 
 @contextmanager
