@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from contextlib import nullcontext
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import attrs
 import numpy as np
@@ -66,15 +66,13 @@ def explore(
             progress("asking for outcomes", i, len(states))
         columns.add(state)
     backwards = supplies(game, "predecessors")
-    doing = "listing predecessors" if backwards else "asking for moves"
+    edges_from: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
+
+    def report(done: int) -> None:
+        progress("listing predecessors" if backwards else "asking for moves", done, len(states))
+
     with nullcontext() if backwards else rules.unchanged(states, index):
-        found = rules.neighbours(
-            "predecessors" if backwards else "moves",
-            states,
-            columns.terminal,
-            index,
-            lambda done: progress(doing, done, len(states)),
-        )
+        found = rules.neighbours(edges_from, states, columns.terminal, index, report)
     given = Adjacency.of_degrees(*found)
     if backwards:
         _check_leads_on(rules, states, columns.terminal, given)
@@ -83,7 +81,7 @@ def explore(
         index=index,
         root=index[origin],
         states_from="states",
-        edges_from="predecessors" if backwards else "moves",
+        edges_from=edges_from,
         given=given,
     )
 

@@ -40,7 +40,6 @@ def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_e
     counts, done = StateCounts(), 0
     inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
     ranges = state.ranges(runner.tuning)
-    doing = "building reverse edges" if with_edges else "counting successors"
     partitioner = state.by_address if with_edges else None
     inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
     for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
@@ -51,7 +50,7 @@ def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_e
                 if len(ends[0]):
                     inbox.append(ends)
         done += part.stop - part.start
-        runner.progress(doing, done, state.places)
+        runner.progress("building reverse edges" if with_edges else "counting successors", done, state.places)
     if with_edges:
         received = ((batch, state.shards[shard], inbox) for shard, inbox in enumerate(inboxes))
         for shard, edges in enumerate(runner.run(transpose, received)):
