@@ -30,13 +30,6 @@ RANGES_PER_ROUND: Final = 64
 
 
 @attrs.frozen
-class Questions:
-    """The keys of the successors of a range of places, with a part for each shard."""
-
-    keys: ArrayRef
-
-
-@attrs.frozen
 class Answers:
     """What is claimed of the states with these keys, with a part for each part of the questions."""
 
@@ -73,9 +66,9 @@ def _judge_ranges(
     shards, partitioner = state.shards, state.by_address
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
     inputs = [(batch, shards[number], part, partitioner) for number, part in together]
-    for questions in runner.run(question, inputs):
-        for inbox, keys in zip(inboxes, questions.keys.parts(), strict=True):
-            inbox.append(keys)
+    for keys in runner.run(question, inputs):
+        for inbox, part in zip(inboxes, keys.parts(), strict=True):
+            inbox.append(part)
     answers: list[list[tuple[ArraySlice, ArraySlice]]] = [[] for _ in together]
     for found in runner.run(answer, zip(shards, inboxes, [claims] * len(shards), strict=True)):
         parts = found.values.parts(), found.remoteness.parts()
@@ -88,12 +81,12 @@ def _judge_ranges(
 
 def question(
     sink: ArraySink, batch: Batch, shard: DiskShard, part: slice, partitioner: Partitioner
-) -> Questions:
-    """Store the keys of the successors of a range of places, by shard."""
+) -> ArrayRef:
+    """Store the keys of the successors of a range of places, with a part for each shard."""
     _, _, expansion = expand_range(batch, shard.index, part)
     keys = shard.addresses(expansion.children)
     keys, _, ends = partitioner.partition_pairs(keys, np.arange(len(keys)))
-    return Questions(sink(keys, ends))
+    return sink(keys, ends)
 
 
 def answer(sink: ArraySink, shard: DiskShard, inbox: list[ArraySlice], claims: Claims) -> Answers:
@@ -102,15 +95,15 @@ def answer(sink: ArraySink, shard: DiskShard, inbox: list[ArraySlice], claims: C
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT
     places[absent] = 0
-    value, remoteness = (_column(pieces)[places] for pieces in (shard.value, shard.remoteness))
+    value, remoteness = (_column(arrays)[places] for arrays in (shard.value, shard.remoteness))
     value[absent] = claims.no_state
     return Answers(sink(value, ends), sink(remoteness, ends))
 
 
-def _column(pieces: tuple[ArrayRef, ...]) -> NDArray[Any]:
-    if not pieces or not len(pieces[0]):
+def _column(arrays: tuple[ArrayRef, ...]) -> NDArray[Any]:
+    if not arrays or not len(arrays[0]):
         return np.zeros(1, dtype=np.int8)  # in a shard without states no key is found
-    return pieces[0].read()
+    return arrays[0].read()
 
 
 def judge_range(
@@ -128,7 +121,7 @@ def judge_range(
     _, which, _ = partitioner.partition_pairs(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
-    value[which] = concatenate(piece for piece, _ in answers)
-    remoteness[which] = concatenate(piece for _, piece in answers)
+    value[which] = concatenate(values for values, _ in answers)
+    remoteness[which] = concatenate(plies for _, plies in answers)
     expansion = Expansion(as_indices(at), batch.movers(codes), found.outcomes, found.counts, rows)
-    return judge(expansion, rows, value, remoteness, part, own, claims)
+    return judge(expansion, value, remoteness, part, own, claims)
