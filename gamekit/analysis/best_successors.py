@@ -7,25 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.game.values import preference_key, turn_limit
-from gamekit.solution.solution import Solution, Status
+from gamekit.solution.solution import Solution
 
 
 def best_successors(solution: Solution[Any, Any], index: int) -> set[int]:
-    """Return the states that the best moves lead to; none if the state is terminal or unsolved."""
-    arena, game = solution.arena, solution.game
-    if solution.status[index] == Status.UNSOLVED:
+    """Return the states that the best moves lead to; none if the state is terminal, unsolved or at the rim."""
+    if leads_out(solution, index):
         return set()
-    limit = turn_limit(game)
-    left = None if limit is None else limit - 1
-    player = int(arena.mover[index])
-    preference = {}
-    for child in arena.successors.of(index).tolist():
-        verdict = solution.verdict(child, left)
-        if verdict.payoff is not None:
-            preference[child] = preference_key(player, verdict.payoff, verdict.remoteness, game.infinite_play)
-    most = max(preference.values(), default=None)
-    return {child for child in preference if preference[child] == most}
+    arena = solution.arena
+    state = arena.states[index]
+    return {arena.index_of(arena.game.apply(state, move)) for move in solution.best_moves(state)}
 
 
 def leads_out(solution: Solution[Any, Any], index: int) -> bool:

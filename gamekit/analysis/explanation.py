@@ -238,7 +238,7 @@ def sentences(explanation: Explanation, *, boards: bool = False, most: int | Non
 def _sentence(number: int, step: Step) -> str:
     if not step.replies:
         return f"{number}. {step.state}: {_over(step)}."
-    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
+    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_value_note(step.verdict)}"
 
 
 def _row(number: int, step: Step) -> tuple[str, ...]:
@@ -280,24 +280,29 @@ def departure(step: Step, reply: Reply) -> str:
         return f"{reply.move} is as good"
     if then.payoff is None:
         return f"{reply.move} leads to an unsolved state"
-    plies = f" in {then.remoteness + 1}" if then.remoteness is not None else ""
-    how = plies or " by endless play"
     by = f": {then.player} plays {reply.answer}" if reply.answer else ""
-    points = abs(then.payoff)
-    score = f", {points} to the good" if points > 1 else ""
-    if then.winner == mover:
-        return f"{reply.move} only wins{how}{score}{by}"
-    if then.value is Value.TIE:
-        return f"{reply.move} only ties{plies}{by}"
-    if then.value is Value.DRAW:
-        return f"{reply.move} only draws{by}"
+    if then.winner == mover or then.payoff == 0:
+        return f"{reply.move} only {outlook(mover, then)}{by}"
     if then.winner is None:  # a puzzle, lost
-        return f"{reply.move} {f'is lost{plies}' if plies else 'leads nowhere'}{by}"
+        result = "leads nowhere" if then.remoteness is None else f"is lost in {then.remoteness + 1}"
+        return f"{reply.move} {result}{by}"
     if step.verdict.winner == then.winner:
-        return f"{reply.move} loses{how}{f', {points} behind' if points > 1 else ''}{by}"
-    return f"not {reply.move}: {then.winner} threatens to win{how}{score}{by}"
+        return f"{reply.move} {outlook(mover, then)}{by}"
+    won = outlook(then.winner, then).removeprefix("wins")
+    return f"not {reply.move}: {then.winner} threatens to win{won}{by}"
 
 
-def _worth(verdict: Verdict[Any]) -> str:
+def outlook(player: str, after: Verdict[Any]) -> str:
+    """Describe the result of a move for a player, from the verdict on the state it leads to."""
+    points = abs(after.payoff or 0)
+    how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
+    if points == 0:
+        return "draws" if after.remoteness is None else f"ties{how}"
+    is_won = after.winner == player
+    score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
+    return f"{'wins' if is_won else 'loses'}{how}{score}"
+
+
+def _value_note(verdict: Verdict[Any]) -> str:
     words = {Value.WIN: "winning", Value.LOSS: "losing", Value.TIE: "tying", Value.DRAW: "drawing"}
     return f" ({words[verdict.value]}{'' if verdict.remoteness is None else f' in {verdict.remoteness}'})"
