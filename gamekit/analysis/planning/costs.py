@@ -142,7 +142,9 @@ class Costs:
     @property
     def _updates(self) -> float:
         """The number of updates that states receive from their successors."""
-        return self.size.edges.usable if not self.rates.told else self.rates.told * self.size.states.usable
+        return (
+            self.rates.in_degree * self.size.states.usable if self.rates.in_degree else self.size.edges.usable
+        )
 
     def _phases(self, method: Method) -> dict[str, float]:
         """Return the seconds of one thread in each phase."""

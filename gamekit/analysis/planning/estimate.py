@@ -56,8 +56,8 @@ class Estimate:
         """Return the sum with `number`."""
         return self._each(lambda bound: bound + number)
 
-    def whole(self) -> Estimate:
-        """Return the estimate rounded, for a number of things that have no parts."""
+    def rounded(self) -> Estimate:
+        """Return the estimate in whole numbers, for things that have no parts."""
         return self._each(round)
 
     def _each(self, change: Callable[[Any], Any]) -> Estimate:
