@@ -20,7 +20,6 @@ from isolated import FailedError, call
 from section import Column, Row, Section, Target, largest
 
 import gamekit
-from gamekit.engine.codes.expand import expand_range
 from gamekit.engine.runtime.chunks import chunks_of
 from gamekit.engine.runtime.supersteps import executor_for
 
@@ -128,7 +127,7 @@ def gather_anywhere(solved: Any, numbers: list[int]) -> dict[int, float]:
 
 def successors_of(solved: Any, part: slice) -> Any:
     """Return the places of the successors of a range of places, as the engine would store them."""
-    _, _, expansion = expand_range(solved.batch, solved.state.index, part)
+    _, _, expansion = solved.batch.expand_range(solved.state.index, part)
     return solved.state.index.locate(expansion.children).astype(np.uint32)
 
 

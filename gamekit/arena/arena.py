@@ -70,8 +70,8 @@ class Arena(Generic[State, Move]):
         """The edges forwards, always derived from `moves`, even if the game supplied its predecessors."""
         if self.edges_from == "moves":
             return self.given
-        targets, degrees = Rules(self.game).link(self.states, self.terminal, self.index)
-        return Adjacency.of_degrees(degrees, targets)
+        found = Rules(self.game).neighbours("moves", self.states, self.terminal, self.index)
+        return Adjacency.of_degrees(*found)
 
     @cached_property
     def predecessors(self) -> Adjacency:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from contextlib import nullcontext
 from typing import Any, Generic
 
 import attrs
@@ -60,14 +61,30 @@ def explore(
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
+    for i, state in enumerate(states):
+        if not i % STRIDE:
+            progress("asking for outcomes", i, len(states))
+        columns.add(state)
     backwards = supplies(game, "predecessors")
+    doing = "listing predecessors" if backwards else "asking for moves"
+    with nullcontext() if backwards else rules.unchanged(states, index):
+        found = rules.neighbours(
+            "predecessors" if backwards else "moves",
+            states,
+            columns.terminal,
+            index,
+            lambda done: progress(doing, done, len(states)),
+        )
+    given = Adjacency.of_degrees(*found)
+    if backwards:
+        _check_leads_on(rules, states, columns.terminal, given)
     return columns.arena(
         states=states,
         index=index,
         root=index[origin],
         states_from="states",
         edges_from="predecessors" if backwards else "moves",
-        given=(_link_backwards if backwards else _link_forwards)(columns, states, index, progress),
+        given=given,
     )
 
 
@@ -126,45 +143,6 @@ def _search(
     return columns.arena(
         states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=given
     )
-
-
-def _link_backwards(
-    columns: _Columns[State, Move], states: list[State], index: dict[State, int], progress: ProgressCallback
-) -> Adjacency:
-    """Fill the columns, and return the edges backwards."""
-    rules = columns.rules
-    sources, degrees = array("i"), array("q")
-    for i, state in enumerate(states):
-        if not i % STRIDE:
-            progress("listing predecessors", i, len(states))
-        columns.add(state)
-        before = len(sources)
-        parents = rules.predecessors(state)
-        try:
-            sources.extend(map(index.__getitem__, parents))
-        except (KeyError, TypeError):
-            stray = next(parent for parent in parents if rules.hashable(parent) not in index)
-            rules.breach("predecessors", state, f"lists {rules.in_brief(stray)}, which states() leaves out")
-        degrees.append(len(sources) - before)
-        rules.check_edges(len(sources))
-    given = Adjacency.of_degrees(degrees, sources)
-    _check_leads_on(rules, states, columns.terminal, given)
-    return given
-
-
-def _link_forwards(
-    columns: _Columns[State, Move], states: list[State], index: dict[State, int], progress: ProgressCallback
-) -> Adjacency:
-    """Fill the columns, and return the edges forwards."""
-    for i, state in enumerate(states):
-        if not i % STRIDE:
-            progress("asking for outcomes", i, len(states))
-        columns.add(state)
-    with columns.rules.unchanged(states, index):
-        targets, degrees = columns.rules.link(
-            states, columns.terminal, index, lambda done: progress("asking for moves", done, len(states))
-        )
-    return Adjacency.of_degrees(degrees, targets)
 
 
 def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.expand import as_indices, expand_range
 from gamekit.solution.store import Expander, Expansion
 
 Codes = NDArray[np.int64]
@@ -32,9 +31,9 @@ class CompiledExpander(Expander):
 
     def expand(self, part: slice) -> Expansion:
         """Return the expansion of the states in a range of places."""
-        at, codes, found = expand_range(self.batch, self.index, part)
+        places, codes, found = self.batch.expand_range(self.index, part)
         return Expansion(
-            places=as_indices(at),
+            places=places,
             movers=self.batch.movers(codes),
             outcomes=found.outcomes,
             counts=found.counts,

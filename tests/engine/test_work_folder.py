@@ -18,7 +18,7 @@ from gamekit import InputError
 from gamekit.analysis.verification import sharded
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.retrograde.disk_state import DiskState
-from gamekit.engine.retrograde.retrograde import find_parents
+from gamekit.engine.retrograde.propagation import find_parents
 from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.arrays import ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.engine.codes.batch import GOES_ON, Batch
-from gamekit.engine.codes.expand import Expanded, expand_range
+from gamekit.engine.codes.batch import GOES_ON, Batch, Expanded
 from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.sharded_state import Counters, ShardedState, ShardState, StateCounts
 from gamekit.engine.runtime.arrays import ArraySink
@@ -32,7 +31,7 @@ def initialise_counters(runner: RoundRunner, batch: Batch, state: ShardedState) 
 
 def initialise_range(sink: ArraySink, batch: Batch, shard: ShardState, part: slice) -> Counters:
     """Expand a range of places and set its columns."""
-    return initialise_expanded(sink, batch, shard, part, expand_range(batch, shard.index, part))
+    return initialise_expanded(sink, batch, shard, part, batch.expand_range(shard.index, part))
 
 
 def initialise_expanded(

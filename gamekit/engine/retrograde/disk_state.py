@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.code_hash import codes_of
-from gamekit.engine.codes.expand import as_indices
 from gamekit.engine.codes.key_sets import unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_STATE, Columns, remoteness_dtype
@@ -29,7 +28,7 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate, full_slice
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate
 from gamekit.engine.runtime.chunks import chunks_of
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.runner import RoundRunner
@@ -99,10 +98,8 @@ class DiskShard(ShardState):
         return (references & ((1 << PLACE_BITS) - 1)).astype(np.uint32)
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
     ) -> tuple[ArrayRef, ...]:
-        if isinstance(places, slice):
-            return sink(value), sink(unresolved)
         size = part.stop - part.start
         all_values, all_unresolved = np.full(size, NO_STATE, dtype=np.int8), np.zeros(size, unresolved.dtype)
         all_values[places - part.start] = value
@@ -129,7 +126,7 @@ class DiskShard(ShardState):
 
 def _column(pieces: tuple[ArrayRef, ...], dtype: type[Any]) -> Places:
     """Return a column as a copy; an empty column if it has no pieces yet."""
-    return concatenate(map(full_slice, pieces)) if pieces else np.empty(0, dtype=dtype)
+    return concatenate(pieces) if pieces else np.empty(0, dtype=dtype)
 
 
 @attrs.define(eq=False)
@@ -206,7 +203,7 @@ class DiskState(ShardedState):
 
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
         if self.bits is None:
-            return as_indices(places)  # shards cut dense codes into ranges
+            return DenseIndex(self.places).codes(places)  # shards cut dense codes into ranges
         if isinstance(places, slice):
             return codes_of(self.keys(places), self.bits)
         return np.array([self.codes(slice(place, place + 1))[0] for place in places.tolist()], dtype=np.int64)

@@ -11,7 +11,7 @@ import numpy as np
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of, hash_codes, keys_of
 from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batched, concatenate, full_slice
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batched, concatenate
 from gamekit.engine.runtime.runner import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import LimitError
@@ -37,7 +37,7 @@ class Shard:
     def commit(self, merged: MergedKeys) -> None:
         """Record the result of `merge_new`."""
         if merged.new is not None:
-            self.frontier.append(full_slice(merged.new))
+            self.frontier.append(merged.new.full_slice())
             self.runs[merged.kept_runs :] = [merged.new if merged.run is None else merged.run]
 
 
@@ -112,9 +112,7 @@ def _round(runner: RoundRunner, batch: Batch, bits: int, shards: list[Shard], kn
     edges = 0
     for children in runner.run(expand, ((batch, bits, bounds, keys) for keys in batches)):
         edges += children.edges
-        for inbox, part in zip(inboxes, children.keys.parts(), strict=True):
-            if len(part):
-                inbox.append(part)
+        children.keys.deliver(inboxes)
         runner.progress("exploring", known, None)
         runner.budget.watch(doing)
     receiving = [(shard, inbox) for shard, inbox in zip(shards, inboxes, strict=True) if inbox]
@@ -149,13 +147,6 @@ class MergedKeys:
     new: ArrayRef | None = None
     run: ArrayRef | None = None
     kept_runs: int = 0
-
-
-@attrs.frozen
-class SplitKeys:
-    """The lower and the upper half of each array of a shard, of its runs first."""
-
-    halves: tuple[ArrayRef, ...]
 
 
 def begin(sink: ArraySink, start: int, bits: int) -> MergedKeys:
@@ -214,9 +205,9 @@ def _split_large(runner: RoundRunner, shards: list[Shard], known: int, bits: int
         halves = []
         for i, result in enumerate(runner.run(split, inputs)):
             runs = len(shards[i].runs)
-            for half in (result.halves[::2], result.halves[1::2]):
-                frontier = map(full_slice, half[runs:])
-                halves.append(Shard([*filter(len, half[:runs])], [*filter(len, frontier)]))
+            for half in (result[::2], result[1::2]):
+                frontier = [keys.full_slice() for keys in half[runs:] if len(keys)]
+                halves.append(Shard([*filter(len, half[:runs])], frontier))
             shards[i] = Shard()
         shards = halves
     return shards
@@ -227,14 +218,17 @@ def _room(shards: int, tuning: Tuning) -> int:
     return tuning.explore_shard if shards < tuning.max_shards else tuning.max_shard_places
 
 
-def split(sink: ArraySink, runs: list[ArrayRef], frontier: list[ArraySlice], middle: int) -> SplitKeys:
-    """Split each run and each slice of the frontier at a key."""
+def split(
+    sink: ArraySink, runs: list[ArrayRef], frontier: list[ArraySlice], middle: int
+) -> tuple[ArrayRef, ...]:
+    """Return the lower and the upper half of each run, and then of each slice of the frontier, split at a key."""
     halves: list[ArrayRef] = []
-    for piece in (*map(full_slice, runs), *frontier):
+    pieces: list[ArrayRef | ArraySlice] = [*runs, *frontier]
+    for piece in pieces:
         keys = piece.read()
         cut = int(np.searchsorted(keys, middle))
         halves += [sink(keys[:cut].copy()), sink(keys[cut:].copy())]
-    return SplitKeys(tuple(halves))
+    return tuple(halves)
 
 
 def concatenate_shards(shards: list[Shard]) -> Keys:

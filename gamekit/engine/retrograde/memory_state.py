@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.state_index import Index, SortedIndex
+from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards
 from gamekit.engine.retrograde.sharded_state import (
@@ -50,7 +50,7 @@ class MemoryShard(ShardState):
         return places.astype(np.uint32)
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
     ) -> tuple[ArrayRef, ...]:
         self.columns.value[places] = value
         self.columns.unresolved[places] = unresolved
@@ -97,7 +97,7 @@ class MemoryState(ShardedState):
 
     @property
     def bits(self) -> int | None:
-        return self.index.bits if isinstance(self.index, SortedIndex) else None
+        return self.index.bits
 
     @property
     def never(self) -> int:
@@ -120,16 +120,11 @@ class MemoryState(ShardedState):
         return self.index.codes(places)
 
     def allocate(self, max_successors: int, tuning: Tuning, *, with_edges: bool) -> None:
-        index, places = self.index, len(self.index)
-        self.columns = Columns.blank(places, max_successors)
-        if isinstance(index, SortedIndex) and not with_edges:
-            self.by_address = Partitioner.of((1 << index.bits) - 1, places, tuning)
-            bounds = np.searchsorted(index.keys, self.by_address.bounds)
-        else:
-            self.by_address = Partitioner.of(places - 1, places, tuning)
-            bounds = self.by_address.bounds
-        ranges = pairwise([0, *bounds.tolist(), places])
-        self.shards = [MemoryShard(index, self.columns, begin, end) for begin, end in ranges]
+        self.columns = Columns.blank(self.places, max_successors)
+        addresses = DenseIndex(self.places) if with_edges else self.index  # edges name places, not keys
+        self.by_address = Partitioner.of(addresses.largest, self.places, tuning)
+        ranges = pairwise([0, *addresses.ranks(self.by_address.bounds).tolist(), self.places])
+        self.shards = [MemoryShard(self.index, self.columns, begin, end) for begin, end in ranges]
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
         # any shard will do, as all share one index

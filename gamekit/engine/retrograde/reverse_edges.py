@@ -13,7 +13,6 @@ import numpy as np
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
-from gamekit.engine.codes.expand import as_indices, expand_range
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.counters import initialise_expanded
 from gamekit.engine.retrograde.sharded_state import (
@@ -70,14 +69,14 @@ def send_edges(
     sink: ArraySink, batch: Batch, shard: ShardState, part: slice, partitioner: Partitioner
 ) -> SentEdges:
     """Set the columns of a range of places, and send its edges to the shards of the successors."""
-    places, codes, expansion = expanded = expand_range(batch, shard.index, part)
+    places, codes, expansion = expanded = batch.expand_range(shard.index, part)
     counters = initialise_expanded(sink, batch, shard, part, expanded)
     targets = shard.addresses(expansion.children)
     if len(targets) and targets.min() < 0:
         edge = int(np.argmax(targets < 0))
         parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
         raise _stray(batch, int(expansion.children[edge]), f", at {batch.describe(int(codes[parent]))}")
-    sources = np.repeat(shard.references(as_indices(places)), expansion.counts)
+    sources = np.repeat(shard.references(places), expansion.counts)
     targets, sources, ends = partitioner.partition_pairs(targets.astype(sources.dtype, copy=False), sources)
     return SentEdges(counters, sink(targets, ends, separate=True), sink(sources, ends, separate=True))
 

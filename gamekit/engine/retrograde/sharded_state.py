@@ -122,7 +122,7 @@ class ShardState(Protocol):
         return references
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
     ) -> tuple[ArrayRef, ...]:
         """Set the columns of a range of places, of which only `places` have states."""
 

@@ -14,7 +14,7 @@ from numba import types
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED, Columns, unresolved_dtype
-from gamekit.engine.retrograde.retrograde import sweeps
+from gamekit.engine.retrograde.propagation import sweeps
 from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 

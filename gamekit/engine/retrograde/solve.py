@@ -28,7 +28,7 @@ from gamekit.engine.retrograde.method_choice import (
     least_bytes,
     method_on_disk,
 )
-from gamekit.engine.retrograde.retrograde import propagate, sweeps
+from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.reverse_edges import build_reverse_edges
 from gamekit.engine.retrograde.scan import solve_by_scans
 from gamekit.engine.retrograde.sharded_state import StateCounts

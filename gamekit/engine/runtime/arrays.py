@@ -1,9 +1,9 @@
 """Handles of arrays that tasks make, in memory or in files, and slices of them.
 
-A task is a plain function `task(sink, *inputs) -> result`. It hands each array that it makes to the sink and puts the
-handle that it gets back into its result: an attrs class of its own whose fields are handles, integers, or tuples of
-these. So a task need not know where arrays are stored, and the coordinator, which sees handles and counts but never
-array contents, can replay a recorded round instead of running it.
+A task is a plain function `task(sink, *inputs) -> result`. It hands each array that it makes to the sink and returns
+the handles that it gets back: one, a tuple of them, or an attrs class of its own whose fields are handles, integers, or
+tuples of these. So a task need not know where arrays are stored, and the coordinator, which sees handles and counts but
+never array contents, can replay a recorded round instead of running it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,25 @@ class ArrayRef(Protocol):
     def ends(self) -> tuple[int, ...]:
         """Where each of its parts ends; the last part ends where the array does."""
 
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        return self.ends[-1]
 
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return the entries from `begin` to `end`; all by default."""
 
     def parts(self) -> list[ArraySlice]:
         """Return a slice for each part."""
+        return [ArraySlice(self, begin, end) for begin, end in pairwise([0, *self.ends])]
+
+    def full_slice(self, shard: int = 0) -> ArraySlice:
+        """Return a slice of all entries."""
+        return ArraySlice(self, 0, len(self), shard)
+
+    def deliver(self, inboxes: list[list[ArraySlice]]) -> None:
+        """Append each part, unless it is empty, to the inbox of its shard."""
+        for inbox, part in zip(inboxes, self.parts(), strict=True):
+            if len(part):
+                inbox.append(part)
 
 
 class ArraySink(Protocol):
@@ -73,14 +85,11 @@ class ArraySlice:
 
 
 @attrs.frozen(eq=False)
-class MemoryArray:
+class MemoryArray(ArrayRef):
     """An array in memory: one block, or a block for each part."""
 
     blocks: tuple[NDArray[Any], ...]
     ends: tuple[int, ...]
-
-    def __len__(self) -> int:
-        return self.ends[-1]
 
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return the entries from `begin` to `end`, not copied."""
@@ -90,34 +99,23 @@ class MemoryArray:
     def parts(self) -> list[ArraySlice]:
         """Return a slice for each part."""
         if len(self.blocks) == 1:
-            return slices_between(self, self.ends)
-        return [full_slice(keep_in_memory(block)) for block in self.blocks]
+            return super().parts()
+        return [keep_in_memory(block).full_slice() for block in self.blocks]
 
 
 def keep_in_memory(
     array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
 ) -> MemoryArray:
     """Store an array in memory, as an `ArraySink` does."""
-    if ends is None:
-        return MemoryArray((array,), (len(array),))
+    ends = (len(array),) if ends is None else tuple(ends)
     if not separate:
-        return MemoryArray((array,), tuple(ends))
-    return MemoryArray(tuple(array[begin:end].copy() for begin, end in pairwise([0, *ends])), tuple(ends))
+        return MemoryArray((array,), ends)
+    return MemoryArray(tuple(array[begin:end].copy() for begin, end in pairwise([0, *ends])), ends)
 
 
-def slices_between(array: ArrayRef, ends: Sequence[int]) -> list[ArraySlice]:
-    """Return slices of an array that end at `ends`."""
-    return [ArraySlice(array, begin, end) for begin, end in pairwise([0, *ends])]
-
-
-def full_slice(array: ArrayRef, shard: int = 0) -> ArraySlice:
-    """Return a slice of all entries."""
-    return ArraySlice(array, 0, len(array), shard)
-
-
-def concatenate(slices: Iterable[ArraySlice]) -> NDArray[Any]:
-    """Return the entries of slices one after the other, copied."""
-    return np.concatenate([piece.read() for piece in slices])
+def concatenate(pieces: Iterable[ArraySlice | ArrayRef]) -> NDArray[Any]:
+    """Return the entries of arrays or slices one after the other, copied."""
+    return np.concatenate([piece.read() for piece in pieces])
 
 
 def as_one(arrays: list[NDArray[Any]]) -> NDArray[Any]:
