@@ -102,10 +102,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _round(folder: Path) -> float:
-    with (
-        tempfile.TemporaryDirectory(dir=folder) as place,
-        CheckpointedRunner.open(Path(place), {}) as runner,
-    ):
+    with tempfile.TemporaryDirectory(dir=folder) as place, CheckpointedRunner.open(Path(place), {}) as runner:
         return _seconds(lambda: list(runner.run(_store_a_number, [()])))
 
 

@@ -89,11 +89,7 @@ class PlainSource:
         return code
 
 
-@numba.njit(
-    types.void(Array, FUNCTIONS, types.int64, Array, types.int64, Array),
-    cache=True,
-    nogil=True,
-)
+@numba.njit(types.void(Array, FUNCTIONS, types.int64, Array, types.int64, Array), cache=True, nogil=True)
 def _count_predecessors(codes, functions, most, parameters, start, degrees):  # type: ignore[no-untyped-def]
     """Count the predecessors from which play goes on, and that have predecessors themselves or are the start."""
     predecessors, outcome = functions.predecessors, functions.outcome
