@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency
 from gamekit.arena.components import components
-from gamekit.arena.csr import indptr_of
 from gamekit.errors import LimitError, RulesError
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Expander, Expansion, Store, ranges
@@ -85,12 +84,11 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
     (5, 4)
     """
     store = solution.store
-    infinite = [
-        np.flatnonzero((store.remoteness(part) == store.infinite) & (store.values(part) != store.no_state))
-        + part.start
-        for part in ranges(store.places)
-    ]
-    graph = _Graph(*_edges(store), np.concatenate(infinite), turning=store.perspective == "mover")
+    edges = _edges(store)  # which refuses what does not fit into memory
+    everything = slice(0, store.places)
+    never_ends = store.remoteness(everything) == store.infinite
+    endless = np.flatnonzero(never_ends & (store.values(everything) != store.no_state))
+    graph = _Graph(*edges, endless, turning=store.perspective == "mover")
     sizes, states_on_cycles = _sizes(graph)
     witness = _witness(solution, graph, most_looks)
     return Loops(
@@ -143,7 +141,7 @@ def _edges(store: Store) -> tuple[Adjacency, bool, NDArray[np.bool_]]:
         for expansion in run_round(executor, _expand, inputs):
             degrees[expansion.places], states[expansion.places] = expansion.counts, True
             targets.append(expansion.children)
-    return Adjacency(indptr_of(degrees), np.concatenate(targets)), False, states
+    return Adjacency.of_degrees(degrees, np.concatenate(targets)), False, states
 
 
 def _expand(expander: Expander, part: slice) -> Expansion:
@@ -200,7 +198,7 @@ def _endless_region(graph: _Graph) -> Adjacency:
         targets = np.concatenate([targets + vertices, targets])
         vertices *= 2
     order = np.argsort(sources, kind="stable")
-    return Adjacency(indptr_of(np.bincount(sources, minlength=vertices)), targets[order].astype(np.int32))
+    return Adjacency.of_degrees(np.bincount(sources, minlength=vertices), targets[order])
 
 
 def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ...]:

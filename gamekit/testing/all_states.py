@@ -15,6 +15,10 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.rules_comparison import AT_A_TIME, differences
 from gamekit.engine.codes.batch import GOES_ON, Batch, Expansion
+from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.retrograde.exploration import explore
+from gamekit.engine.runtime.arrays import concatenate
+from gamekit.engine.runtime.runner import RoundRunner
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.progress import ProgressCallback
 from gamekit.solution.store import ranges
@@ -42,14 +46,10 @@ class Comparison:
         if batch.rules.is_state is not None:
             chunks = (np.arange(part.start, part.stop) for part in ranges(size))
             return np.concatenate([codes[batch.are_states(codes) != 0] for codes in chunks])
-        found = frontier = np.array([self.backend.code_of(self.backend.probe.origin)])
-        while len(frontier):
-            self.progress("exploring codes", len(found), None)
-            children = [np.unique(batch.expand(chunk).children) for chunk in _chunks(frontier)]
-            frontier = np.unique(np.concatenate(children))
-            frontier = frontier[~_contains(found, frontier)]
-            found = np.sort(np.concatenate([found, frontier]), kind="stable")
-        return found
+        start = self.backend.code_of(self.backend.probe.origin)
+        found = explore(RoundRunner(progress=self.progress), batch, start)
+        keys = concatenate(run for shard in found.shards for run in shard.runs)
+        return np.sort(codes_of(keys, found.bits))
 
     def differences(self) -> Codes:
         """Return the codes at which the two statements of the rules differ, or cannot be compared."""

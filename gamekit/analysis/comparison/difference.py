@@ -30,10 +30,8 @@ def difference(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> t
     compared, state = compare(solution, reference)
     if state is None:
         return compared, None
-    return (
-        compared,
-        f"{reference.describe(state)}: {solution.get(state) or 'no such state'}, not {reference[state]}",
-    )
+    found = solution.get(state) or "no such state"
+    return compared, f"{reference.describe(state)}: {found}, not {reference[state]}"
 
 
 def _share_places(ours: Store, theirs: Store) -> bool:
