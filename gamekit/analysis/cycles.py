@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any, Final
 
 import attrs
@@ -91,14 +90,8 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
     graph = _Graph(*edges, endless, turning=store.perspective == "mover")
     sizes, states_on_cycles = _sizes(graph)
     witness = _witness(solution, graph, most_looks)
-    return Loops(
-        components=sum(sizes.values()),
-        sizes=sizes,
-        states_on_cycles=states_on_cycles,
-        endless=len(graph.endless),
-        witness=witness or (),
-        searched=witness is not None,
-    )
+    searched = witness is not None
+    return Loops(sum(sizes.values()), sizes, states_on_cycles, len(endless), witness or (), searched)
 
 
 @attrs.frozen(eq=False)
@@ -227,8 +220,7 @@ def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None
     best: list[int] = []
     if region.vertices + region.edges > left:
         return None
-    bounds, targets = region.indptr.tolist(), region.indices.tolist()
-    neighbours = [targets[begin:end] for begin, end in pairwise(bounds)]
+    neighbours = [region.of(vertex).tolist() for vertex in range(region.vertices)]
     for start in starts:
         found, looks = _cycle_from(start, neighbours, len(best) or len(neighbours) + 1)
         best = found or best

@@ -116,14 +116,8 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
         _step(solution, here, move, None if limit is None else limit - i)
         for i, (here, move) in enumerate(zip_longest(passed, line.moves))
     ]
-    return Explanation(
-        state=solution.describe(start),
-        verdict=verdict,
-        summary=summary,
-        steps=tuple(steps),
-        cycle_start=line.cycle_start,
-        board=Board(solution.game, start),
-    )
+    board = Board(solution.game, start)
+    return Explanation(solution.describe(start), verdict, summary, tuple(steps), line.cycle_start, board)
 
 
 def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | None) -> Step:
@@ -132,21 +126,12 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
     best = solution.best_moves(state, left)
     replies: list[Reply] = []
     for move, child, verdict in solution.replies(state, left):
-        answers = solution.best_moves(child, after)
-        reply = Reply(
-            move=game.format_move(state, move),
-            state=solution.describe(child),
-            verdict=verdict,
-            keeps=move in best,
-            answer=game.format_move(child, answers[0]) if answers else None,
-        )
+        text, answers = game.format_move(state, move), solution.best_moves(child, after)
+        answer = game.format_move(child, answers[0]) if answers else None
+        reply = Reply(text, solution.describe(child), verdict, keeps=move in best, answer=answer)
         replies.insert(0 if move == played else len(replies), reply)
-    return Step(
-        state=solution.describe(state),
-        board=game.render(state),
-        verdict=solution.verdict_on(state, left),
-        replies=tuple(replies),
-    )
+    verdict = solution.verdict_on(state, left)
+    return Step(solution.describe(state), game.render(state), verdict, tuple(replies))
 
 
 def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
@@ -183,9 +168,8 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
         UnsupportedError: the solution does not cover the state.
     """
     if verdict.value is Value.UNSOLVED:
-        raise UnsupportedError(
-            f"{solution.solver} left this state unsolved: {solution.describe(verdict.state)}"
-        )
+        shown = solution.describe(verdict.state)
+        raise UnsupportedError(f"{solution.solver} left this state unsolved: {shown}")
     head = headline(solution, verdict)
     if is_over:
         return f"{head[0].upper()}{head[1:]}."
@@ -205,9 +189,8 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
     else:
         index = solution.game.players.index(player)
         minimizes = remoteness_minimizer(verdict.payoff or 0, solution.game.infinite_play) == index
-        reason = (
-            f"every move of {player} loses, and none {'does better' if minimizes else 'holds out longer'}"
-        )
+        merit = "does better" if minimizes else "holds out longer"
+        reason = f"every move of {player} loses, and none {merit}"
     return f"{head}: {reason}."
 
 

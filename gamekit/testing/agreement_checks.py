@@ -116,7 +116,7 @@ def _record_breach(record: Record, what: str) -> None:
 
 @promise()
 def check_encode(backend: Backend, state: Any) -> None:
-    """States have codes below the size, and the same code only where they are worth the same."""
+    """States have codes below the size, and the same code only if they have the same value."""
     probe, code = backend.probe, backend.code_of(state)
     canonical = probe.canonical(state)
     if (other := backend.code_of(canonical)) != code:

@@ -104,7 +104,7 @@ def _check_same_moves(probe: Probe, state: Any, moves: list[Any], when: str) -> 
 
 @promise("canonical_state")
 def check_canonical_state(probe: Probe, state: Any) -> None:
-    """Representatives are worth what the states are that they stand for.
+    """Representatives have the values of the states that they stand for.
 
     Where that holds for every state, values cannot differ: play from the one can be followed from the other, up to
     symmetry, ply by ply.

@@ -165,13 +165,8 @@ def _summary(
         problems = [f"{store.states:,} states are claimed, but there are {states:,}", *problems]
     if edges != store.edges and not store.keeps_edges:  # predecessors may forget one that matters nowhere
         problems = [f"{store.edges:,} edges are claimed, but there are {edges:,}", *problems]
-    return Verification(
-        checked=states - unsolved,
-        unsolved=unsolved,
-        wrong=wrong + len(problems),
-        problems=tuple([*first, *problems][:MAX_PROBLEMS]),
-        compared=compared,
-    )
+    shown = tuple([*first, *problems][:MAX_PROBLEMS])
+    return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared)
 
 
 def _problem(store: Store, place: int, expected: int) -> str:
