@@ -1,8 +1,8 @@
-"""`neighbourhood`: the part of a solution that lies within a few plies of a state, for pictures of large games."""
+"""What pictures of arenas show: the part of a solution within a few plies of a state, and the best moves in it."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -68,3 +68,18 @@ def neighbourhood(
         is_part=True,
     )
     return Solution(ArenaStore.beside(arena, info, np.array(value), np.array(plies)), origin)
+
+
+def best_successors(solution: Solution[Any, Any], index: int) -> set[int]:
+    """Return the states that the best moves lead to, by index; none if it is terminal, unsolved or at the rim."""
+    if leads_out(solution, index):
+        return set()
+    arena = solution.arena
+    state = arena.states[index]
+    return {arena.index_of(arena.game.apply(state, move)) for move in solution.best_moves(state)}
+
+
+def leads_out(solution: Solution[Any, Any], index: int) -> bool:
+    """Return whether a state has successors that a neighbourhood leaves out."""
+    arena = solution.arena
+    return not arena.terminal[index] and not len(arena.successors.of(index))

@@ -159,11 +159,10 @@ def _run_all(
     for candidate in candidates:
         outcome, solution = _run(candidate, patience)
         runs.append(outcome)
-        if solution is None:
-            continue
-        waiting.append((len(runs) - 1, solution))
-        if reference is None and not solution.unsound and not solution.unsolved:
-            reference = candidate.name, solution
+        if solution is not None:
+            waiting.append((len(runs) - 1, solution))
+            if reference is None and not solution.unsound and not solution.unsolved:
+                reference = candidate.name, solution
         if reference is not None:
             _compare_waiting(runs, waiting, reference[1])
         del solution

@@ -61,14 +61,13 @@ class Rates:
     round: float
 
 
-def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
-    """Measure with some states of a game; what a disk does, in a folder of it, that of temporary files by default.
+def rates(batch: Batch, sample: Codes, folder: Path) -> Rates:
+    """Measure with some states of a game; what a disk does, in a folder of it.
 
     Raises:
         InputError: the folder cannot be written.
         LimitError: the disk is full.
     """
-    folder = folder or Path(tempfile.gettempdir())
     codes = np.resize(sample, EXPANDED)
     children = np.resize(batch.expand(codes).children, 4 * EXPANDED)
     bits = max((batch.rules.size - 1).bit_length(), 1)

@@ -17,7 +17,7 @@ from gamekit.analysis.planning.walks import opening, walk
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
-from gamekit.engine.runtime.memory_budget import Budget
+from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.runner import RoundRunner
 from gamekit.errors import LimitError
 
@@ -69,15 +69,14 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
     if batch.rules.is_state is not None:
         return _all_codes(batch, seed)
     try:
-        runner = RoundRunner(budget=Budget.of_this_machine(), progress=deadline)
-        found = explore(runner, batch, start, EXPLORED)
+        found = explore(RoundRunner(progress=deadline), batch, start, EXPLORED)
     except LimitError:
         source = CompiledSource(batch, start)
         least = 0 if deadline.passed else EXPLORED
         most = batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
     number = len(found)
-    keys = np.concatenate([run.read() for shard in found.shards for run in shard.runs])
+    keys = concatenate(run for shard in found.shards for run in shard.runs)
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"
