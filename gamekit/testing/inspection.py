@@ -7,10 +7,9 @@ from typing import Any
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, supplies
 from gamekit.testing import agreement_checks, game_checks
-from gamekit.testing.enumeration import enumerate_states
+from gamekit.testing.exploration import enumerate_states, sample
 from gamekit.testing.probe import Probe
 from gamekit.testing.report import Check, Record, RulesReport, fault_of
-from gamekit.testing.sampling import sample
 from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, check_format_move, check_format_state
 
 DEFAULT_MAX_STATES = 20_000

@@ -183,9 +183,8 @@ def check_format_state(probe: Probe, state: Any) -> None:
 @promise("format_move", "parse_move")
 def check_format_move(probe: Probe, state: Any) -> None:
     """Moves come back from their texts."""
-    moves = probe.moves(state)
     shown: dict[str, Any] = {}
-    for move in moves:
+    for move in probe.moves(state):
         text = _line(probe, "format_move", (state, move), probe.call("format_move", state, move))
         if text in shown and shown[text] != move:
             what = f"returned {text!r}, as it does for the move {shown[text]!r}; different moves must look different"

@@ -159,9 +159,8 @@ def _payoffs(store: TableStore) -> list[int]:
         found |= set(np.unique(values[over]).tolist())
         for place in np.flatnonzero(values == store.unsolved).tolist():
             # only the rules know whether play ends there
-            outcome = store.game.outcome(store.state_at(part.start + place))
-            found |= {outcome} - {None}
-    return sorted(found)
+            found.add(store.game.outcome(store.state_at(part.start + place)))
+    return sorted(found - {None})
 
 
 def _plain(value: Any) -> Any:
