@@ -50,7 +50,8 @@ class Turn:
     @property
     def is_blunder(self) -> bool:
         """Whether the move lowered the payoff to the player who made it; lost time does not count."""
-        return payoff_to(self.player, self.after) < payoff_to(self.player, self.before)
+        before, after = self.before.payoff or 0, self.after.payoff or 0
+        return after < before if self.player == FIRST else after > before
 
 
 @attrs.frozen(eq=False)
@@ -104,9 +105,8 @@ class Play:
             UnknownStateError: `start` is no state of the solution.
         """
         if solution.unsolved:
-            raise UnsupportedError(
-                f"perfect play takes the value of every state; {solution.solver} left {solution.unsolved:,} unsolved"
-            )
+            left = f"{solution.solver} left {solution.unsolved:,} unsolved"
+            raise UnsupportedError(f"perfect play takes the value of every state; {left}")
         origin = solution.start if start is None else start
         solution.place_of(origin)
         return cls(solution, name or name_of(solution.game), origin, frozenset(people))
@@ -142,13 +142,11 @@ class Play:
 
     def saved(self) -> dict[str, Any]:
         """Return the play as JSON data."""
-        describe = self.solution.describe
         moves = tuple(self.game.format_move(turn.state, turn.move) for turn in self.turns)
         people = tuple(self.game.players[player] for player in sorted(self.people))
-        state, parameters = describe(self.start), parameters_of(self.game)
-        return attrs.asdict(
-            Saved(FORMAT, VERSION, self.name, parameters, state, moves, people), recurse=False
-        )
+        state, parameters = self.solution.describe(self.start), parameters_of(self.game)
+        saved = Saved(FORMAT, VERSION, self.name, parameters, state, moves, people)
+        return attrs.asdict(saved, recurse=False)
 
     # --- where play stands ----------------------------------------------------------------------------------
 
@@ -286,7 +284,7 @@ class Play:
         Raises:
             InputError: they have not made so many.
         """
-        made = self._of_people(self.turns)
+        made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
         if moves > len(made):
             raise InputError(f"{moves} cannot be taken back: people have made {len(made)}")
         at = made[-moves]
@@ -298,14 +296,11 @@ class Play:
         Raises:
             InputError: so many were not taken back.
         """
-        taken = self._of_people(self.undone)
+        taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
         if moves > len(taken):
             raise InputError(f"{moves} cannot be redone: {len(taken)} were taken back")
         end = [*taken, len(self.undone)][moves]
         return attrs.evolve(self, turns=(*self.turns, *self.undone[:end]), undone=self.undone[end:])
-
-    def _of_people(self, turns: tuple[Turn, ...]) -> list[int]:
-        return [i for i, turn in enumerate(turns) if turn.player in self.people]
 
     def choice(self) -> Any:
         """Return the move that perfection plays: the first of the best that make it hardest for the other side.
@@ -316,13 +311,13 @@ class Play:
         Raises:
             InputError: play is over.
         """
-        if self.is_over:
-            raise InputError("play is over: there is no move to choose")
         return self._chosen[0]
 
     @cached_property
     def _chosen(self) -> Reply:
         """The reply that `choice` returns; kept for the hint, because it takes the replies to replies."""
+        if self.is_over:
+            raise InputError("play is over: there is no move to choose")
         if len(self.best) == 1 or self.verdict.winner == self.game.players[self.player]:
             return self.best[0]
         return min(self.best, key=self._ease)
@@ -340,11 +335,10 @@ class Play:
 
     def _answers(self, reply: Reply) -> tuple[int, int]:
         """Return how many answers of the other side keep what a move leads to, and how many do not."""
-        _, child, after = reply
+        move, child, after = reply
         if self.game.to_move(child) == self.player:  # then nothing can go wrong for the other side
             return (0, 0)
-        left = None if self.plies_left is None else self.plies_left - 1
-        answers = self.solution.replies(child, left)
+        answers = self.played(move).replies
         keeping = sum(verdict.payoff == after.payoff for _, _, verdict in answers)
         return keeping, len(answers) - keeping
 
@@ -357,15 +351,14 @@ class Play:
 
     def hint(self) -> str:
         """Return a sentence with a best move and the reason for it."""
-        move, after, number = self.choice(), self._chosen[2], len(self.replies)
+        (move, _, after), number = self._chosen, len(self.replies)
         keeping = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
-        if keeping > 1:
-            some = "all" if keeping == number else f"{keeping} of"
-            reason = f"{some} {number} moves keep that, and none does better"
-        else:
-            reason = (
-                f"it alone of {number} moves keeps that" if number > 1 else "it is the only move there is"
-            )
+        some = "all" if keeping == number else f"{keeping} of"
+        reason = f"{some} {number} moves keep that, and none does better"
+        if number == 1:
+            reason = "it is the only move there is"
+        elif keeping == 1:
+            reason = f"it alone of {number} moves keeps that"
         answers, others = self._answers(self._chosen)
         if after.winner == after.player and answers:
             reason += f"; then {answers} of {answers + others} replies of {after.player} keep it"
@@ -379,8 +372,8 @@ class Play:
         """Return how the game has ended, for a play that is over."""
         if self.verdict.remoteness == 0:
             return headline(self.solution, self.verdict)
-        winner = f"{self.verdict.winner} wins" if self.verdict.winner else "nobody wins"
-        return f"the turn limit of {self.game.max_plies} plies is reached: {winner}"
+        winner = self.verdict.winner or "nobody"
+        return f"the turn limit of {self.game.max_plies} plies is reached: {winner} wins"
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
         """Return a line for each move made: the verdict before it, and whether it was a blunder."""
@@ -404,9 +397,3 @@ def player_called(game: Game[Any, Any], name: str) -> int:
     if name not in game.players:
         raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")
     return game.players.index(name)
-
-
-def payoff_to(player: int, verdict: Verdict[Any]) -> int:
-    """Return the payoff to a player of a verdict on a solved state."""
-    payoff = verdict.payoff or 0
-    return payoff if player == FIRST else -payoff
