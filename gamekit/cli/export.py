@@ -97,7 +97,7 @@ def export(
     if folder is not None and limit is not None and len(solution) > limit:
         raise LimitError(f"{folder} has more than {limit:,} states, the limit for writing them all")
     if folder is not None and needs_edges:
-        if solution.store.index != "states":
+        if solution.store.label == "code":
             raise InputError(
                 f"{folder} is a table of codes, without edges: say --within how many plies to export, or --parquet"
             )

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena, explore
 from gamekit.arena.csr import indptr_of
-from gamekit.errors import RulesError, TableError, UnknownStateError
+from gamekit.errors import RulesError, TableError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.values import SECOND
-from gamekit.solution.store import ABSENT, Expander, Expansion, Info, Store
+from gamekit.solution.store import ABSENT, Expander, Expansion, Info, PlaceEdges, Store
 
 UNSOLVED: Final = -(1 << 31)
 NO_STATE: Final = UNSOLVED - 1
@@ -34,7 +34,7 @@ class ArenaStore(Store):
         plies: int64, by place.
     """
 
-    keeps_edges = True
+    may_be_partial = True
     arena: Arena[Any, Any]
     value: NDArray[np.int64]
     plies: NDArray[np.int64]
@@ -58,6 +58,22 @@ class ArenaStore(Store):
             value=value,
             plies=plies,
         )
+
+    @classmethod
+    def loaded(cls, store: Store, start: Any, max_states: int) -> ArenaStore:
+        """Return the results of any store beside an arena; of an `ArenaStore`, itself.
+
+        Raises:
+            UnsupportedError: there are more than `max_states` states.
+            TableError: a block is damaged, or states contradict each other.
+        """
+        if isinstance(store, cls):
+            return store
+        if store.states > max_states:
+            raise UnsupportedError(
+                f"{store.states:,} states are too many to hold with their edges; the limit is {max_states:,}"
+            )
+        return cls.explored(store, start) if store.perspective == "mover" else cls.of(store)
 
     @classmethod
     def explored(cls, store: Store, start: Any) -> ArenaStore:
@@ -140,6 +156,19 @@ class ArenaStore(Store):
         """Return the players to move in a range of places."""
         return self.arena.mover[part]
 
+    def named(self, text: str) -> Any:
+        """Return the state that the game formats as `text`, or None."""
+        return self.arena.named(text)
+
+    @property
+    def arrangement(self) -> Any:
+        """Equal in stores beside the same states."""
+        return id(self.arena.states)
+
+    def miscounts(self, states: int, edges: int) -> list[str]:
+        """Return whether the number of states is wrong; predecessors may forget an edge that matters nowhere."""
+        return super().miscounts(states, self.edges)
+
     def expander(self) -> Expander:
         """Return the arena's edges."""
         return ArenaExpander(self.arena)
@@ -162,6 +191,11 @@ class ArenaExpander(Expander):
             counts=np.diff(edges.indptr[part.start : part.stop + 1]),
             children=edges.indices[begin:end].astype(np.int64),
         )
+
+    def edges(self, places: int) -> PlaceEdges:
+        """Return the edges of the arena, as they were first derived."""
+        backwards = self.arena.edges_from == "predecessors"
+        return PlaceEdges(self.arena.given, np.ones(places, dtype=np.bool_), backwards)
 
 
 @attrs.frozen(eq=False)

@@ -59,7 +59,7 @@ class Cycles(Solver):
         import networkx as nx
 
         check_turn_limit(arena)
-        graph = digraph(arena)
+        graph = arena.successors.to_networkx()
         condensed = nx.condensation(graph)
         solving = _Components(arena, graph)
         sizes = []
@@ -145,14 +145,3 @@ class _Components:
                 waiting[state] -= 1
                 if minimizer in (BOTH, self._mover[state]) or waiting[state] == 0:
                     heapq.heappush(heap, (remoteness + 1, state))
-
-
-def digraph(arena: Arena[Any, Any]) -> nx.DiGraph[int]:
-    """Return the bare edges of an arena, between indices, as a networkx graph."""
-    import networkx as nx
-
-    graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.add_nodes_from(range(len(arena)))
-    edges = arena.successors
-    graph.add_edges_from(zip(edges.sources().tolist(), edges.indices.tolist(), strict=True))
-    return graph

@@ -14,7 +14,6 @@ Legend, the same in both forms (i is a state, j one of its predecessors):
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 
@@ -58,11 +57,3 @@ def attract(
                 queue[tail] = j
                 tail += 1
     return tail
-
-
-@cache
-def compiled() -> Any:
-    """Return `attract` compiled by Numba; what it compiles is kept on disk for the next process."""
-    import numba
-
-    return numba.njit(cache=True, nogil=True)(attract)

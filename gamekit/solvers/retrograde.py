@@ -8,12 +8,13 @@ import attrs
 import numpy as np
 
 from gamekit.arena import Arena
+from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Move, State
 from gamekit.game.values import remoteness_minimizer, sweep_order
 from gamekit.solution.solution import Solution, Status
-from gamekit.solvers import kernel as kernels
 from gamekit.solvers.base import Solver, check_turn_limit, label
+from gamekit.solvers.kernel import attract
 
 COMPILED_FROM_EDGES = 800_000
 """Arenas with at least so many edges are worth the time that loading Numba takes (see benchmarks/)."""
@@ -51,7 +52,7 @@ class Retrograde(Solver):
         check_turn_limit(arena)
         by_size = "compiled" if arena.edges >= COMPILED_FROM_EDGES else "plain"
         kernel = by_size if self.kernel == "auto" else self.kernel
-        attract: Any = kernels.compiled() if kernel == "compiled" else kernels.attract
+        run: Any = compiled(attract) if kernel == "compiled" else attract
         form: Any = np.ascontiguousarray if kernel == "compiled" else np.ndarray.tolist
 
         backwards = arena.predecessors
@@ -64,7 +65,7 @@ class Retrograde(Solver):
         for value in sweep_order(arena.payoffs, arena.game.infinite_play):
             minimizer = remoteness_minimizer(value, arena.game.infinite_play)
             level = np.flatnonzero(arena.terminal & (arena.payoff == value))
-            resolved += attract(form(level), value, minimizer, *columns)
+            resolved += run(form(level), value, minimizer, *columns)
             if progress:
                 progress("solving backwards", resolved, len(arena))
 

@@ -133,14 +133,15 @@ def _arena(game: Game[State, Move], options: SolveOptions) -> Arena[State, Move]
     def explored(max_states: int) -> Arena[State, Move]:
         return explore(game, start=options.start, max_states=max_states, progress=options.progress)
 
-    tried = backend_choice.plain_states_to_try(game) if options.allows_compiled else None
+    history = backend_choice.HISTORY
+    tried = history.plain_states(game) if options.allows_compiled else None
     if tried is not None and tried < options.plain_limit:
         with suppress(LimitError):
             if tried:
                 arena = explored(tried)
-                backend_choice.HISTORY.note_plain(game, len(arena))
+                history.solved[type(game)] += len(arena)
                 return arena
-        if backend_choice.HISTORY.is_warm(game) or backend_choice.has_codes(game):
+        if type(game) in history.warm or backend_choice.has_codes(game):
             return None
     return explored(options.plain_limit)
 
@@ -150,7 +151,7 @@ def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, A
     if not is_compiled(game):
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
     solution = _solve_by_engine(game, options)
-    backend_choice.HISTORY.note_compiled(game)
+    backend_choice.HISTORY.warm.add(type(game))
     check_turn_limit(solution.store)
     return solution
 
@@ -163,7 +164,7 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.retrograde import solve as engine
     from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.memory_budget import Budget
-    from gamekit.engine.runtime.runner import RoundRunner
+    from gamekit.engine.runtime.supersteps import RoundRunner
     from gamekit.engine.runtime.tuning import DEFAULTS
     from gamekit.solution.engine_store import compiled_solution
 
@@ -184,12 +185,8 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
         from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 
         opened = CheckpointedRunner.open(options.work, _settings(batch, code, options.method), **attributes)
-    with opened as runner:
-        with spec.pool(batch.rules.size) as pool:
-            runner.executor = pool.executor
-            if options.work is not None:
-                runner.workers, runner.check = pool.workers, pool.check
-            solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
+    with opened as runner, spec.pool(batch.rules.size) as runner.pool:
+        solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
         return compiled_solution(game, solved, origin)
 
 

@@ -68,8 +68,8 @@ def save_table(
         columns = {"states": texts, **_results(store, slice(0, store.places), dtypes)}
         chunks: Iterator[Chunk] = iter([{name: column[order] for name, column in columns.items()}])
     else:
-        if store.index != "dense":
-            dtypes = {store.index: store.keys(slice(0, 1)).dtype.str, **dtypes}
+        columns = store.key_columns(slice(0, 1))
+        dtypes = {name: column.dtype.str for name, column in columns.items()} | dtypes
         chunks = _chunks(store, dtypes, progress)
 
     manifest = partial(_manifest, solution, root, dtypes, compress)
@@ -80,8 +80,7 @@ def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | N
     for part in ranges(store.places, AT_A_TIME):
         if progress:
             progress("saving", part.start, store.places)
-        keys = {} if store.index == "dense" else {str(store.index): store.keys(part)}
-        yield keys | _results(store, part, dtypes)
+        yield store.key_columns(part) | _results(store, part, dtypes)
 
 
 def _manifest(

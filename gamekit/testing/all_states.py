@@ -18,7 +18,7 @@ from gamekit.engine.codes.batch import GOES_ON, Batch, Expansion
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.runtime.arrays import concatenate
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.progress import ProgressCallback
 from gamekit.solution.store import ranges
@@ -48,7 +48,7 @@ class Comparison:
             return np.concatenate([codes[batch.are_states(codes) != 0] for codes in chunks])
         start = self.backend.code_of(self.backend.probe.origin)
         found = explore(RoundRunner(progress=self.progress), batch, start)
-        keys = concatenate(run for shard in found.shards for run in shard.runs)
+        keys = concatenate(run for runs in found.shards for run in runs)
         return np.sort(codes_of(keys, found.bits))
 
     def differences(self) -> Codes:

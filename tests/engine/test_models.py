@@ -22,7 +22,7 @@ from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 BITS = 12

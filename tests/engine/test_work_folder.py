@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import numpy as np
@@ -22,7 +23,7 @@ from gamekit.engine.retrograde.propagation import find_parents
 from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.arrays import ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-from gamekit.engine.runtime.supersteps import SerialExecutor
+from gamekit.engine.runtime.supersteps import RoundRunner, SerialExecutor, WorkerPool
 from gamekit.engine.runtime.tuning import Tuning
 from games.connect_four import ConnectFour
 
@@ -125,13 +126,15 @@ def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: An
 
 
 def test_codes_that_four_bytes_cannot_hold() -> None:
-    state = DiskState.dense(1 << 33, Tuning())
-
     class Higher:
+        rules = SimpleNamespace(size=1 << 33)
+
         def parents(self, codes: Any) -> Any:
             return codes + (1 << 32)
 
-    keys = find_parents(cast(Any, Higher()), [(state.shards[0], np.array([5, 6], dtype=np.uint32))])
+    batch: Any = Higher()
+    state = DiskState.dense(RoundRunner(), batch)
+    keys = find_parents(batch, [(state.shards[0], np.array([5, 6], dtype=np.uint32))])
     assert keys.tolist() == [(1 << 32) + 5, (1 << 32) + 6]
     _, ends = state.by_address.partition(keys)
     shard = int(np.searchsorted(ends, 1))
@@ -162,14 +165,14 @@ def test_a_round_is_submitted_in_batches(tasks: int, workers: int, sizes: list[i
             batches.append(len(arguments[1]))
             return super().submit(task, *arguments, **named)
 
-    with CheckpointedRunner.open(tmp_path, {}, executor=Dealt(), workers=lambda: workers) as runner:
+    with CheckpointedRunner.open(tmp_path, {}, pool=WorkerPool(Dealt(), lambda: workers)) as runner:
         numbers = [result.number for result in runner.run(return_number, [(i,) for i in range(tasks)])]
     assert numbers == list(range(tasks))
     assert batches == sizes
 
 
 def test_what_cannot_be_dealt_out_is_done_at_once(tmp_path: Path) -> None:
-    with CheckpointedRunner.open(tmp_path, {}, executor=FailingExecutor(0), workers=lambda: 2) as runner:
+    with CheckpointedRunner.open(tmp_path, {}, pool=WorkerPool(FailingExecutor(0), lambda: 2)) as runner:
         assert [result.number for result in runner.run(return_number, [(5,)])] == [5]
         assert not list(runner.run(return_number, []))
         with pytest.raises(KeyboardInterrupt):

@@ -16,7 +16,7 @@ from gamekit import UnsupportedError, Value
 from gamekit.arena import explore
 from gamekit.solution.solution import Solution, Status
 from gamekit.solvers import cycles
-from gamekit.solvers.cycles import Cycles, digraph
+from gamekit.solvers.cycles import Cycles
 from gamekit.solvers.registry import make_solver
 from gamekit.solvers.solve import run
 from games.cat_mouse import CatMouse
@@ -54,7 +54,7 @@ def test_a_game_without_loops_has_a_component_for_each_state() -> None:
 
 def test_the_bare_graph_has_the_arena_s_indices() -> None:
     arena = explore(EXAMPLE)
-    graph = digraph(arena)
+    graph = arena.successors.to_networkx()
     assert sorted(graph) == list(range(len(arena)))
     assert {i: sorted(graph.successors(i)) for i in graph} == {
         i: sorted(arena.successors.of(i).tolist()) for i in range(len(arena))

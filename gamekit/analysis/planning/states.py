@@ -18,7 +18,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.runtime.arrays import concatenate
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
 EXPLORED: Final = 2_000_000
@@ -76,7 +76,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         most = batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
     number = len(found)
-    keys = concatenate(run for shard in found.shards for run in shard.runs)
+    keys = concatenate(run for runs in found.shards for run in runs)
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"

@@ -9,13 +9,13 @@ end counts as longer than any other.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.game.kernel_compiler import compiled
 from gamekit.solution.store import Expansion, Store
 
 PLIES: Final = 32
@@ -141,7 +141,7 @@ def expected_results(
     columns = [*neighbours, value, remoteness, expected]
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
     if claims.compiled:
-        _compiled()(*columns, *how)
+        compiled(_expect)(*columns, *how)
         return expected
     lists: list[Any] = [column.tolist() for column in columns]
     _expect(*lists, *how)  # type: ignore[call-arg, no-untyped-call]
@@ -207,11 +207,3 @@ def _expect(  # type: ignore[no-untyped-def]
             if plies != ENDLESS:
                 plies += 1
             expected[i] = ((own_sign * seen) << 32) + plies
-
-
-@cache
-def _compiled() -> Any:
-    """Return `_expect` compiled by Numba; what it compiles is kept on disk for the next process."""
-    import numba
-
-    return numba.njit(cache=True, nogil=True)(_expect)

@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from gamekit.analysis.verification.kernel import Claims, Judgement, judge
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import ABSENT
-from gamekit.engine.retrograde.disk_state import DiskShard, DiskState
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, concatenate
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-from gamekit.engine.runtime.executors import WorkerPool
 from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.supersteps import WorkerPool
 from gamekit.solution.store import Expansion
 
 RANGES_PER_ROUND: Final = 64
@@ -29,11 +28,11 @@ RANGES_PER_ROUND: Final = 64
 
 
 def check_shards(
-    batch: Batch, state: DiskState, folder: Path, claims: Claims, pool: WorkerPool
+    batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool
 ) -> Iterator[Judgement]:
-    """Yield what is found in each range of places of a work folder."""
+    """Yield what is found in each range of places of a work folder, whose shards `state` has."""
     with CheckpointedRunner.open(folder / "verification", {}, fresh=True) as runner:
-        runner.executor, runner.workers, runner.check = pool.executor, pool.workers, pool.check
+        runner.pool = pool
         ranges = state.ranges(runner.tuning)
         try:
             for begin in range(0, len(ranges), RANGES_PER_ROUND):
@@ -50,7 +49,7 @@ def check_shards(
 def _judge_ranges(
     runner: CheckpointedRunner,
     batch: Batch,
-    state: DiskState,
+    state: Any,
     claims: Claims,
     together: list[tuple[int, slice]],
 ) -> Iterator[Judgement]:
@@ -65,9 +64,7 @@ def _judge_ranges(
     )
 
 
-def question(
-    sink: ArraySink, batch: Batch, shard: DiskShard, part: slice, partitioner: Partitioner
-) -> ArrayRef:
+def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner: Partitioner) -> ArrayRef:
     """Return the keys of the successors of a range of places, with a part for each shard."""
     _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
@@ -75,10 +72,8 @@ def question(
     return sink(keys, ends)
 
 
-def answer(
-    sink: ArraySink, shard: DiskShard, inbox: list[ArraySlice], claims: Claims
-) -> tuple[ArrayRef, ArrayRef]:
-    """Return the values and remotenesses of the states with these keys, with a part for each part of the inbox."""
+def answer(sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims) -> tuple[ArrayRef, ArrayRef]:
+    """Return the values and remotenesses claimed of the states with these keys; `no_state` for keys of no state."""
     ends = np.cumsum([len(keys) for keys in inbox]).tolist()
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT
@@ -97,7 +92,7 @@ def _column(arrays: tuple[ArrayRef, ...]) -> NDArray[Any]:
 def judge_range(
     sink: ArraySink,  # noqa: ARG001  (every task is given one)
     batch: Batch,
-    shard: DiskShard,
+    shard: Any,
     part: slice,
     partitioner: Partitioner,
     claims: Claims,

@@ -18,7 +18,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Expander, Store, ranges
 
 if TYPE_CHECKING:
-    from gamekit.engine.runtime.executors import WorkerPool
+    from gamekit.engine.runtime.supersteps import WorkerPool
 
 COMPILED_FROM_EDGES: Final = 800_000
 """Arenas with at least so many edges are worth the time that loading Numba takes."""
@@ -130,7 +130,7 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judg
 
     columns = _columns(store)
     parts = ((expander, claims, *columns, part) for part in ranges(store.places, PLACES_PER_TASK))
-    return run_round(pool.executor, check_range, parts)
+    return run_round(pool, check_range, parts)
 
 
 def _columns(store: Store) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -161,10 +161,7 @@ def _summary(
     states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
     pairs = (pair for j in judged for pair in zip(j.places, j.expected, strict=True))
     first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]
-    if states != store.states:
-        problems = [f"{store.states:,} states are claimed, but there are {states:,}", *problems]
-    if edges != store.edges and not store.keeps_edges:  # predecessors may forget one that matters nowhere
-        problems = [f"{store.edges:,} edges are claimed, but there are {edges:,}", *problems]
+    problems = [*store.miscounts(states, edges), *problems]
     shown = tuple([*first, *problems][:MAX_PROBLEMS])
     return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared)
 

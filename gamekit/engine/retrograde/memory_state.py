@@ -9,9 +9,11 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards
+from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
+from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -22,10 +24,9 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, chunks_of
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 
@@ -87,6 +88,19 @@ class MemoryState(ShardedState):
     shards: list[MemoryShard] = attrs.Factory(list)
 
     @classmethod
+    def dense(cls, runner: RoundRunner, batch: Batch) -> MemoryState:
+        """Return the state of a game with dense codes.
+
+        Raises:
+            LimitError: there are more than can be numbered, or than fit into memory.
+        """
+        size, most = batch.rules.size, runner.tuning.max_places
+        if size > most:
+            raise uncountable(batch.name, f"{size:,}", most)
+        runner.budget.check(least_bytes(batch.rules, size), f"{size:,} codes of {batch.name}")
+        return cls(DenseIndex(size))
+
+    @classmethod
     def explored(cls, runner: RoundRunner, found: Exploration) -> MemoryState:  # noqa: ARG003
         """Return the state of a game whose states were found by exploration, whose arrays this frees."""
         return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
@@ -98,10 +112,6 @@ class MemoryState(ShardedState):
     @property
     def bits(self) -> int | None:
         return self.index.bits
-
-    @property
-    def never(self) -> int:
-        return self.columns.never
 
     def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.index.locate(codes)
@@ -134,13 +144,7 @@ class MemoryState(ShardedState):
         self.columns.widen_for(plies)
 
     def finish(self, runner: RoundRunner, infinite_play: int) -> None:
-        parts = ((self.columns, infinite_play, part) for part in chunks_of(self.places, 1 << 20))
-        for _ in runner.run(mark_infinite_play, parts):
-            pass
+        for part in chunks_of(self.places):
+            self.columns.mark_infinite_play(infinite_play, part)
         self.columns.unresolved = self.columns.unresolved[:0].copy()
         self.shards = [attrs.evolve(shard, edges=None) for shard in self.shards]
-
-
-def mark_infinite_play(sink: ArraySink, columns: Columns, infinite_play: int, part: slice) -> None:  # noqa: ARG001
-    """Mark every state still unresolved in a range of places as infinite play."""
-    columns.mark_infinite_play(infinite_play, part)

@@ -26,7 +26,7 @@ from gamekit.engine.retrograde.sharded_state import (
 )
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, as_one, batched, concatenate
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.values import BOTH, FIRST, SECOND, remoteness_minimizer, sweep_order
 
 

@@ -21,6 +21,9 @@ from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 LARGEST: Final = 1 << 23
 """The most places of a game that is solved this way: on two cores, rounds take as long at six million places."""
 
+BYTES_A_PLACE: Final = 15
+"""The memory that the columns and queues take."""
+
 NEVER: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
 
@@ -29,11 +32,6 @@ def is_small(batch: Batch) -> bool:
     """Return whether a game is solved this way."""
     rules = batch.rules
     return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
-
-
-def bytes_of(batch: Batch) -> int:
-    """Return how much memory the columns and queues take."""
-    return 15 * batch.rules.size
 
 
 def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:

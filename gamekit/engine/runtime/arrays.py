@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
+
+PLACES_PER_READ: Final = 1 << 20
+"""The number of places read at a time when all of them are read."""
 
 
 class ArrayRef(Protocol):
@@ -139,3 +142,8 @@ def batched(slices: Iterable[ArraySlice], size: int) -> Iterator[list[ArraySlice
                 batch, room = [], size
     if batch:
         yield batch
+
+
+def chunks_of(places: int, size: int = PLACES_PER_READ) -> Iterator[slice]:
+    """Yield consecutive ranges of at most `size` places that cover all `places`."""
+    return (slice(i, min(i + size, places)) for i in range(0, places, size))

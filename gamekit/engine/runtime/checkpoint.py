@@ -23,8 +23,7 @@ from typing import Any, Final, TypeVar, get_type_hints
 import attrs
 
 from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink, write_error, write_whole
-from gamekit.engine.runtime.runner import RoundRunner
-from gamekit.engine.runtime.supersteps import run_round
+from gamekit.engine.runtime.supersteps import RoundRunner, run_round
 from gamekit.errors import InputError
 from gamekit.game.version import __version__
 
@@ -64,13 +63,9 @@ class CheckpointedRunner(RoundRunner):
 
     Attributes:
         folder: the work folder.
-        workers: returns how many workers in other processes there are, where submitting a task takes long.
-        check: raises an error if the workers are lost.
     """
 
     folder: Path = attrs.field(kw_only=True)
-    workers: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
-    check: Callable[[], None] | None = attrs.field(default=None, kw_only=True)
     _recorded: list[bytes] = attrs.field(factory=list, kw_only=True)
     _checkpoint: Any = attrs.field(kw_only=True)
     _live: set[str] = attrs.field(factory=set, init=False)
@@ -147,17 +142,17 @@ class CheckpointedRunner(RoundRunner):
             self._record({"task": task.__name__, "results": results})
 
     def _execute(self, task: Callable[..., Result], calls: list[tuple[Any, ...]]) -> Iterator[Result]:
-        if self.workers is None:
-            yield from run_round(self.executor, task, calls, AHEAD, self.check)
+        if self.pool.workers is None:
+            yield from run_round(self.pool, task, calls, AHEAD)
             return
         if len(calls) == 1:  # nothing else could run meanwhile, and a third of all rounds have one task
             yield task(*calls[0])
             return
-        size = batch_size(len(calls), self.workers())
+        size = batch_size(len(calls), self.pool.workers())
         # lists, as some versions of Dask would call a tuple that begins with something callable
         arguments = [list(call) for call in calls]
         batches = ((task, arguments[i : i + size]) for i in range(0, len(arguments), size))
-        for results in run_round(self.executor, run_batch, batches, AHEAD, self.check):
+        for results in run_round(self.pool, run_batch, batches, AHEAD):
             yield from results
 
     def _record(self, line: dict[str, Any]) -> None:

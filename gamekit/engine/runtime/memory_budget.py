@@ -7,9 +7,8 @@ import os
 import re
 import resource
 import sys
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -109,12 +108,7 @@ def _status(name: str) -> int:
 
 def give_back() -> None:
     """Return freed memory to the system; the C library keeps up to a third of a solve's memory otherwise."""
-    _trim()(0)
-
-
-@cache
-def _trim() -> Any:
-    return getattr(ctypes.CDLL(None), "malloc_trim", lambda _: 0)
+    getattr(ctypes.CDLL(None), "malloc_trim", lambda _: 0)(0)
 
 
 def format_bytes(number: float) -> str:

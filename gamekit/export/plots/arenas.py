@@ -53,14 +53,18 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
     name, whole = name_of(solution.game), len(solution)
     if within is not None:
         solution = neighbourhood(solution, state, within=within, max_states=MOST_STATES)
-    elif not solution.store.keeps_edges:
-        raise UnsupportedError(
-            "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
-        )
     elif whole > MOST_STATES:
         raise LimitError(
             f"{whole:,} states are no picture, more than {MOST_STATES}: say within how many plies to draw"
         )
+    else:
+        try:
+            _ = solution.arena
+        except UnsupportedError as error:
+            problem = (
+                "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
+            )
+            raise UnsupportedError(problem) from error
     part = "" if within is None else f", {len(solution):,} of them within {plies(within)}"
     places = places_of(solution)
     xs, ys = [place.x for place in places], [place.y for place in places]
