@@ -38,7 +38,8 @@ def explore(
         game: the rules.
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once.
-        within: how many plies from the start to search; the states at that distance have no edges then.
+        within: search only so many plies from the start, also if the game lists its states; the states at that
+            distance have no edges then.
         progress: called every few thousand states.
 
     Raises:

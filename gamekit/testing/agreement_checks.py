@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamekit.errors import UnsupportedError
+from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, is_compiled
 from gamekit.testing.probe import PromiseError
 from gamekit.testing.report import Breach, Check, Record, fault_of, promise
@@ -70,6 +70,8 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         comparison = Comparison(backend, record.progress)
         try:
             record.comparable = len(comparison.codes)
+        except LimitError:  # which is no fault of the rules
+            raise
         except Exception as error:
             _record_breach(record, f"cannot be asked which states there are: {error}")
             return
