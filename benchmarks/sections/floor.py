@@ -20,7 +20,7 @@ from isolated import FailedError, call
 from section import Column, Row, Section, Target, largest
 
 import gamekit
-from gamekit.engine.runtime.arrays import chunks_of
+from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.supersteps import threads_for
 
 CHUNKS_AT_A_TIME: Final = 16
@@ -107,7 +107,7 @@ def gather_all(solved: Any, numbers: list[int]) -> dict[int, float]:
     seconds = dict.fromkeys(numbers, 0.0)
     held: list[Any] = []
     with threads_for(len(values), None) as pool:  # finds the successors, outside the clock
-        parts = list(chunks_of(solved.state.places, 1 << 17))
+        parts = list(ranges(solved.state.places, 1 << 17))
         for i in range(0, len(parts), CHUNKS_AT_A_TIME):
             some = parts[i : i + CHUNKS_AT_A_TIME]
             held = list(pool.executor.map(lambda part: successors_of(solved, part), some))

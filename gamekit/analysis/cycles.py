@@ -85,7 +85,7 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
     if store.places > MOST_PLACES:
         raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
-    Budget.of_this_machine().check(held() + needed, f"finding the loops of {type(store.game).__name__}")
+    Budget.of().check(held() + needed, f"finding the loops of {type(store.game).__name__}")
     everything = slice(0, store.places)
     never_ends = store.remoteness(everything) == store.infinite
     endless = np.flatnonzero(never_ends & (store.values(everything) != store.no_state))

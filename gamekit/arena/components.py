@@ -24,7 +24,7 @@ COMPILED_FROM_EDGES: Final = 150_000
 """Graphs with at least so many edges are worth the third of a second that loading Numba takes."""
 
 
-def components(edges: Adjacency) -> NDArray[np.int32]:
+def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) -> NDArray[np.int32]:
     """Return a number for each vertex, the same for two vertices if and only if paths lead from each to the other.
 
     Takes O(V + E), 24 bytes a vertex, and no recursion. The numbers lie from 1 to that of the vertices. Whether the
@@ -41,7 +41,7 @@ def components(edges: Adjacency) -> NDArray[np.int32]:
     vertices = edges.vertices
     mark, path, number, waiting = (np.zeros(vertices, dtype=np.int32) for _ in range(4))
     arrays = edges.indptr, edges.indices, mark, path, np.zeros(vertices, dtype=np.int64), number, waiting
-    if edges.edges >= COMPILED_FROM_EDGES:
+    if edges.edges >= compiled_from:
         compiled(_mark)(*arrays)
         return mark
     lists = [array.tolist() for array in arrays]

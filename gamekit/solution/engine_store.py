@@ -15,9 +15,8 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.game.compiled import CompiledGame
-from gamekit.solution.compiled_expander import CompiledExpander
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import CodeStore, Expander, Info
+from gamekit.solution.store import CodeStore, CompiledExpander, Expander, Info
 
 Codes = NDArray[np.int64]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena
 from gamekit.arena.csr import indptr_of
-from gamekit.engine.runtime.arrays import chunks_of
+from gamekit.engine.runtime.arrays import ranges as ranges
 from gamekit.engine.runtime.supersteps import run_round, threads_for
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules
@@ -24,9 +24,6 @@ from gamekit.game.values import Value
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
 
-ROWS_PER_READ: Final = 1 << 20
-"""The number of places read at a time when all of them are read."""
-
 PLACES_PER_TASK: Final = 1 << 17
 """The number of places that a task expands."""
 
@@ -35,11 +32,6 @@ ABSENT: Final = -1
 
 Kind = Literal["dense", "keys", "states"]
 """How the place of a state is found: it is its code, the rank of its key, or the rank of its text."""
-
-
-def ranges(places: int, size: int = ROWS_PER_READ) -> Iterator[slice]:
-    """Yield consecutive ranges of at most `size` places that cover all places."""
-    return chunks_of(places, size)
 
 
 @attrs.frozen
@@ -166,6 +158,34 @@ class Expander(ABC):
             UnsupportedError: the expander uses the plain rules.
         """
         raise UnsupportedError("plain rules have no codes")
+
+
+@attrs.frozen(eq=False)
+class CompiledExpander(Expander):
+    """Applies compiled rules to the codes at places.
+
+    Attributes:
+        batch: the rules.
+        index: has `codes(places)`, for an array or a slice, and `locate(codes)`, which returns places in the memory of
+            the codes: negative numbers for codes that no state has.
+        shards: the shards of a work folder, whose results are exchanged in rounds; None if everything is in memory.
+    """
+
+    batch: Batch
+    index: Any
+    shards: Any = None
+
+    def expand(self, part: slice) -> Expansion:
+        """Return the expansion of the states in a range of places."""
+        places, codes, found = self.batch.expand_range(self.index, part)
+        children = self.index.locate(found.children)
+        return Expansion(places, self.batch.movers(codes), found.outcomes, found.counts, children)
+
+    def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the codes at some places, without codes that no state has."""
+        codes: NDArray[np.int64] = self.index.codes(places)
+        kept: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
+        return kept
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -6,6 +6,7 @@ import os
 import time
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gamekit.arena import Arena, explore
@@ -102,8 +103,7 @@ def solve_arena(
     """Solve an arena, which took so long to explore."""
     began = time.perf_counter()
     solution = run(options.solver, arena, options.progress)
-    seconds = {"explore": explore_seconds, "solve": time.perf_counter() - began}
-    solution = solution.timed(seconds)
+    solution = solution.timed({"explore": explore_seconds, "solve": time.perf_counter() - began})
     return solution if options.start is None else solution.starting_from(options.start)
 
 
@@ -130,20 +130,18 @@ def explore_by_plain_rules(
 
 
 def _arena(game: Game[State, Move], options: SolveOptions) -> Arena[State, Move] | None:
-    def explored(max_states: int) -> Arena[State, Move]:
-        return explore(game, start=options.start, max_states=max_states, progress=options.progress)
-
+    explored = partial(explore, game, start=options.start, progress=options.progress)
     history = backend_choice.HISTORY
     tried = history.plain_states(game) if options.allows_compiled else None
     if tried is not None and tried < options.plain_limit:
         with suppress(LimitError):
             if tried:
-                arena = explored(tried)
+                arena = explored(max_states=tried)
                 history.solved[type(game)] += len(arena)
                 return arena
         if type(game) in history.warm or backend_choice.has_codes(game):
             return None
-    return explored(options.plain_limit)
+    return explored(max_states=options.plain_limit)
 
 
 def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
@@ -165,14 +163,13 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.memory_budget import Budget
     from gamekit.engine.runtime.supersteps import RoundRunner
-    from gamekit.engine.runtime.tuning import DEFAULTS
     from gamekit.solution.engine_store import compiled_solution
 
     spec = ExecutorSpec.of(options.executor, options.threads)
     attributes: dict[str, Any] = {
         "budget": Budget.of(options.memory),
         "progress": progress,
-        "tuning": options.tuning or DEFAULTS,
+        "tuning": options.tuning,
     }
     progress("compiling", 0, None)  # unless its cache has what is needed
     batch = batch_of(game)

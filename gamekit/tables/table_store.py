@@ -15,7 +15,7 @@ from gamekit.errors import TableError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game
 from gamekit.solution.arena_store import PlainExpander
-from gamekit.solution.store import CodeStore, Counts, Expander, Info, Store, ranges
+from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Store, ranges
 from gamekit.tables.blocks import Column, PlainColumn, distinct
 from gamekit.tables.files import BLOCK, Folder
 from gamekit.tables.key_hash import code_of, key_of
@@ -213,7 +213,6 @@ class CodesStore(CodeStore, TableStore):
     def expander(self) -> Expander:
         """Return an expander that applies the compiled rules."""
         from gamekit.engine.codes.state_index import DenseIndex, SortedIndex
-        from gamekit.solution.compiled_expander import CompiledExpander
 
         self.check_order()
         batch = self.batch

@@ -43,7 +43,9 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
 
 def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_once(tmp_path: Path) -> None:
     folder = installed(tmp_path)
-    names = "from gamekit.game.kernel_compiler import compiled; from gamekit.solvers.kernel import attract"
+    names = (
+        "from gamekit.game.kernel_compiler import compiled; from gamekit.solvers.retrograde import attract"
+    )
     code = f"import gamekit, theirs; {names}; compiled(attract); print(theirs.double(2))"
     found = run(folder, "-c", code)
     assert (found.returncode, found.stdout) == (0, "4\n"), found.stderr

@@ -28,7 +28,7 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, chunks_of, concatenate
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate, ranges
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
@@ -222,7 +222,7 @@ class DiskState(ShardedState):
         return Partitioner(PLACE_BITS, len(self.shards))
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
-        return [(s.number, part) for s in self.shards for part in chunks_of(s.size, tuning.scan_task)]
+        return [(s.number, part) for s in self.shards for part in ranges(s.size, tuning.scan_task)]
 
     def commit_columns(self, shard: int, columns: tuple[ArrayRef, ...]) -> None:
         value, unresolved = columns

@@ -24,7 +24,7 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ranges
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
@@ -37,12 +37,8 @@ class MemoryShard(ShardState):
     index: Index
     columns: Columns
     begin: int
-    end: int
+    size: int
     edges: ReverseEdges | None = None
-
-    @property
-    def size(self) -> int:
-        return self.end - self.begin
 
     def addresses(self, codes: NDArray[np.int64]) -> Places:
         return self.index.locate(codes)
@@ -58,7 +54,7 @@ class MemoryShard(ShardState):
         return ()
 
     def terminal(self, payoff: int) -> Places:
-        found = np.flatnonzero(self.columns.value[self.begin : self.end] == payoff)
+        found = np.flatnonzero(self.columns.value[self.begin : self.begin + self.size] == payoff)
         return (found + self.begin).astype(np.uint32)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
@@ -134,17 +130,17 @@ class MemoryState(ShardedState):
         addresses = DenseIndex(self.places) if with_edges else self.index  # edges name places, not keys
         self.by_address = Partitioner.of(addresses.largest, self.places, tuning)
         ranges = pairwise([0, *addresses.ranks(self.by_address.bounds).tolist(), self.places])
-        self.shards = [MemoryShard(self.index, self.columns, begin, end) for begin, end in ranges]
+        self.shards = [MemoryShard(self.index, self.columns, begin, end - begin) for begin, end in ranges]
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
         # any shard will do, as all share one index
-        return [(0, part) for part in chunks_of(self.places, tuning.scan_task)]
+        return [(0, part) for part in ranges(self.places, tuning.scan_task)]
 
     def make_room(self, runner: RoundRunner, plies: int) -> None:
         self.columns.widen_for(plies)
 
     def finish(self, runner: RoundRunner, infinite_play: int) -> None:
-        for part in chunks_of(self.places):
+        for part in ranges(self.places):
             self.columns.mark_infinite_play(infinite_play, part)
         self.columns.unresolved = self.columns.unresolved[:0].copy()
         self.shards = [attrs.evolve(shard, edges=None) for shard in self.shards]

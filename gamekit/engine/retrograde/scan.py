@@ -16,7 +16,7 @@ from gamekit.engine.codes.state_index import Index
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.sharded_state import Update
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ranges
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.values import BOTH, FIRST
@@ -39,7 +39,7 @@ def solve_by_scans(
             plies += 1
             rounds += 1
             columns.widen_for(plies)
-            parts = chunks_of(state.places, runner.tuning.scan_task)
+            parts = ranges(state.places, runner.tuning.scan_task)
             scanned = runner.run(scan, ((batch, index, columns, rows, swept, part) for part in parts))
             layer = [found for found in scanned if len(found[0])]
             if not layer:

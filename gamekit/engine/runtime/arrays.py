@@ -144,6 +144,6 @@ def batched(slices: Iterable[ArraySlice], size: int) -> Iterator[list[ArraySlice
         yield batch
 
 
-def chunks_of(places: int, size: int = PLACES_PER_READ) -> Iterator[slice]:
+def ranges(places: int, size: int = PLACES_PER_READ) -> Iterator[slice]:
     """Yield consecutive ranges of at most `size` places that cover all `places`."""
     return (slice(i, min(i + size, places)) for i in range(0, places, size))

@@ -125,7 +125,7 @@ class RoundRunner:
     """
 
     pool: WorkerPool = attrs.Factory(WorkerPool)
-    budget: Budget = attrs.Factory(Budget.of_this_machine)
+    budget: Budget = attrs.Factory(Budget.of)
     progress: ProgressCallback = silent
     tuning: Tuning = DEFAULTS
 
