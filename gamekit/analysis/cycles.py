@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any, Final
 
 import attrs
@@ -15,7 +14,7 @@ from gamekit.arena.components import components
 from gamekit.engine.runtime.memory_budget import Budget, held
 from gamekit.errors import LimitError, RulesError
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import PlaceEdges, ranges
+from gamekit.solution.store import PlaceEdges
 
 MOST_PLACES: Final = 1 << 30
 """So many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
@@ -83,27 +82,19 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
     (5, 4)
     """
     store = solution.store
-    infinite = [
-        np.flatnonzero((store.remoteness(part) == store.infinite) & (store.values(part) != store.no_state))
-        + part.start
-        for part in ranges(store.places)
-    ]
     if store.places > MOST_PLACES:
         raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
     Budget.of().check(held() + needed, f"finding the loops of {type(store.game).__name__}")
-    edges, endless = store.expander().edges(store.places), np.concatenate(infinite)
+    everything = slice(0, store.places)
+    never_ends = store.remoteness(everything) == store.infinite
+    endless = np.flatnonzero(never_ends & (store.values(everything) != store.no_state))
+    edges = store.expander().edges(store.places)
     graph = _Graph(edges, endless, turning=store.perspective == "mover")
     sizes, states_on_cycles = _sizes(graph)
     witness = _witness(solution, graph, most_looks)
-    return Loops(
-        components=sum(sizes.values()),
-        sizes=sizes,
-        states_on_cycles=states_on_cycles,
-        endless=len(graph.endless),
-        witness=witness or (),
-        searched=witness is not None,
-    )
+    searched = witness is not None
+    return Loops(sum(sizes.values()), sizes, states_on_cycles, len(endless), witness or (), searched)
 
 
 @attrs.frozen(eq=False)
@@ -196,8 +187,7 @@ def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None
     best: list[int] = []
     if region.vertices + region.edges > left:
         return None
-    bounds, targets = region.indptr.tolist(), region.indices.tolist()
-    neighbours = [targets[begin:end] for begin, end in pairwise(bounds)]
+    neighbours = [region.of(vertex).tolist() for vertex in range(region.vertices)]
     for start in starts:
         found, looks = _cycle_from(start, neighbours, len(best) or len(neighbours) + 1)
         best = found or best

@@ -26,6 +26,7 @@ def explore(
     *,
     start: State | None = None,
     max_states: int = DEFAULT_MAX_STATES,
+    within: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Arena[State, Move]:
     """Return the arena of a game.
@@ -37,6 +38,8 @@ def explore(
         game: the rules.
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once.
+        within: search only so many plies from the start, also if the game lists its states; the states at that
+            distance have no edges then.
         progress: called every few thousand states.
 
     Raises:
@@ -51,8 +54,8 @@ def explore(
     rules, progress = Rules(game), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
-    if not supplies(game, "states"):
-        return _search(columns, origin, max_states, progress)
+    if within is not None or not supplies(game, "states"):
+        return _search(columns, origin, max_states, within, progress)
 
     states = rules.states(at_most=max_states)
     _check_limit(game, len(states), max_states)
@@ -116,7 +119,11 @@ class _Columns(Generic[State, Move]):
 
 
 def _search(
-    columns: _Columns[State, Move], origin: State, max_states: int, progress: ProgressCallback
+    columns: _Columns[State, Move],
+    origin: State,
+    max_states: int,
+    within: int | None,
+    progress: ProgressCallback,
 ) -> Arena[State, Move]:
     """Return the arena of the states that a breadth-first search finds."""
     rules = columns.rules
@@ -124,11 +131,14 @@ def _search(
     index = {origin: 0}
     number = index.setdefault
     targets, degrees = array("i"), array("q")
+    plies, rim = 0, 1  # the states from `rim` on are one ply further
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
+            if i == rim:
+                plies, rim = plies + 1, len(states)
             if not i % STRIDE:
                 progress("exploring", i, None)
-            children = [] if columns.add(state) else rules.successors(state)
+            children = [] if columns.add(state) or plies == within else rules.successors(state)
             for child in children:
                 j = number(child, len(states))
                 if j == len(states):

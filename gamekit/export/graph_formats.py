@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.analysis.best_successors import best_successors, leads_out
+from gamekit.analysis.neighbourhood import best_successors, leads_out
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import UnsupportedError
 from gamekit.game.fingerprint import name_of

@@ -301,7 +301,7 @@ def test_every_solver_is_warmed_up_on_a_tiny_arena() -> None:
             return super().solve(arena, progress)
 
     comparison = compare(SHORT, [Watched(estimate=0.0)])
-    assert sizes[:2] == [3, comparison.states]
+    assert sizes[:2] == [60, comparison.states]
 
 
 def test_a_solver_that_fails_on_the_tiny_arena_is_run_all_the_same() -> None:

@@ -30,7 +30,9 @@ from games.hexapawn import Hexapawn
 from games.quixo import Quixo
 from games.sliding_puzzle import SlidingPuzzle
 
-RATES = Rates(expand=1e-7, parents=2e-7, told=4.0, sort=1e-8, find=2e-8, write=3e-9, read=1e-9, round=1e-3)
+RATES = Rates(
+    expand=1e-7, parents=2e-7, in_degree=4.0, sort=1e-8, find=2e-8, write=3e-9, read=1e-9, round=1e-3
+)
 
 
 pytestmark = pytest.mark.usefixtures("measured_in_passing")
@@ -279,7 +281,7 @@ def test_figures() -> None:
     assert figure.within(120, 150) == Estimate(120, 120, 150)
     assert figure.within(10, 60) == Estimate(50, 60, 60)
     assert Estimate(5, None, None).usable == 5
-    assert Estimate(5.4, None, None).whole() == Estimate(5, None, None)
+    assert Estimate(5.4, None, None).rounded() == Estimate(5, None, None)
 
 
 # --- the verb -----------------------------------------------------------------------------------------------
@@ -292,7 +294,16 @@ def test_json() -> None:
     assert [(run["place"], run["workers"]) for run in report["runs"]] == [
         ("memory", 1), ("memory", 16), ("files", 1), ("files", 16),
     ]  # fmt: skip
-    assert set(report["rates"]) == {"expand", "parents", "told", "sort", "find", "write", "read", "round"}
+    assert set(report["rates"]) == {
+        "expand",
+        "parents",
+        "in_degree",
+        "sort",
+        "find",
+        "write",
+        "read",
+        "round",
+    }
 
 
 def test_for_people() -> None:

@@ -31,10 +31,8 @@ def difference(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> t
     compared, state = compare(solution, reference)
     if state is None:
         return compared, None
-    return (
-        compared,
-        f"{reference.describe(state)}: {solution.get(state) or 'no such state'}, not {reference[state]}",
-    )
+    found = solution.get(state) or "no such state"
+    return compared, f"{reference.describe(state)}: {found}, not {reference[state]}"
 
 
 def _by_place(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, Any]:

@@ -53,18 +53,14 @@ def _judge_ranges(
     claims: Claims,
     together: list[tuple[int, slice]],
 ) -> Iterator[Judgement]:
-    shards, partitioner = state.shards, state.by_address
-    inboxes: list[list[ArraySlice]] = [[] for _ in shards]
-    inputs = [(batch, shards[number], part, partitioner) for number, part in together]
-    for questions in runner.run(question, inputs):
-        for inbox, keys in zip(inboxes, questions.parts(), strict=True):
-            inbox.append(keys)
-    answers: list[list[list[ArraySlice]]] = [[] for _ in together]
-    for arrays in runner.run(answer, zip(shards, inboxes, [claims] * len(shards), strict=True)):
-        for own, *columns in zip(answers, *(array.parts() for array in arrays), strict=True):
-            own.append(columns)
+    inputs = [(batch, state.shards[number], part, state.by_address) for number, part in together]
+    # each range has a part for each shard; each shard then answers with a part for each range
+    questions = zip(*[keys.parts() for keys in runner.run(question, inputs)], strict=True)
+    inboxes = ((shard, [*keys], claims) for shard, keys in zip(state.shards, questions, strict=True))
+    found = [zip(values.parts(), plies.parts(), strict=True) for values, plies in runner.run(answer, inboxes)]
+    answers = zip(*found, strict=True)
     return runner.run(
-        judge_range, ((*known, claims, own) for known, own in zip(inputs, answers, strict=True))
+        judge_range, ((*known, claims, [*own]) for known, own in zip(inputs, answers, strict=True))
     )
 
 
@@ -82,15 +78,15 @@ def answer(sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims)
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT
     places[absent] = 0
-    value, remoteness = (_column(pieces)[places] for pieces in (shard.value, shard.remoteness))
+    value, remoteness = (_column(arrays)[places] for arrays in (shard.value, shard.remoteness))
     value[absent] = claims.no_state
     return sink(value, ends), sink(remoteness, ends)
 
 
-def _column(pieces: tuple[ArrayRef, ...]) -> NDArray[Any]:
-    if not pieces or not len(pieces[0]):
+def _column(arrays: tuple[ArrayRef, ...]) -> NDArray[Any]:
+    if not arrays or not len(arrays[0]):
         return np.zeros(1, dtype=np.int8)  # in a shard without states no key is found
-    return pieces[0].read()
+    return arrays[0].read()
 
 
 def judge_range(
@@ -100,7 +96,7 @@ def judge_range(
     part: slice,
     partitioner: Partitioner,
     claims: Claims,
-    answers: list[list[ArraySlice]],
+    answers: list[tuple[ArraySlice, ArraySlice]],
 ) -> Judgement:
     """Compare what a shard claims of a range of places with the answers about their successors."""
     places, codes, found = batch.expand_range(shard.index, part)
@@ -108,7 +104,7 @@ def judge_range(
     _, which, _ = partitioner.partition_pairs(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
-    value[which] = concatenate(piece for piece, _ in answers)
-    remoteness[which] = concatenate(piece for _, piece in answers)
+    value[which] = concatenate(values for values, _ in answers)
+    remoteness[which] = concatenate(plies for _, plies in answers)
     expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
-    return judge(expansion, rows, value, remoteness, part, own, claims)
+    return judge(expansion, value, remoteness, part, own, claims)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.analysis.best_successors import best_successors, leads_out
-from gamekit.analysis.neighbourhood import neighbourhood
+from gamekit.analysis.neighbourhood import best_successors, leads_out, neighbourhood
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.export.plots.layers import Place, places_of
