@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     "--patience",
     type=click.FloatRange(min=0),
     default=60.0,
-    show_default=True,
     help="Skip a solver that would take longer than this many seconds.",
 )
 @shared.solve_options

@@ -27,7 +27,6 @@ LOOPBACK = "127.0.0.1"
 @click.option(
     "--host",
     default=LOOPBACK,
-    show_default=True,
     metavar="ADDRESS",
     help="The address to serve on. With any other than the default, other people may be able to use the page.",
 )
@@ -36,7 +35,7 @@ LOOPBACK = "127.0.0.1"
     type=click.IntRange(0, 65535),
     help="The port; 0 picks any free one. The default is 8913, or the next free port.",
 )
-@click.option("--browser/--no-browser", default=True, show_default=True, help="Open the page in a browser.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 def explore(
     subject: Subject,
     state_text: str | None,

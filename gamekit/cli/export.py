@@ -24,7 +24,13 @@ FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 @shared.state_option
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="The format to write.")
 @click.option("--parquet", is_flag=True, help="Short for --format parquet.")
-@click.option("--output", default="-", metavar="FILE", help="The file to write. The default, -, is stdout.")
+@click.option(
+    "--output",
+    default="-",
+    show_default=False,
+    metavar="FILE",
+    help="The file to write. The default, -, is stdout.",
+)
 @click.option(
     "--html",
     "page",
@@ -37,8 +43,7 @@ FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 )
 @shared.solve_options
 @shared.max_states_option(
-    100_000,
-    "Stop with exit status 3 if there are more states than this to write. Parquet has no such limit.",
+    100_000, "Stop with exit status 3 if there are more states than this to write. Parquet has no such limit."
 )
 def export(
     subject: Subject,

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
     from gamekit.tables.manifest import Manifest
 
-INDEX = {
-    "dense": "by codes, which are dense",
-    "keys": "by codes, sorted",
-    "states": "by their texts, sorted",
-}
+INDEX = {"dense": "by codes, which are dense", "keys": "by codes, sorted", "states": "by their texts, sorted"}
 OPTIONAL = (
     "states",
     "predecessors",

@@ -40,7 +40,6 @@ solver_option = click.option(
     "--solver",
     "solver_name",
     default="retrograde",
-    show_default=True,
     metavar=ANY_SOLVER,
     help="The solver to use, with its options.",
 )
@@ -60,13 +59,7 @@ def max_states_option(
     "compiled backend, as many as fit into memory.",
 ) -> Callable[[Command], Command]:
     """Return the option --max-states."""
-    return click.option(
-        "--max-states",
-        type=click.IntRange(min=1),
-        default=default,
-        show_default=default is not None,
-        help=text,
-    )
+    return click.option("--max-states", type=click.IntRange(min=1), default=default, help=text)
 
 
 def solvers_option(text: str) -> Callable[[Command], Command]:
@@ -97,7 +90,6 @@ backend_option = click.option(
     "--backend",
     type=click.Choice(["auto", "python", "compiled"]),
     default="auto",
-    show_default=True,
     help="The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
 )
 memory_option = click.option(

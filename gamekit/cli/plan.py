@@ -46,12 +46,9 @@ if TYPE_CHECKING:
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=20.0,
-    show_default=True,
     help="About how many seconds planning may take.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The random seed for sampling."
-)
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="The random seed for sampling.")
 def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: Any) -> None:
     """Estimate how large GAME is, and what it takes to solve it.
 

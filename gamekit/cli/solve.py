@@ -45,9 +45,7 @@ SMALL_DISK: Final = 1 << 30
     type=click.Choice(["unknown", "draw"]),
     help="How to treat play beyond the cap; draw is unsound.",
 )
-@click.option(
-    "--verify/--no-verify", default=True, show_default=True, help="Check the solution against the rules."
-)
+@click.option("--verify/--no-verify", default=True, help="Check the solution against the rules.")
 @shared.all_states_option
 @click.option(
     "--loops", is_flag=True, help="Show the components and cycles of the arena; implied by --solver cycles."
@@ -135,11 +133,7 @@ def solve(
         if verify:
             progress("verifying", 0, None)
             verification = verify_solution(
-                solution,
-                all_states=all_states,
-                threads=options.threads,
-                executor=executor,
-                progress=progress,
+                solution, all_states=all_states, threads=options.threads, executor=executor, progress=progress
             )
         wrong = is_wrong(solution, verification)
         if folder is not None and not wrong:
