@@ -9,10 +9,11 @@ import attrs
 
 from gamekit.analysis.explanation import Reply, Step, departure, summary_of
 from gamekit.analysis.play.play import Play
+from gamekit.drawing.board import Board
 from gamekit.game.progress import ProgressCallback
 from gamekit.web.pages.columns import pack
 from gamekit.web.pages.reachable import Reachable
-from gamekit.web.views.position import Draw, drawing_of, position
+from gamekit.web.views.position import Draw, position
 
 _STRIDE: Final = 100
 
@@ -44,9 +45,8 @@ def contents(
     reachable = Reachable.of(play.solution, play.start, progress=progress)
     plies_proved = reachable.plies_proved()
     rows: list[dict[str, Any]] = []
-    draw = cache(
-        drawing_of(play.game)
-    )  # a state is drawn for its own view and for each move that leads to it
+    # a state is drawn for its own view and for each move that leads to it
+    draw = cache(lambda state: Board(play.game, state).svg)
     for i, state in enumerate(reachable.places):
         if progress and not i % _STRIDE:
             progress("drawing", i, len(reachable.places))

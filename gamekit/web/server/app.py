@@ -62,14 +62,14 @@ async def _file(request: Request) -> Response:
     name = request.path_params["name"]
     path = assets.files().get(name)
     if path is None:
-        raise RequestError(HTTPStatus.NOT_FOUND, "there is no such file")
+        raise RequestError(404, "there is no such file")
     data = await run_in_threadpool(path.read_bytes)
     return Response(data, media_type=assets.KINDS[path.suffix], headers=CHANGING)
 
 
 async def _of_http(_request: Request, error: Exception) -> Response:
     """Answer a request for an address or a method that does not exist."""
-    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.BAD_REQUEST
+    status = error.status_code if isinstance(error, HTTPException) else 400
     phrase = HTTPStatus(status).phrase.lower()
     return as_json({"error": f"this server does not answer that: {phrase}"}, status)
 
@@ -80,4 +80,4 @@ async def _of_request(_request: Request, error: Exception) -> Response:
 
 async def _of_any(_request: Request, _error: Exception) -> Response:
     """Answer when gamekit is at fault; the server also prints the traceback in its terminal."""
-    return as_json({"error": UNEXPECTED}, HTTPStatus.INTERNAL_SERVER_ERROR)
+    return as_json({"error": UNEXPECTED}, 500)

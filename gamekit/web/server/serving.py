@@ -51,21 +51,17 @@ class _TakenError(InputError):
 
 def _bound(host: str, port: int) -> socket.socket:
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        bound = socket.socket(family, kind, protocol)
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError) as error:
         raise InputError(f"--host is an address or a name of this machine; {host!r} is neither") from error
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # :: is every address of the machine
     try:
-        if os.name == "posix":  # elsewhere it would take over a port in use
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind(address)
-        bound.listen(WAITING)
+        return socket.create_server(address, family=family, backlog=WAITING, dualstack_ipv6=both)
     except OSError as error:
-        bound.close()
         if error.errno == errno.EADDRINUSE:
             raise _TakenError(f"--port {port} is taken; leave it out, and a free one is found") from error
-        raise InputError(f"cannot listen at {host}, port {port}: {error.strerror}") from error
-    return bound
+        reason = os.strerror(error.errno or 0)
+        raise InputError(f"cannot listen at {host}, port {port}: {reason}") from error
 
 
 def name_of(listening: socket.socket, host: str) -> str:

@@ -7,7 +7,6 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from gamekit.web.server.faults import RequestError
@@ -41,8 +40,7 @@ class WorkerThreads:
         answer: Future[T] = Future()
         with self._lock:
             if self._open >= self._most_open:
-                problem = "too many questions wait for their answers; ask again in a moment"
-                raise RequestError(HTTPStatus.SERVICE_UNAVAILABLE, problem)
+                raise RequestError(503, "too many questions wait for their answers; ask again in a moment")
             self._open += 1
             starts, self._threads_to_start = self._threads_to_start > 0, max(self._threads_to_start - 1, 0)
         self._waiting.put((answer, call))
