@@ -43,8 +43,6 @@ solver_option = click.option(
     metavar=ANY_SOLVER,
     help="The solver to use, with its options.",
 )
-
-
 all_states_option = click.option(
     "--all",
     "all_states",
@@ -77,15 +75,6 @@ def within_option(text: str) -> Callable[[Command], Command]:
     return click.option("--within", type=click.IntRange(min=0), metavar="PLIES", help=text)
 
 
-def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Refuse an invalid size, even if it will not be needed."""
-    from gamekit.engine.runtime.memory_budget import Budget
-
-    if text is not None:
-        Budget.parse(text)
-    return text
-
-
 backend_option = click.option(
     "--backend",
     type=click.Choice(["auto", "python", "compiled"]),
@@ -95,7 +84,6 @@ backend_option = click.option(
 memory_option = click.option(
     "--memory",
     metavar="SIZE",
-    callback=_size,
     help="How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
 )
 threads_option = click.option(
@@ -108,30 +96,28 @@ threads_option = click.option(
 def solve_options(command: Command) -> Command:
     """Add --backend, --memory and --threads to a command, which gets `options: SolveOptions`.
 
-    If the command itself declares --max-states, --solver, --cap or --cap-means, they become part of `options`.
+    The command itself declares --max-states, which becomes part of `options`; so do --solver, --cap and --cap-means
+    if it declares them.
     """
 
     @wraps(command)
-    def with_options(
-        *,
-        solver_name: str = "retrograde",
-        cap: int | None = None,
-        cap_means: str | None = None,
-        **others: Any,
-    ) -> Any:
+    def with_options(**given: Any) -> Any:
         from gamekit.solvers.options import SolveOptions
 
         names = ("backend", "memory", "threads", "max_states")
-        given = {name: others.pop(name) for name in names if name in others}
-        options = SolveOptions(solver=_solver(solver_name, cap, cap_means), **given)
-        return command(options=options, **others)
+        options = SolveOptions(solver=_solver(given), **{name: given.pop(name) for name in names})
+        return command(options=options, **given)
 
     return cast(Command, backend_option(memory_option(threads_option(with_options))))
 
 
-def _solver(name: str, cap: int | None, cap_means: str | None) -> str | Solver:
-    """Return the solver that --solver, --cap and --cap-means name together; with a cap, the default is minimax."""
-    caps = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
+def _solver(given: dict[str, Any]) -> str | Solver:
+    """Return the solver that --solver, --cap and --cap-means name together, and remove them from `given`.
+
+    With a cap, the default is minimax.
+    """
+    name = given.pop("solver_name", "retrograde")
+    caps = {key: value for key in ("cap", "cap_means") if (value := given.pop(key, None)) is not None}
     if not caps:
         return name
     from gamekit.solvers.registry import make_solver

@@ -70,18 +70,14 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
 def _lines(game_name: str, made: Plan) -> Iterator[str]:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
-    rows = [
-        ("states:", f"{_shown(made.states, '{:,.0f}'.format)}; {made.how}"),
-        ("edges:", _shown(made.edges, "{:,.0f}".format)),
-    ]
+    count = "{:,.0f}".format
+    rows = {"states:": f"{_shown(made.states, count)}; {made.how}", "edges:": _shown(made.edges, count)}
     if made.layers is not None:
         rounds = "of exploring; the number of backward rounds is only known after solving"
-        rows.append(("rounds:", f"{made.layers:,} {rounds}"))
-    rows.append(
-        ("here:", f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free")
-    )
+        rows["rounds:"] = f"{made.layers:,} {rounds}"
+    rows["here:"] = f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free"
     yield f"{game_name}, by {'compiled' if made.backend == 'compiled' else 'plain'} rules"
-    yield from row_lines(rows, width=8)
+    yield from row_lines(rows.items(), width=8)
     yield ""
     runs = [
         (
