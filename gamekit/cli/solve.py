@@ -157,11 +157,12 @@ def solve(
 def _check_disk(game: Any, work: Path, threads: int | None) -> None:
     """Print the disk space that a solve in the folder `work` needs; raise a LimitError if there cannot be enough."""
     from gamekit.analysis.planning.plan import plan
+    from gamekit.engine.runtime.checkpoint import has_checkpoint
     from gamekit.engine.runtime.memory_budget import format_bytes
     from gamekit.errors import LimitError
     from gamekit.solvers.backend_choice import has_codes
 
-    if (work / "journal").exists() or not has_codes(game):
+    if has_checkpoint(work) or not has_codes(game):
         return  # it is under way already, or will be refused
     there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
     made = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)

@@ -126,8 +126,8 @@ def unpacked(column: Any) -> list[Any]:
         case {"lengths": lengths, "items": items}:
             flat = iter(unpacked(items))
             return [[next(flat) for _ in range(length)] for length in unpacked(lengths)]
-        case {"pieces": pieces}:
-            return ["".join(parts) for parts in unpacked(pieces)]
+        case {"parts": parts}:
+            return ["".join(text) for text in unpacked(parts)]
         case {"table": table, "rows": rows}:
             values = unpacked(table)
             return [values[row] for row in rows]
@@ -402,7 +402,7 @@ def test_a_turn_limit_is_told_or_refused() -> None:
     grid = ["M.C", "...", "#.F"]
     solution = gamekit.solve(CatMouseII(grid=grid, cat_jump=1, mouse_jump=1))
     page = Page(to_html(solution))
-    told = page.contents["plies_told"]
+    told = page.contents["plies_proved"]
     assert 0 < told < 1000 - solution.longest
     assert f"turn limit of 1,000 plies; values hold for {told:,}" in page.text
 
@@ -421,7 +421,7 @@ def test_values_hold_for_as_many_plies_as_are_told() -> None:
 
     solution = gamekit.solve(Limited(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1))
     data = Page(to_html(solution)).contents
-    rows, told = unpacked(data["states"]), data["plies_told"]
+    rows, told = unpacked(data["states"]), data["plies_proved"]
     reached = 0
     for play in plays(solution, told):
         reached = max(reached, len(play.turns))

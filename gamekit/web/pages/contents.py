@@ -26,12 +26,12 @@ def contents(
     ```
     {
       "header": as `header` gives it,
-      "plies_told": after how many plies the values hold; null if always,
+      "plies_proved": up to how many plies the values hold; null if always,
       "states": a column of {
         "view": as `position` gives it,
         "children": for each move the row of the state that it leads to,
         "best": the index of the move that the main line takes; null where play is over,
-        "summary": why the state is worth what it is worth,
+        "summary": why the state has its value,
         "departures": what comes of each other move, in words
       }
     }
@@ -43,7 +43,7 @@ def contents(
         LimitError, UnsupportedError: a page cannot hold this game; the message says why.
     """
     reachable = Reachable.of(play.solution, play.start, progress=progress)
-    plies_proved = reachable.plies_proved()
+    plies_proved = reachable.plies_proved()  # refused before any state is drawn
     rows: list[dict[str, Any]] = []
     # a state is drawn for its own view and for each move that leads to it
     draw = cache(lambda state: Board(play.game, state).svg)
@@ -51,7 +51,7 @@ def contents(
         if progress and not i % _STRIDE:
             progress("drawing", i, len(reachable.places))
         rows.append(_row(reachable, i, attrs.evolve(play, start=state), draw))
-    return {"header": header, "plies_told": plies_proved, "states": pack(rows)}
+    return {"header": header, "plies_proved": plies_proved, "states": pack(rows)}
 
 
 def _row(reachable: Reachable, place: int, play: Play, draw: Draw) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
           "payoff": to the first player,
           "remoteness": plies to the end, this move included; null if there is none,
           "outlook": that in words,
-          "best": whether it keeps what the state is worth, and loses no time,
+          "best": whether it keeps the value of the state, and loses no time,
           "spots": the indices of the spots that it changes,
           "mark": the one of them that best distinguishes it from other moves, or null
         }

@@ -126,8 +126,8 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
         here = dict.fromkeys(sorted(set.intersection(*moving)), False)
         arrivals = [spots or here for spots in arrivals]
     if not all(arrivals):
-        whole = numbers.setdefault(everywhere, len(numbers))
-        arrivals = [spots or {whole: False} for spots in arrivals]
+        number = numbers.setdefault(everywhere, len(numbers))
+        arrivals = [spots or {number: False} for spots in arrivals]
     crowd = Counter(chain.from_iterable(arrivals))
     marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot])) for spots in arrivals]
     return Spots(box, tuple(numbers), tuple(tuple(sorted(spots)) for spots in arrivals), tuple(marks))
