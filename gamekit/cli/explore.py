@@ -56,8 +56,7 @@ def explore(
     """
     from gamekit.web.server.guard import is_loopback
     from gamekit.web.server.library import Library
-    from gamekit.web.server.memory import keep_within
-    from gamekit.web.server.serving import listen, name_of, serve
+    from gamekit.web.server.serving import keep_within, listen, name_of, serve
 
     library = Library(options)
     opened = _opened(subject, state_text, library)

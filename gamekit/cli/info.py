@@ -97,15 +97,14 @@ def _lines(report: dict[str, Any]) -> list[str]:
     if not schema["properties"]:
         lines.append("  none")
     if report["kind"] == "game":
-        limit = "no limit" if report["max_plies"] is None else str(report["max_plies"])
-        rows = [
-            ("players:", ", ".join(report["players"])),
-            ("infinite play:", f"{report['infinite_play']} to {report['players'][0]}"),
-            ("max plies:", limit),
-            ("supplies:", ", ".join(report["supplies"]) or "nothing optional"),
-            ("example input:", json.dumps(report["example"])),
-        ]
-        lines += ["", *row_lines(rows, width=15)]
+        rows = {
+            "players:": ", ".join(report["players"]),
+            "infinite play:": f"{report['infinite_play']} to {report['players'][0]}",
+            "max plies:": "no limit" if report["max_plies"] is None else str(report["max_plies"]),
+            "supplies:": ", ".join(report["supplies"]) or "nothing optional",
+            "example input:": json.dumps(report["example"]),
+        }
+        lines += ["", *row_lines(rows)]
     return lines
 
 
@@ -166,23 +165,22 @@ def _table_report(folder: Path, solution: Solution[Any, Any], manifest: Manifest
 
 def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[str]:
     from gamekit.engine.runtime.memory_budget import format_bytes
+    from gamekit.game.foreign_errors import on_one_line
 
     longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items())
     method = f" ({report['method']})" if report["method"] else ""
     seconds = f"{report['seconds']:,.3f} s"
-    parameters = json.dumps(report["parameters"])
-    rows = [
-        ("parameters", parameters if len(parameters) <= 300 else f"{parameters[:297]}..."),
-        ("state", report["state"]),
-        ("value", str(solution.root)),
-        ("states", states_text(report)),
-        ("edges", f"{report['edges']:,}, which are not kept"),
-        ("longest", longest or "none"),
-        ("kept", INDEX[report["index"]] + (", compressed" if report["compressed"] else "")),
-        ("size", f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state"),
-        ("solved", f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}"),
-        ("made", f"{report['made_at']} by {report['made_by']}"),
-    ]
-    if report["unsound"]:
-        rows.insert(3, ("UNSOUND", report["unsound"]))
+    rows = {
+        "parameters": on_one_line(json.dumps(report["parameters"])),
+        "state": report["state"],
+        "value": str(solution.root),
+        "UNSOUND": report["unsound"],
+        "states": states_text(report),
+        "edges": f"{report['edges']:,}, which are not kept",
+        "longest": longest or "none",
+        "kept": INDEX[report["index"]] + (", compressed" if report["compressed"] else ""),
+        "size": f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state",
+        "solved": f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}",
+        "made": f"{report['made_at']} by {report['made_by']}",
+    }
     return [f"{report['table']}, a table of {report['game']}", "", *row_lines(rows)]

@@ -116,7 +116,7 @@ def _solver(given: dict[str, Any]) -> str | Solver:
 
     With a cap, the default is minimax.
     """
-    name = given.pop("solver_name", "retrograde")
+    name: str = given.pop("solver_name", "retrograde")
     caps = {key: value for key in ("cap", "cap_means") if (value := given.pop(key, None)) is not None}
     if not caps:
         return name

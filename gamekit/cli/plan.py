@@ -77,7 +77,7 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
         rows["rounds:"] = f"{made.layers:,} {rounds}"
     rows["here:"] = f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free"
     yield f"{game_name}, by {'compiled' if made.backend == 'compiled' else 'plain'} rules"
-    yield from row_lines(rows.items(), width=8)
+    yield from row_lines(rows)
     yield ""
     runs = [
         (

@@ -25,13 +25,14 @@ def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bo
         raise click.exceptions.Exit(CHECK_FAILED)
 
 
-def row_lines(rows: Iterable[tuple[str, str]], width: int = 11) -> list[str]:
-    """Return a line for each row, the names padded to `width` characters.
+def row_lines(rows: Mapping[str, str | None]) -> list[str]:
+    """Return a line for each row, the texts aligned; a row whose text is None is left out.
 
-    >>> row_lines([("value", "WIN"), ("states", "12")], width=7)
+    >>> row_lines({"value": "WIN", "payoff": None, "states": "12"})
     ['value   WIN', 'states  12']
     """
-    return [f"{name:<{width}} {text}" for name, text in rows]
+    width = max(map(len, rows), default=0)
+    return [f"{name:<{width}}  {text}" for name, text in rows.items() if text is not None]
 
 
 def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import resource
 import socket
 import threading
 import webbrowser
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.errors import InputError
 from gamekit.web.server.app import application
 from gamekit.web.server.guard import in_url, is_unspecified
@@ -24,7 +26,24 @@ PORTS: Final = 20
 WAITING: Final = 128  # connections before the server gets to them
 MOST_CONNECTIONS: Final = 512  # which a browser opens six of
 
+MEMORY_SHARE: Final = 0.9
+"""The share of the machine's memory that may be taken in all; the compiled backend plans with a little less."""
+
 LAST_WORDS: Final = 1  # seconds for answers that are on their way when the server ends
+
+
+def keep_within(memory: int | str | None) -> None:
+    """Limit the memory of this process, so that it raises MemoryError before the system kills it.
+
+    Plain rules make states of any size, so a limit on their number does not limit their memory.
+
+    Args:
+        memory: the budget of the compiled backend, which the limit leaves room for.
+    """
+    most = max(int(MEMORY_SHARE * of_the_machine()), Budget.of(memory).limit)
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    set_before = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_DATA, (min([most, *set_before]), hard))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
