@@ -30,6 +30,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 UNCHECKED = "gamekit: whether the game can come to this state was not checked: too many states"
 
+NATURAL: Final = click.IntRange(min=0)
+POSITIVE: Final = click.IntRange(min=1)
+MORE_THAN_ZERO: Final = click.FloatRange(min=0, min_open=True)
+FOLDER: Final = click.Path(path_type=Path)
+
 ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -57,7 +62,7 @@ def max_states_option(
     "compiled backend, as many as fit into memory.",
 ) -> Callable[[Command], Command]:
     """Return the option --max-states."""
-    return click.option("--max-states", type=click.IntRange(min=1), default=default, help=text)
+    return click.option("--max-states", type=POSITIVE, default=default, help=text)
 
 
 def solvers_option(text: str) -> Callable[[Command], Command]:
@@ -67,12 +72,12 @@ def solvers_option(text: str) -> Callable[[Command], Command]:
 
 def caps_option(text: str) -> Callable[[Command], Command]:
     """Return the option --cap for several caps."""
-    return click.option("--cap", "caps", type=click.IntRange(min=0), multiple=True, help=text)
+    return click.option("--cap", "caps", type=NATURAL, multiple=True, help=text)
 
 
 def within_option(text: str) -> Callable[[Command], Command]:
     """Return the option --within."""
-    return click.option("--within", type=click.IntRange(min=0), metavar="PLIES", help=text)
+    return click.option("--within", type=NATURAL, metavar="PLIES", help=text)
 
 
 backend_option = click.option(
@@ -88,7 +93,7 @@ memory_option = click.option(
 )
 threads_option = click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=POSITIVE,
     help="The number of threads for the compiled backend. The default is one per core.",
 )
 

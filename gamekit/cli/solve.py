@@ -37,9 +37,7 @@ SMALL_DISK: Final = 1 << 30
 @shared.state_option
 @shared.solver_option
 @shared.solve_options
-@click.option(
-    "--cap", type=click.IntRange(min=0), help="Use minimax, and look ahead at most this many plies."
-)
+@click.option("--cap", type=shared.NATURAL, help="Use minimax, and look ahead at most this many plies.")
 @click.option(
     "--cap-means",
     type=click.Choice(["unknown", "draw"]),
@@ -51,16 +49,12 @@ SMALL_DISK: Final = 1 << 30
     "--loops", is_flag=True, help="Show the components and cycles of the arena; implied by --solver cycles."
 )
 @click.option(
-    "--save",
-    "folder",
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Save the solution as a table in DIR.",
+    "--save", "folder", metavar="DIR", type=shared.FOLDER, help="Save the solution as a table in DIR."
 )
 @click.option(
     "--work",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=shared.FOLDER,
     help="Keep all arrays in files in DIR, which takes little memory. If a solve is killed, the same command continues "
     "it. --memory then limits this process only, not its workers.",
 )

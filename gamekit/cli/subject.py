@@ -12,7 +12,7 @@ import attrs
 import click
 
 from gamekit.cli.argument_hints import GameCommand, require_game, require_game_or_table, require_table
-from gamekit.cli.options import Command, find_state, given_options, read_json, solve_from_text
+from gamekit.cli.options import FOLDER, Command, find_state, given_options, read_json, solve_from_text
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
     from gamekit.solvers.options import SolveOptions
 
-table_argument = click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), callback=require_table
-)
+table_argument = click.argument("folder", metavar="DIR", type=FOLDER, callback=require_table)
 
 FOR_SOLVING = ("source", "solver_name", "backend", "memory", "threads", "max_states")
 """The options about solving, which do not apply to a table."""
