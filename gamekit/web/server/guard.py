@@ -96,7 +96,7 @@ class Guard:
         found = _HOST.fullmatch(host.lower())
         if not found or (found["port"] or "") not in self.ports:
             return False
-        return found["name"] in self.names or (self.any_address and _is_address(found["name"]))
+        return found["name"] in self.names or (self.any_address and _address(found["name"]) is not None)
 
 
 def in_url(host: str) -> str:
@@ -110,21 +110,22 @@ def in_url(host: str) -> str:
 
 def is_loopback(host: str) -> bool:
     """Return whether a server at this address or name can be reached from this machine only."""
-    return host == "localhost" or (_is_address(in_url(host)) and ipaddress.ip_address(host).is_loopback)
+    address = _address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
 
 
 def is_unspecified(host: str) -> bool:
     """Return whether a server at this address can be reached at any address of this machine."""
-    return _is_address(in_url(host)) and ipaddress.ip_address(host).is_unspecified
+    address = _address(host)
+    return address is not None and address.is_unspecified
 
 
-def _is_address(name: str) -> bool:
-    """Return whether a name in a URL is an address, which no name server resolves."""
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the address that a name in a URL is; None for other names, which name servers resolve."""
     try:
-        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        return ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def _refuse(status: int, error: str) -> Response:

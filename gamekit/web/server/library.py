@@ -87,7 +87,6 @@ class Entry:
         game: the rules.
         solving: the job; its result is a `ShownSolution`.
         tickets: of the pages that wait for it, with the time of the last request of each.
-        lock: held while a job is begun.
         verifying: the job that checks it; its result is a sentence.
         comparing: the job that compares the solvers, if it was requested.
         verified: the result of a check that takes no job.
@@ -98,7 +97,6 @@ class Entry:
     game: Game[Any, Any]
     solving: Job
     tickets: dict[str, float] = attrs.field(factory=dict)
-    lock: threading.Lock = attrs.field(factory=threading.Lock)
     verifying: Job | None = None
     comparing: Job | None = None
     verified: str | None = None
@@ -282,7 +280,7 @@ class Library:
             options = attrs.evolve(self.options, start=start, progress=progress)
             return comparison_view(compare_with(entry.game, options))
 
-        with entry.lock:
+        with self._lock:
             if entry.comparing is None or entry.comparing.status in ("failed", "cancelled"):
                 entry.comparing = self.checks.submit(Job(work, type(entry.game)))
         return entry.comparison_report
