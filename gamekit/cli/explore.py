@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.argument_hints import require_game_or_table
+from gamekit.cli.argument_hints import require_game
 from gamekit.cli.options import max_states_option, solve_options, state_option
 from gamekit.cli.subject import Subject, game_command
 
@@ -79,7 +79,7 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
             raise click.UsageError("--input and --state go with a GAME")
         return None
     if subject.folder is None:
-        require_game_or_table(subject.name)
+        require_game(subject.name, or_table=True)
         game = subject.game()
         if state_text is not None:
             check_state(game, state_text)

@@ -16,7 +16,6 @@ from gamekit.cli.subject import table_folder
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
-    from gamekit.tables.manifest import Manifest
 
 INDEX = {"dense": "by codes, which are dense", "keys": "by codes, sorted", "states": "by their texts, sorted"}
 OPTIONAL = (
@@ -90,8 +89,9 @@ def _lines(report: dict[str, Any]) -> list[str]:
     schema = report["parameters"]
     for name, entry in schema["properties"].items():
         names = " or ".join([name, *entry.get("aliases", ())])
-        default = "required" if name in schema["required"] else f"default {_default(entry)}"
-        lines.append(f"  {names}: {_kind(entry)}, {default}")
+        default = json.dumps(entry["default"], default=str) if "default" in entry else "none"
+        given = "required" if name in schema["required"] else f"default {default}"
+        lines.append(f"  {names}: {_kind(entry)}, {given}")
         if "description" in entry:
             lines.append(f"      {entry['description']}")
     if not schema["properties"]:
@@ -106,10 +106,6 @@ def _lines(report: dict[str, Any]) -> list[str]:
         }
         lines += ["", *row_lines(rows)]
     return lines
-
-
-def _default(entry: dict[str, Any]) -> str:
-    return json.dumps(entry["default"], default=str) if "default" in entry else "none"
 
 
 def _kind(entry: dict[str, Any]) -> str:
@@ -132,12 +128,8 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
 
     store = open_store(folder)
     solution: Solution[Any, Any] = Solution(store, start_of(store.game, store.files))
-    report = _table_report(folder, solution, store.manifest)
-    print_report(report, _table_lines(solution, report), as_json=as_json)
-
-
-def _table_report(folder: Path, solution: Solution[Any, Any], manifest: Manifest) -> dict[str, Any]:
-    return {
+    manifest = store.manifest
+    report = {
         "table": str(folder),
         "kind": "table",
         "game": manifest.game,
@@ -161,6 +153,7 @@ def _table_report(folder: Path, solution: Solution[Any, Any], manifest: Manifest
         "made_by": manifest.made_by,
         "made_at": manifest.made_at,
     }
+    print_report(report, _table_lines(solution, report), as_json=as_json)
 
 
 def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[str]:

@@ -71,8 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except StdoutLostError as lost:
         drop_stdout()
         status = 0  # the reader closed the pipe on purpose
-        if not isinstance(lost.error, BrokenPipeError):
-            status = _complain(f"cannot write to stdout: {lost.error.strerror}", BAD_INPUT)
+        if not isinstance(lost.args[0], BrokenPipeError):
+            status = _complain(f"cannot write to stdout: {lost.args[0].strerror}", BAD_INPUT)
     except SystemExit as error:
         status = _complain(f"a plugin ended the program, with exit status {error.code!r}", BAD_INPUT)
     sys.exit(status)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli import options as shared
-from gamekit.cli.argument_hints import require_game_or_table
+from gamekit.cli.argument_hints import require_game
 from gamekit.cli.subject import Subject, game_command
 from gamekit.errors import InputError
 
@@ -103,7 +103,7 @@ def begin_or_resume(
             start = shared.find_state(solution, state_text)
     else:
         name = subject.name
-        require_game_or_table(name)
+        require_game(name, or_table=True)
         _check_same(name, saved)
         game = subject.game() if saved is None else load_game(name, saved.parameters)
         people = _people(game, side, saved)  # report a wrong name before solving

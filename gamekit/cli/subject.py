@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 import click
 
-from gamekit.cli.argument_hints import GameCommand, require_game, require_game_or_table, require_table
+from gamekit.cli.argument_hints import GameCommand, require_game, require_table
 from gamekit.cli.options import FOLDER, Command, find_state, given_options, read_json, solve_from_text
 from gamekit.errors import InputError
 
@@ -79,7 +79,7 @@ class Subject:
 
             solution, state = self.table(self.folder, state_text, refused)
             return solution, state, name_of(solution.game)
-        require_game_or_table(self.name)
+        require_game(self.name, or_table=True)
         return *solve_from_text(self.game(), state_text, options), self.name
 
     def table(
