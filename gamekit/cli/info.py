@@ -41,7 +41,9 @@ def info(name: str, as_json: bool) -> None:
     """
     from gamekit.errors import UnknownNameError
     from gamekit.game.parameters import schema, show, suggestion
-    from gamekit.game.registry import GAMES, game_class, registered
+    from gamekit.game.protocol import supplies
+    from gamekit.game.registry import GAMES, game_class, load_game, registered
+    from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
 
     if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
@@ -56,32 +58,19 @@ def info(name: str, as_json: bool) -> None:
     report: dict[str, Any] = {
         "name": name,
         "kind": "solver" if is_solver else "game",
-        "description": _prose(cls),
+        "description": (inspect.getdoc(cls) or "").split(">>>")[0].strip(),
         "parameters": schema(cls),
     }
     if not is_solver:
-        report |= _about_game(name, cls)
+        game = load_game(name)
+        report |= {
+            "players": list(game.players),
+            "infinite_play": endless_payoff(game),
+            "max_plies": turn_limit(game),
+            "supplies": [method for method in OPTIONAL if supplies(game, method)],
+            "example": dict(cls.example),
+        }
     print_report(report, _lines(report), as_json=as_json)
-
-
-def _about_game(name: str, cls: type[Any]) -> dict[str, Any]:
-    from gamekit.game.protocol import supplies
-    from gamekit.game.registry import load_game
-    from gamekit.game.values import endless_payoff, turn_limit
-
-    game = load_game(name)
-    return {
-        "players": list(game.players),
-        "infinite_play": endless_payoff(game),
-        "max_plies": turn_limit(game),
-        "supplies": [method for method in OPTIONAL if supplies(game, method)],
-        "example": dict(cls.example),
-    }
-
-
-def _prose(cls: type[Any]) -> str:
-    """Return the docstring up to its first example."""
-    return (inspect.getdoc(cls) or "").split(">>>")[0].strip()
 
 
 def _lines(report: dict[str, Any]) -> list[str]:

@@ -97,8 +97,6 @@ def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
     """Return a figure with its bounds."""
     if figure.likely == figure.high == 0:
         return "–"
-    if figure.is_exact:
-        return text(figure.low)
     if figure.likely is None:
         most = "" if figure.high is None else f", at most {text(figure.high)}"
         return f"at least {text(figure.low)}{most}"

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamekit.cli.boards import side_by_side
-from gamekit.cli.reports import row_lines
+from gamekit.cli.reports import row_lines, side_by_side
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
