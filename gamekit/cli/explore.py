@@ -66,7 +66,7 @@ def explore(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )
     keep_within(options.memory)
-    serve(library, listening, host, opened=opened, browser=browser, say=lambda text: click.echo(text))
+    serve(library, listening, host, opened=opened, browser=browser)
 
 
 def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[str, Any] | None:

@@ -9,7 +9,6 @@ import resource
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -118,9 +117,8 @@ def serve(
     *,
     opened: dict[str, Any] | None = None,
     browser: bool = True,
-    say: Callable[[str], object] = print,
 ) -> None:
-    """Answer until interrupted.
+    """Print the address of the page, and answer until interrupted.
 
     Args:
         library: the solved games.
@@ -128,7 +126,6 @@ def serve(
         host: as `listen` was given it.
         opened: what is shown first, as `Api` takes it.
         browser: whether to open the page in one.
-        say: called with the address of the page, in a sentence.
     """
     import uvicorn
 
@@ -137,7 +134,7 @@ def serve(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            say(f"gamekit: exploring at {url} (Ctrl-C ends it)")
+            print(f"gamekit: exploring at {url} (Ctrl-C ends it)", flush=True)
             if browser:  # in a thread, because a browser in the terminal blocks until it is left
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
