@@ -16,7 +16,7 @@ from support.plugins import as_plugin
 
 import gamekit
 from gamekit.analysis.explanation import headline
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 
 Explore = Callable[..., str]
 Point = tuple[float, float]

@@ -12,7 +12,7 @@ import pytest
 from support.command import SEVENTEEN
 from support.plugins import as_plugin
 
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 
 Explore = Callable[..., str]
 

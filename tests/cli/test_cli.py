@@ -23,7 +23,7 @@ from support.each_game import NAMES, each_game, each_game_in_time
 from support.solutions import altered
 
 import gamekit
-from gamekit.cli.boards import side_by_side
+from gamekit.cli.reports import side_by_side
 from gamekit.game.registry import registered
 from gamekit.solvers.registry import SOLVERS
 from gamekit.solvers.retrograde import Retrograde

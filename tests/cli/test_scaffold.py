@@ -15,7 +15,7 @@ from support.scaffolded import load
 
 import gamekit
 from gamekit import InputError
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 from gamekit.game.registry import GAMES, registered
 from gamekit.testing import check_game
 

@@ -126,8 +126,8 @@ def unpacked(column: Any) -> list[Any]:
         case {"lengths": lengths, "items": items}:
             flat = iter(unpacked(items))
             return [[next(flat) for _ in range(length)] for length in unpacked(lengths)]
-        case {"pieces": pieces}:
-            return ["".join(parts) for parts in unpacked(pieces)]
+        case {"parts": parts}:
+            return ["".join(text) for text in unpacked(parts)]
         case {"table": table, "rows": rows}:
             values = unpacked(table)
             return [values[row] for row in rows]
@@ -391,18 +391,19 @@ def test_without_scripts_there_is_the_start_with_its_verdict() -> None:
 # --- refusals ----------------------------------------------------------------------------------------------------
 
 
-def test_a_game_too_large_is_refused_with_what_to_do() -> None:
+def test_a_game_too_large_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.web.pages.reachable.MOST", 100)
     with pytest.raises(
         LimitError, match=r"more than 100 states, .* has 91: .* or open the game with gamekit"
     ):
-        Reachable.of(gamekit.solve(load_game("nim")), most=100)
+        Reachable.of(gamekit.solve(load_game("nim")))
 
 
 def test_a_turn_limit_is_told_or_refused() -> None:
     grid = ["M.C", "...", "#.F"]
     solution = gamekit.solve(CatMouseII(grid=grid, cat_jump=1, mouse_jump=1))
     page = Page(to_html(solution))
-    told = page.contents["plies_told"]
+    told = page.contents["plies_proved"]
     assert 0 < told < 1000 - solution.longest
     assert f"turn limit of 1,000 plies; values hold for {told:,}" in page.text
 
@@ -421,7 +422,7 @@ def test_values_hold_for_as_many_plies_as_are_told() -> None:
 
     solution = gamekit.solve(Limited(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1))
     data = Page(to_html(solution)).contents
-    rows, told = unpacked(data["states"]), data["plies_told"]
+    rows, told = unpacked(data["states"]), data["plies_proved"]
     reached = 0
     for play in plays(solution, told):
         reached = max(reached, len(play.turns))

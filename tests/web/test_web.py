@@ -22,10 +22,10 @@ from support.web_client import Page, page, wait_until
 
 import gamekit
 from gamekit.analysis.play.play import Play
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 from gamekit.game.registry import GAMES, load_game, registered
 from gamekit.solvers.options import SolveOptions
-from gamekit.web.server import assets
+from gamekit.web.server import app
 from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, in_a_line
 from gamekit.web.server.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, EmptyRequest, read
 from gamekit.web.server.worker_threads import WorkerThreads
@@ -637,8 +637,8 @@ def test_what_is_said_of_errors() -> None:
 def test_the_page_and_its_policy(here: Page) -> None:
     answer = here.client.get("/")
     assert answer.status_code == 200
-    assert assets.PLACEHOLDER not in answer.text
-    html, hashed = assets.page()
+    assert app.PLACEHOLDER not in answer.text
+    html, hashed = app.page()
     assert answer.text == html
     assert hashed in answer.headers["content-security-policy"]
     found = re.search(r'<script type="importmap">(.*?)</script>', html)

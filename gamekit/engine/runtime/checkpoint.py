@@ -225,6 +225,11 @@ def _take(lock: Any, folder: Path) -> None:
             raise InputError(f"somebody else is at work in {folder}") from error
 
 
+def has_checkpoint(folder: Path) -> bool:
+    """Return whether a solve in this folder is under way or done."""
+    return (folder / JOURNAL).exists()
+
+
 @contextmanager
 def _explained(path: Path, what: str) -> Iterator[None]:
     """Turn errors of the operating system into sentences."""
