@@ -7,14 +7,12 @@ from functools import cached_property
 
 import attrs
 
-from gamekit.errors import InputError, UnsupportedError
-from gamekit.game.compiled import CompiledRules
+from gamekit.errors import InputError
 from gamekit.game.protocol import SolvedGame
 
 from .boards import parameter
 from .chase import CAT, MOUSE, Chase, State, reachable
 from .graphs import GRAPH, Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
-from .kernels import rules_of
 
 
 @attrs.frozen
@@ -74,17 +72,6 @@ class CatMouse(Chase):
             for start, ways in zip((self.mouse, self.cat), self.reach, strict=True)
         )
         return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
-
-    def compiled_rules(self) -> CompiledRules:
-        from .kernels import cat_mouse as kernels
-
-        if len(self.graph) > kernels.MOST_NODES:
-            raise UnsupportedError(
-                f"compiled rules are for up to {kernels.MOST_NODES:,} nodes; this graph has {len(self.graph):,}"
-            )
-        degree = max(map(len, self.graph))
-        parameters = kernels.parameters_of(self.graph, self.mouse, self.cat, self.hole)
-        return rules_of(kernels, 2 * len(self.graph) ** 2, parameters, max_successors=degree)
 
     def format_place(self, place: Node) -> str:
         return str(place)

@@ -15,7 +15,6 @@ from gamekit.game.protocol import SolvedGame
 
 from .boards import as_tuple, neighbours, parameter, rows_of
 from .chase import CAT, MOUSE, Chase, State, reachable
-from .kernels import rules_of
 
 Cell = int  # cells are numbered row by row from 0
 
@@ -135,12 +134,9 @@ class CatMouseII(Chase):
         return "".join(self.grid).index(piece)
 
     def compiled_rules(self) -> CompiledRules:
-        from .kernels import cat_mouse_ii as kernels
+        from .kernels import chase
 
-        floor = [[sign != WALL for sign in row] for row in self.grid]
-        jumps = (self.mouse_jump, self.cat_jump)
-        parameters = kernels.parameters_of(floor, self.goal, self._rooms, jumps)
-        return rules_of(kernels, 2 * self.places**2, parameters, kernels.most_moves(parameters))
+        return attrs.evolve(super().compiled_rules(), is_state=chase.is_state_off_goal)
 
     # --- for people ---------------------------------------------------------------------------------------------
 
