@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
@@ -11,7 +10,7 @@ from gamekit.errors import InputError
 from gamekit.game.protocol import SolvedGame
 
 from .boards import parameter
-from .chase import CAT, MOUSE, Chase, State, reachable
+from .chase import CAT, MOUSE, Chase, State
 from .graphs import GRAPH, Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
 
 
@@ -65,13 +64,6 @@ class CatMouse(Chase):
         if state[0] == self.hole:
             return 1
         return -1 if state[0] == state[1] else None
-
-    def states(self) -> Iterator[State]:
-        mice, cats = (
-            reachable(start, ways.__getitem__)
-            for start, ways in zip((self.mouse, self.cat), self.reach, strict=True)
-        )
-        return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
 
     def format_place(self, place: Node) -> str:
         return str(place)

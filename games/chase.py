@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
@@ -55,6 +55,11 @@ class Chase(CompiledGame[State, Place]):
     def apply(self, state: State, move: Place) -> State:
         mouse, cat, turn = state
         return (move, cat, CAT) if turn == MOUSE else (mouse, move, MOUSE)
+
+    def states(self) -> Iterator[State]:
+        starts = self.initial_state()
+        mice, cats = (reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT))
+        return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
 
     def predecessors(self, state: State) -> list[State]:
         mouse, cat, turn = state
