@@ -133,10 +133,9 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
     from gamekit.tables.table import open_store
-    from gamekit.tables.table_store import start_of
 
     store = open_store(folder)
-    solution: Solution[Any, Any] = Solution(store, start_of(store.game, store.files))
+    solution: Solution[Any, Any] = Solution(store, store.start())
     report = _table_report(folder, solution, store.manifest)
     print_report(report, _table_lines(solution, report), as_json=as_json)
 

@@ -21,7 +21,7 @@ from gamekit.solution.store import longest_of, ranges
 from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_store
-from gamekit.tables.table_store import Files, TableStore, start_of
+from gamekit.tables.table_store import Files, TableStore
 
 MOST_PROBLEMS: Final = 20
 
@@ -87,7 +87,7 @@ def check_table(
         problems = list(_damaged(files, progress))
         if problems:
             return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), None)
-        solution: Solution[Any, Any] = Solution(store, start_of(store.game, files))
+        solution: Solution[Any, Any] = Solution(store, store.start())
         verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
         problems = list(verification.problems)
         if not verification.wrong:  # else what is wrong would be counted
@@ -100,10 +100,10 @@ def check_table(
 def _damaged(files: Files, progress: ProgressCallback | None) -> Iterator[str]:
     """Check all blocks; give what is wrong with those that are damaged."""
     columns = [*files.short.values(), *files.columns.values()]
-    total = sum(column.blocks for column in columns)
+    total = sum(column.file.blocks for column in columns)
     done = 0
     for column in columns:
-        for part in ranges(column.blocks, AT_A_TIME):
+        for part in ranges(column.file.blocks, AT_A_TIME):
             yield from _damage(column, np.arange(part.start, part.stop))
             done += part.stop - part.start
             if progress:
