@@ -13,8 +13,9 @@ from gamekit.errors import InputError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.protocol import SolvedGame
 
-from .boards import as_tuple, neighbours, parameter, rows_of
+from .boards import as_tuple, parameter, rows_of
 from .chase import CAT, MOUSE, Chase, State
+from .geometry import neighbours
 
 Cell = int  # cells are numbered row by row from 0
 

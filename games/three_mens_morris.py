@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from .boards import lines, parameter
+from .boards import parameter
+from .geometry import lines
 from .men import MenGame, Move, State
 
 __all__ = ["Move", "State", "ThreeMensMorris"]

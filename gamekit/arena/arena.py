@@ -70,7 +70,7 @@ class Arena(Generic[State, Move]):
         """The edges forwards, always derived from `moves`, even if the game supplied its predecessors."""
         if self.edges_from == "moves":
             return self.given
-        targets, degrees = Rules(self.game).link(self.states, self.terminal, self.index)
+        targets, degrees = Rules(self.game).forward_edges(self.states, self.terminal, self.index)
         return Adjacency.of_degrees(degrees, targets)
 
     @cached_property

@@ -161,7 +161,7 @@ def _link_forwards(
             progress("asking for outcomes", i, len(states))
         columns.add(state)
     with columns.rules.unchanged(states, index):
-        targets, degrees = columns.rules.link(
+        targets, degrees = columns.rules.forward_edges(
             states, columns.terminal, index, lambda done: progress("asking for moves", done, len(states))
         )
     return Adjacency.of_degrees(degrees, targets)

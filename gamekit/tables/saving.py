@@ -137,7 +137,7 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
     """Return the texts of all states, by place."""
     if solution.store.info.is_part:  # the values of states at its rim follow from nothing in it
-        raise InputError("this is a part of a solution, whose values cannot be verified; save the whole")
+        raise InputError("this is a part of a solution, whose values cannot be verified; save all of it")
     texts = [_checked_text(solution.game, state).encode() for state in solution.states]
     return np.array(texts, dtype=f"|S{max(map(len, texts)) or 1}")
 

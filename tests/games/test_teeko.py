@@ -11,8 +11,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.combinadics import rank, subset
-from games.teeko import State, Teeko
+from games.teeko import State, Teeko, rank, subset
 
 # --- known answers ------------------------------------------------------------------------------------------
 
