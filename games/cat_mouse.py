@@ -78,24 +78,24 @@ class CatMouse(Chase):
         return state
 
     def render(self, state: State) -> str:
-        mouse, cat, _ = state
-        notes = {self.hole: "hole", cat: "CAT", mouse: "mouse"}
-        if mouse == self.hole:
-            notes[mouse] = "mouse, safe in the hole"
-        elif mouse == cat:
-            notes[mouse] = "CAT, and the mouse is caught"
-        return render_graph(self.graph, notes)
+        return render_graph(self.graph, {node: mark[0] for node, mark in self._marks(state).items()})
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import BLUE, GREY, VERMILION, draw_graph
+        from gamekit.drawing.svg import draw_graph
+
+        return draw_graph(self.graph, {node: mark[1:] for node, mark in self._marks(state).items()})
+
+    def _marks(self, state: State) -> dict[Node, tuple[str, str, str]]:
+        """Return what stands on nodes: a note for a text, and the label and the colour of a token."""
+        from gamekit.drawing.svg import BLUE, GREY, VERMILION
 
         mouse, cat, _ = state
-        tokens = {self.hole: ("hole", GREY), mouse: ("M", BLUE), cat: ("C", VERMILION)}
+        marks = {self.hole: ("hole", "hole", GREY), cat: ("CAT", "C", VERMILION), mouse: ("mouse", "M", BLUE)}
         if mouse == self.hole:
-            tokens[mouse] = ("M safe", BLUE)
+            marks[mouse] = ("mouse, safe in the hole", "M safe", BLUE)
         elif mouse == cat:
-            tokens[mouse] = ("C+M", VERMILION)
-        return draw_graph(self.graph, tokens)
+            marks[mouse] = ("CAT, and the mouse is caught", "C+M", VERMILION)
+        return marks
 
     def answer(self, solution: SolvedGame) -> int:
         """Return 913's answer: 0 for a draw, 1 if the mouse wins, 2 if the cat does."""

@@ -163,9 +163,8 @@ def _checked_text(game: Any, state: Any) -> str:
 
 def _dtypes(payoffs: tuple[int, ...], longest: int) -> dict[str, str]:
     """Return the narrowest types of the columns that have room for the numbers and the marks."""
-    bounds = {dtype: bounds_of(dtype) for dtype in (*VALUES, *REMOTENESSES)}
-    fitting = (d for d in VALUES if bounds[d][0] < min(payoffs) and max(payoffs) < bounds[d][1])
+    least, most = min(payoffs), max(payoffs)
     return {
-        "value": next(fitting),
-        "remoteness": next(dtype for dtype in REMOTENESSES if longest < bounds[dtype][1]),
+        "value": next(d for d in VALUES if bounds_of(d)[0] < least and most < bounds_of(d)[1]),
+        "remoteness": next(d for d in REMOTENESSES if longest < bounds_of(d)[1]),
     }
