@@ -14,7 +14,7 @@ from gamekit.game.protocol import SolvedGame
 from gamekit.game.values import Value
 
 from .boards import format_board, parameter, parse_board, parse_turn, render_board, rows_of, square_name
-from .geometry import DIAGONAL, STRAIGHT, neighbours
+from .dobutsu_pieces import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, STEPS, THEIRS, targets
 from .kernels import rules_of
 
 State = tuple[str, str, int]  # the squares row by row, the top row first; the hands, sorted; whose turn it is
@@ -23,30 +23,6 @@ Move = tuple[int | str, int]  # the square a piece leaves, or the piece in hand 
 FIRST, SECOND = 0, 1
 KINDS = "CEG"  # the kinds other than lions; at most two pieces of each
 CHICKS = str.maketrans("Hh", "Cc")  # what hens are once they are taken
-ROWS, COLUMNS = 4, 3
-SQUARES = ROWS * COLUMNS
-IN_HAND, ABSENT = 12, 15  # in the place of a square, in codes
-THEIRS, HEN = 16, 32
-
-STEPS = {  # rows down, columns to the right, as the first player sees them
-    "L": STRAIGHT + DIAGONAL,
-    "G": STRAIGHT,
-    "E": DIAGONAL,
-    "C": STRAIGHT[:1],
-    "H": STRAIGHT + DIAGONAL[:2],
-}
-
-
-def targets(kind: str, square: int, sign: int = 1) -> list[int]:
-    """Return the squares, ascending, that a piece can step to; those that it can come from if `sign` is -1.
-
-    >>> targets("E", 10), targets("C", 4, -1)
-    ([6, 8], [7])
-    """
-    steps = [(sign * down, sign * right) for down, right in STEPS[kind]]
-    return sorted(neighbours(square, steps, ROWS, COLUMNS))
-
-
 TARGETS = {  # by piece and square; the second player's go where the first player's come from
     piece: [targets(kind, square, sign) for square in range(SQUARES)]
     for kind in STEPS

@@ -14,13 +14,9 @@ from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.game.protocol import SolvedGame
 
 from .boards import as_tuple, parameter
+from .cube_turns import PLACES, SOLVED, TURNS, TWISTS, State, turned
 from .kernels import rules_of
 
-State = tuple[tuple[int, ...], tuple[int, ...]]
-"""Which corner is at each place, and how often it is twisted there."""
-
-PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
-TWISTS = 3
 FACES = "URF"  # those that turn; the corner at DBL, where the others meet, stays where it is
 HELD = "DBL"
 NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is a side of the place below it
@@ -32,40 +28,6 @@ NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is 
     ("DBL DRB", "DD"),
 )
 HARDEST = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
-
-
-def _quarter(corners: str, twists: tuple[int, ...]) -> State:
-    """Return the state that a turn makes of the solved cube; `corners` names the one that comes to each place."""
-    return (tuple(map(PLACES.index, corners.split())), twists)
-
-
-def turned(state: State, turn: State) -> State:
-    """Return the state after a turn."""
-    (corners, twists), (sources, added) = state, turn
-    return (
-        tuple([corners[source] for source in sources]),
-        tuple([(twists[source] + more) % TWISTS for source, more in zip(sources, added, strict=True)]),
-    )
-
-
-SOLVED: State = (tuple(range(len(PLACES))), (0,) * len(PLACES))
-QUARTERS = {  # what one turn of a face, clockwise as seen from outside, makes of the solved cube
-    "U": _quarter("UBR URF UFL ULB DFR DLF DRB", (0, 0, 0, 0, 0, 0, 0)),
-    "R": _quarter("DFR UFL ULB URF DRB DLF UBR", (2, 0, 0, 1, 1, 0, 2)),
-    "F": _quarter("UFL DLF ULB UBR URF DFR DRB", (1, 2, 0, 0, 2, 1, 0)),
-}
-
-
-def _all_turns() -> dict[str, State]:
-    turns = {}
-    for face, quarter in QUARTERS.items():
-        half = turned(quarter, quarter)
-        turns.update({face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half})
-    return turns
-
-
-TURNS = _all_turns()
-"""By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""
 
 
 def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import attrs
 from gamekit.game.compiled import CompiledGame, CompiledRules
 
 from .boards import check_size, parameter
+from .combinadics import rank, subset
 from .geometry import DIAGONAL, STRAIGHT, lines, neighbours
 from .kernels import rules_of
 from .men import MenGame, Move, State, placed
@@ -159,30 +160,3 @@ def board_of(squares: int, men: Iterable[Iterable[int]]) -> str:
         for square in places:
             board[square] = sign
     return "".join(board)
-
-
-def rank(places: Iterable[int], before: int = 0) -> int:
-    """Return the rank of a combination, given in ascending order, among those of its size.
-
-    If only its upper places are given, and `before` others are below them, return what these add to the rank.
-
-    >>> [rank(places) for places in ([0, 1], [0, 2], [1, 2], [0, 3])]
-    [0, 1, 2, 3]
-    """
-    return sum(comb(place, i) for i, place in enumerate(places, start=before + 1))
-
-
-def subset(number: int, count: int) -> list[int]:
-    """Return the combination of `count` places whose rank is `number`: the inverse of `rank`.
-
-    >>> subset(3, count=2)
-    [0, 3]
-    """
-    places: list[int] = []
-    for i in range(count, 0, -1):
-        place = i - 1
-        while comb(place + 1, i) <= number:
-            place += 1
-        number -= comb(place, i)
-        places.insert(0, place)
-    return places

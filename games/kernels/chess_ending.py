@@ -2,7 +2,7 @@
 
 A code, from the highest bits to the lowest: the kind of the white man (3 bits; 0: bare kings), whose turn it is (1),
 then the squares of the white king, of the black king and of the man (`BITS` each; 0 with bare kings). Squares are
-numbered as in `games.chess_ending`, a1 being 0. Codes are absolute, and always those of canonical states.
+numbered as in `games.chess_geometry`, a1 being 0. Codes are absolute, and always those of canonical states.
 
 A set of squares is a number of 64 bits, one a square: a board of at most 8×8 needs no more. Whether a set is negative
 as an int64 does not matter to `&`, `|`, `~` and `lowest`.
@@ -31,7 +31,7 @@ import numpy as np
 from gamekit.game.compiled import NOT_OVER
 from gamekit.game.kernels import distinct
 
-from ..chess_ending import MEN, images, rays
+from ..chess_geometry import MEN, images, rays
 
 WHITE, BLACK = 0, 1
 BARE, QUEEN, ROOK, BISHOP, KNIGHT, PAWN = range(6)

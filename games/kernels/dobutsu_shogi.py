@@ -24,7 +24,7 @@ import numpy as np
 from gamekit.game.compiled import NOT_OVER
 from gamekit.game.kernels import distinct
 
-from ..dobutsu_shogi import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, THEIRS, targets
+from ..dobutsu_pieces import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, THEIRS, targets
 from ..geometry import symmetries
 
 ALL = (1 << SQUARES) - 1

@@ -3,7 +3,7 @@
 Legend:
     code        the rank of the permutation of the corners in lexicographic order, times 729, plus the twists of all
                 places but the last, which the others determine, as digits to the base 3; 0 is the solved cube
-    turn        its place in `games.pocket_cube.TURNS`: a quarter, the quarter back, a half, for each face
+    turn        its place in `games.cube_turns.TURNS`: a quarter, the quarter back, a half, for each face
     parameters  the turns that are allowed
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from gamekit.game.compiled import NOT_OVER
 
-from ..pocket_cube import PLACES, TURNS, TWISTS
+from ..cube_turns import PLACES, TURNS, TWISTS
 
 SOLVED = 0
 CORNERS = len(PLACES)

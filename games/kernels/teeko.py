@@ -35,8 +35,8 @@ import numpy as np
 
 from gamekit.game.compiled import NOT_OVER
 
+from ..combinadics import rank
 from ..geometry import neighbours
-from ..teeko import rank
 
 MOST_SQUARES, MOST_MEN = 25, 4
 DIRECTIONS = 4

@@ -11,7 +11,8 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.teeko import State, Teeko, rank, subset
+from games.combinadics import rank, subset
+from games.teeko import State, Teeko
 
 # --- known answers ------------------------------------------------------------------------------------------
 

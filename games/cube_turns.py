@@ -1,0 +1,43 @@
+"""The corners of a cube of 2×2×2, and what turns of its faces make of them."""
+
+from __future__ import annotations
+
+State = tuple[tuple[int, ...], tuple[int, ...]]
+"""Which corner is at each place, and how often it is twisted there."""
+
+PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
+TWISTS = 3
+
+
+def _quarter(corners: str, twists: tuple[int, ...]) -> State:
+    """Return the state that a turn makes of the solved cube; `corners` names the one that comes to each place."""
+    return (tuple(map(PLACES.index, corners.split())), twists)
+
+
+def turned(state: State, turn: State) -> State:
+    """Return the state after a turn."""
+    (corners, twists), (sources, added) = state, turn
+    return (
+        tuple([corners[source] for source in sources]),
+        tuple([(twists[source] + more) % TWISTS for source, more in zip(sources, added, strict=True)]),
+    )
+
+
+SOLVED: State = (tuple(range(len(PLACES))), (0,) * len(PLACES))
+QUARTERS = {  # what one turn of a face, clockwise as seen from outside, makes of the solved cube
+    "U": _quarter("UBR URF UFL ULB DFR DLF DRB", (0, 0, 0, 0, 0, 0, 0)),
+    "R": _quarter("DFR UFL ULB URF DRB DLF UBR", (2, 0, 0, 1, 1, 0, 2)),
+    "F": _quarter("UFL DLF ULB UBR URF DFR DRB", (1, 2, 0, 0, 2, 1, 0)),
+}
+
+
+def _all_turns() -> dict[str, State]:
+    turns = {}
+    for face, quarter in QUARTERS.items():
+        half = turned(quarter, quarter)
+        turns.update({face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half})
+    return turns
+
+
+TURNS = _all_turns()
+"""By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""
