@@ -113,10 +113,9 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
     from gamekit.tables.table import open_store
-    from gamekit.tables.table_store import start_of
 
     store = open_store(folder)
-    solution: Solution[Any, Any] = Solution(store, start_of(store.game, store.files))
+    solution: Solution[Any, Any] = Solution(store, store.start())
     manifest = store.manifest
     report = {
         "table": str(folder),

@@ -83,8 +83,8 @@ def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:
             payoff[late] = solution.game.infinite_play
         unsolved, ended = status == Status.UNSOLVED, status == Status.ENDED
         mover = np.zeros(len(kept), dtype=np.int8) if by_mover else store.movers(part)[kept]
-        worth = np.sign(payoff) * (1 - 2 * mover)
-        value = np.select([unsolved, worth > 0, worth < 0, ended], [4, 0, 1, 2], 3).astype(np.int8)
+        gain = np.sign(payoff) * (1 - 2 * mover)  # of the player to move
+        value = np.select([unsolved, gain > 0, gain < 0, ended], [4, 0, 1, 2], 3).astype(np.int8)
         yield [
             pa.array(store.labels(part)[kept]),
             pa.DictionaryArray.from_arrays(pa.array(value), values),

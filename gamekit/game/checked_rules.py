@@ -135,9 +135,7 @@ class Rules(Generic[State, Move]):
             player = self.game.to_move(state)
         except Exception as error:
             self.blame("to_move", state, error)
-        if type(player) is int and player in self._players:
-            return player
-        if is_integer(player) and operator.index(player) in self._players:
+        if (type(player) is int or is_integer(player)) and player in self._players:
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from gamekit.errors import TableError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.protocol import Game
 from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Store, ranges
 from gamekit.tables.blocks import Column, PlainColumn, distinct
@@ -104,6 +103,17 @@ class TableStore(Store):
         """The description of the table."""
         return self.files.manifest
 
+    def start(self) -> Any:
+        """Return the state from which play starts.
+
+        Raises:
+            TableError: the game cannot read the root of the table.
+        """
+        try:
+            return self.game.parse_state(self.manifest.root.state)
+        except Exception as error:
+            raise self.files.wrong(f"its root is no state ({error})") from error
+
     def result_at(self, place: int) -> tuple[int, int]:
         """Return the value and the remoteness at a place, reading one block of each column."""
         columns = self.files.columns
@@ -124,7 +134,7 @@ class TableStore(Store):
     @cached_property
     def fences(self) -> NDArray[Any]:
         """The first key or text of every block."""
-        return self.files.short[FENCES].whole()
+        return self.files.short[FENCES].all_rows()
 
     def rank(self, key: Any) -> int | None:
         """Return the rank of a key or text, or None if it is absent."""
@@ -154,8 +164,7 @@ class TableStore(Store):
         """
         if self.index != "dense":
             self._check_sorted(self.files.columns[self.manifest.index])
-        root = self.place_of(start_of(self.game, self.files))
-        if root != self.manifest.root.place:
+        if self.place_of(self.start()) != self.manifest.root.place:
             raise self.files.wrong("its root is not at the place that the manifest names")
 
     def _check_sorted(self, column: Column) -> None:
@@ -221,7 +230,7 @@ class CodesStore(CodeStore, TableStore):
             raise self.files.wrong("payoffs_to is not whom the compiled rules pay")
         if self.bits is None:
             return CompiledExpander(batch, DenseIndex(self.places))
-        return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].whole(), self.bits))
+        return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].all_rows(), self.bits))
 
     def _check_codes(self, size: int) -> None:
         """Check that all codes are below the compiled rules' `size`."""
@@ -317,18 +326,6 @@ class TextStore(TableStore):
         if len(index) < len(states):
             raise self.files.wrong("two texts in it are of the same state")
         return PlainExpander(Rules(self.game), states, index)
-
-
-def start_of(game: Game[Any, Any], files: Files) -> Any:
-    """Return the state from which play starts.
-
-    Raises:
-        TableError: the game cannot read the root of the table.
-    """
-    try:
-        return game.parse_state(files.manifest.root.state)
-    except Exception as error:
-        raise files.wrong(f"its root is no state ({error})") from error
 
 
 def store_of(files: Files, game: Any) -> TableStore:

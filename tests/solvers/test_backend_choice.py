@@ -132,10 +132,10 @@ def test_what_has_no_compiled_rules_is_explored_once(explored: list[int]) -> Non
 def test_an_instance_without_compiled_rules_is_solved_by_plain_ones_in_a_warm_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from games.kernels import cat_mouse as kernels
+    from games.kernels import chase as kernels
 
     gamekit.solve(SQUARE, backend="compiled")
-    monkeypatch.setattr(kernels, "MOST_NODES", 5)
+    monkeypatch.setattr(kernels, "MOST_PLACES", 5)
     assert gamekit.solve(SQUARE).backend == "compiled"
     assert gamekit.solve(ring(6)).backend == "python"
 

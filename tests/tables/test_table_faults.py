@@ -227,7 +227,7 @@ def test_a_frame_that_promises_something_else(
     forged(folder, name, 1, b"no frame" if content is None else zstandard.compress(content))
     table: Any = gamekit.open_table(folder)
     column = table.store.files.columns[name]
-    for read in (lambda: column.block(1), lambda: column.many(np.arange(3)), column.whole):
+    for read in (lambda: column.block(1), lambda: column.many(np.arange(3)), column.all_rows):
         with pytest.raises(TableError, match=f"{name}.zst is damaged: block 1, {message}"):
             read()
     assert f"block 1, {message}" in check_table(folder).problems[0]

@@ -22,7 +22,7 @@ from gamekit.solution.store import longest_of, ranges
 from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_store
-from gamekit.tables.table_store import Files, TableStore, start_of
+from gamekit.tables.table_store import Files, TableStore
 
 AT_A_TIME: Final = 4096
 """How many blocks are checked at a time; progress is reported after each time."""
@@ -85,7 +85,7 @@ def check_table(
         blocks = sum(file.blocks for file in files.manifest.files.values())
         problems = list(_damaged(files, progress or silent))
         if not problems:
-            solution: Solution[Any, Any] = Solution(store, start_of(store.game, files))
+            solution: Solution[Any, Any] = Solution(store, store.start())
             verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
             # where values are wrong, so are their counts
             problems = list(verification.problems if verification.wrong else _miscounts(store, solution))
@@ -97,10 +97,10 @@ def check_table(
 def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
     """Check all blocks; give what is wrong with those that are damaged."""
     columns = [*files.short.values(), *files.columns.values()]
-    total = sum(column.blocks for column in columns)
+    total = sum(column.file.blocks for column in columns)
     done = 0
     for column in columns:
-        for part in ranges(column.blocks, AT_A_TIME):
+        for part in ranges(column.file.blocks, AT_A_TIME):
             yield from _damage(column, np.arange(part.start, part.stop))
             done += part.stop - part.start
             progress("checking blocks", done, total)

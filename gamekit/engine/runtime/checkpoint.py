@@ -227,7 +227,7 @@ def _take(lock: Any, folder: Path) -> None:
 
 def has_checkpoint(folder: Path) -> bool:
     """Return whether a solve in this folder is under way or done."""
-    return (folder / JOURNAL).exists()
+    return (folder / CHECKPOINT).exists()
 
 
 @contextmanager
