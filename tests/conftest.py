@@ -15,7 +15,7 @@ from gamekit.solvers import backend_choice
 ON_ALL_VERSIONS = {"arena", "cli", "drawing", "engine", "solution", "tables", "web"}
 """Folders whose tests between them meet every package that gamekit depends on."""
 
-settings.register_profile("quick", deadline=None, max_examples=30)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=100)  # pytest --hypothesis-profile thorough
 settings.load_profile("quick")
 

@@ -219,6 +219,7 @@ def test_explain_is_the_same_from_a_table() -> None:
     assert call("explain", "four").out == reasons
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_export_is_the_same_from_a_table() -> None:
     for form in ("dot", "json", "graphml"):

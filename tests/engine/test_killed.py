@@ -13,9 +13,10 @@ from support.paths import TESTS
 KILLING = TESTS / "support" / "killing.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("nodes", "times", "kills"),
-    [(200, 4, 1), pytest.param(600, 50, 25, marks=pytest.mark.slow)],
+    [(200, 4, 1), (600, 50, 25)],
     ids=["some", "fifty"],
 )
 def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, kills: int, tmp_path: Path) -> None:

@@ -108,6 +108,7 @@ def test_a_script_has_the_games_of_both(folder: Path) -> None:
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.slow
 def test_a_source_tree_that_is_not_installed_knows_its_games(folder: Path, tree: Path) -> None:
     for here in (folder, tree):
         found = json.loads(run(here, "-m", "gamekit", "list", "--json", path=tree).stdout)
@@ -117,6 +118,7 @@ def test_a_source_tree_that_is_not_installed_knows_its_games(folder: Path, tree:
     assert Path(where.strip()).is_relative_to(tree)
 
 
+@pytest.mark.slow
 def test_a_class_is_the_same_by_either_name() -> None:
     code = """
 import sys, types

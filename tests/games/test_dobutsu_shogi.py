@@ -69,7 +69,7 @@ def test_positions_by_ply() -> None:  # found with both backends
         (CHICK, 1_440, Value.WIN, 5, 19),
         (".l./.../.../GL., first to move", 758, Value.WIN, 5, 14),
         (".l./.../.../EL., first to move", 769, Value.WIN, 5, 14),
-        ("gl./.../.../.LG, first to move", 6_977, Value.DRAW, None, 15),
+        pytest.param("gl./.../.../.LG, first to move", 6_977, Value.DRAW, None, 15, marks=pytest.mark.slow),
     ],
 )
 def test_endgames(setup: str, positions: int, value: Value, remoteness: int | None, longest: int) -> None:
@@ -92,7 +92,14 @@ class UntilTaken(DobutsuShogi):
         return None if can_take else super().outcome(state)
 
 
-@pytest.mark.parametrize("setup", [CHICK, ".l./.../.../GL., first to move", "e.l/.../.../.L., first to move"])
+@pytest.mark.parametrize(
+    "setup",
+    [
+        pytest.param(CHICK, marks=pytest.mark.slow),
+        ".l./.../.../GL., first to move",
+        pytest.param("e.l/.../.../.L., first to move", marks=pytest.mark.slow),
+    ],
+)
 def test_the_answer_counts_the_taking_of_the_lion(setup: str) -> None:
     game = DobutsuShogi(setup)
     solution, longer = gamekit.solve(game), gamekit.solve(UntilTaken(setup))
@@ -180,9 +187,9 @@ def test_mirror_images_are_alike() -> None:
 @pytest.mark.parametrize(
     "setup",
     [
-        CHICK,
-        ".l./.../.../.L., G in hand, second to move",
-        ".l./.../.../EL., first to move",
+        pytest.param(CHICK, marks=pytest.mark.slow),
+        pytest.param(".l./.../.../.L., G in hand, second to move", marks=pytest.mark.slow),
+        pytest.param(".l./.../.../EL., first to move", marks=pytest.mark.slow),
         ".l./.../.../.L., first to move",
     ],
 )

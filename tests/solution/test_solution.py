@@ -273,7 +273,7 @@ def test_the_graph_of_a_partial_solution() -> None:
 
 
 @pytest.mark.parametrize("solver", EXACT)
-@pytest.mark.parametrize("arenas", [60, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [20, pytest.param(250, marks=pytest.mark.slow)])
 def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: str, arenas: int) -> None:
     solved = ended = late = 0
     for seed in range(arenas):

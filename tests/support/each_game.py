@@ -7,7 +7,15 @@ import pytest
 from gamekit.game.registry import GAMES, registered
 
 NAMES = sorted(registered(GAMES))
-LARGE = {"chess-ending", "dobutsu-shogi", "pocket-cube", "teeko", "three-mens-morris", "tic-tac-toe"}
+LARGE = {
+    "chess-ending",
+    "connect-four",
+    "dobutsu-shogi",
+    "pocket-cube",
+    "teeko",
+    "three-mens-morris",
+    "tic-tac-toe",
+}
 """Whose examples have thousands of states."""
 
 each_game = pytest.mark.parametrize("name", NAMES)

@@ -140,6 +140,7 @@ def test_what_was_compared_is_told() -> None:
     assert f"; {report.compared} of 1,722 states compared (--all compares every state)" in str(report)
 
 
+@pytest.mark.slow
 def test_states_that_no_play_reaches_are_states_all_the_same() -> None:
     result = run("check", "cat-mouse", "--max-states", "50", "--all")  # of its 60 states, play reaches 28
     assert result.status == 0, result.out
@@ -152,6 +153,7 @@ def test_rules_that_are_stated_once_have_nothing_to_compare() -> None:
     assert result.json["notes"] == ["the rules are stated once: there are no compiled rules to compare"]
 
 
+@pytest.mark.slow
 def test_the_command_compares_all_states() -> None:
     result = run("check", "quixo", "--all", "--max-states", "20", "--examples", "2")
     assert result.status == 0
