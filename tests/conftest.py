@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """With GAMEKIT_EXPECT_INSTALLED set, as in CI, refuse to test the source tree in place of what was installed."""
     if os.environ.get("GAMEKIT_EXPECT_INSTALLED") and Path(gamekit.__file__).parents[1] == config.rootpath:
         raise pytest.UsageError(f"the tests should run against an installed gamekit, not {gamekit.__file__}")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts with &
+        signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # processes inherit it, and tests interrupt some
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them

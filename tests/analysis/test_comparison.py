@@ -129,7 +129,7 @@ def test_caps_add_runs_in_truth_and_by_folklore() -> None:
     ]
 
 
-@pytest.mark.parametrize("arenas", [15, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [6, pytest.param(40, marks=pytest.mark.slow)])
 def test_random_games(arenas: int) -> None:
     for seed in range(arenas):
         assert compare(random_game(random.Random(seed)), patience=5).agree

@@ -29,7 +29,7 @@ SMALL = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 LONG = 300
 """How many plies a play that goes on and on is followed for."""
 
-openings = pytest.mark.parametrize("openings", [2, pytest.param(200, marks=pytest.mark.slow)])
+openings = pytest.mark.parametrize("openings", [2, pytest.param(60, marks=pytest.mark.slow)])
 
 
 @cache

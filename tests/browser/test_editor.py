@@ -58,6 +58,10 @@ class Editor:
             f"&parameters={quote(json.dumps(parameters))}" if parameters is not None else "&parameters=null"
         )
         page.goto(f"{address}#game={game}{example}")
+        page.locator(".headline").wait_for()
+        expect(page.locator(".proof", has_text="being verified")).to_have_count(
+            0
+        )  # then nothing moves any more
         page.get_by_role("tab", name="Editor").click()
         self.area = page.locator(".editor")
         self.says = self.area.locator(".editor-says")

@@ -19,7 +19,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import NAMES, each_game, each_game_in_time
+from support.each_game import LARGE, NAMES, each_game, each_game_in_time
 from support.solutions import altered
 
 import gamekit
@@ -119,7 +119,10 @@ def test_leetcode_s_field_names() -> None:
     assert report["answer"] is True
 
 
-@each_game_in_time
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | {"quixo"} else []) for name in NAMES],
+)
 def test_every_game_solves_its_example_and_the_file_in_examples(name: str) -> None:
     example = solved(name)
     assert example["verified"] is True

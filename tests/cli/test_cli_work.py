@@ -128,16 +128,16 @@ def test_a_full_disk_is_a_limit(tmp_path: Path) -> None:
     assert "of disk" in result.err or "no space is left for" in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("disk", "said"),
     [
         (Estimate(2e9, 4e9, 6e9), "this takes 1.9 GiB to 5.6 GiB of disk, by a quick estimate"),
-        pytest.param(
+        (
             Estimate(2e9, None, 1e20),
             "this takes at least 1.9 GiB of disk; a quick estimate cannot say how much more",
-            marks=pytest.mark.slow,
         ),
-        pytest.param(Estimate(2e6, 4e6, 6e6), None, marks=pytest.mark.slow),
+        (Estimate(2e6, 4e6, 6e6), None),
     ],
 )
 def test_what_is_said_of_the_disk_has_bounds(

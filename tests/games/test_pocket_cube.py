@@ -85,7 +85,7 @@ def test_with_two_faces() -> None:
     solution = gamekit.solve(game)
     assert len(solution) == 29_160  # 5! × 3^5
     assert solution.answer == solution.longest == 14
-    assert_backends_agree(game)
+    assert_backends_agree(game, list(solution.states)[::5])
 
 
 def test_what_cannot_be_solved_is_lost() -> None:

@@ -35,7 +35,7 @@ def assert_right(solution: Solution) -> None:
     assert results(solution) == naive_results(solution.arena)
 
 
-@pytest.mark.parametrize("arenas", [20, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [20, pytest.param(500, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("solver", [*EXACT, "retrograde:kernel=compiled"])
 def test_random_arenas(solver: str, arenas: int) -> None:
     for seed in range(arenas):

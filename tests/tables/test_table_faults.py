@@ -424,7 +424,7 @@ for i in range(10_000):
 """
 
 
-@pytest.mark.parametrize("rounds", [1, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(15, marks=pytest.mark.slow)])
 def test_a_process_killed_while_saving(rounds: int, tmp_path: Path) -> None:
     folder = saved("keys", tmp_path)
     rng = random.Random(rounds)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import without_places
-from support.each_game import each_game_in_time
+from support.each_game import each_small_game
 from support.graph_game import GraphGame, graph_games
 
 from gamekit import Game, InputError, load_game
@@ -103,7 +103,7 @@ def the_breach(game: Game[Any, Any], **options: Any) -> Breach:
 # --- rules that hold ------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_small_game  # `gamekit check` looks at the others in CI
 def test_the_rules_of_every_registered_game_hold(name: str) -> None:
     report = check_rules(load_game(name, game_class(name).example))
     assert report.ok, str(report)
@@ -200,7 +200,8 @@ def test_the_default_notation_of_moves_asks_for_them_once_more_not_for_every_mov
 # --- large games ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symmetry", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("symmetry", [False, True])
 def test_a_large_game_is_sampled(symmetry: bool) -> None:
     game = load_game("tic-tac-toe", {"rows": 4, "columns": 4, "length": 4, "symmetry": symmetry})
     report = check_game(game)
