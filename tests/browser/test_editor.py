@@ -82,7 +82,9 @@ class Editor:
         return self.area.get_by_label(f"neighbours of node {node}", exact=True)
 
     def at(self, x: float, y: float) -> Point:
-        """Return where a place of the drawing is on the screen."""
+        """Return where a place of the drawing is on the screen, when no verdict that comes can move it."""
+        verdict = self.area.locator(".editor-verdict")
+        self.expect(verdict).to_have_attribute("data-status", re.compile("ready|failed|cancelled"))
         box = self.surface.bounding_box()
         return (box["x"] + x, box["y"] + y)
 
