@@ -121,6 +121,7 @@ def test_endless_play_that_the_rules_award_to_somebody() -> None:
     assert_is_a_cycle_of_best_moves(solution, loops.witness)
 
 
+@pytest.mark.slow
 def test_a_drawn_region_away_from_the_root() -> None:
     solution = gamekit.solve(ThreeMensMorris())
     loops = analyse_loops(solution)

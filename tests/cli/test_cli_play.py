@@ -320,6 +320,7 @@ def test_bad_plays() -> None:
 # --- pipes and terminals ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_over_a_pipe_each_line_is_answered_at_once() -> None:
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "gamekit", "play", "tic-tac-toe"],

@@ -149,6 +149,7 @@ def test_a_wrong_solution_is_answered_and_counts_as_a_failure(monkeypatch: pytes
     assert (result.status, json.loads(result.out)["verified"]) == (1, False)
 
 
+@pytest.mark.slow
 def test_an_answer_does_not_wait_for_the_next_input() -> None:
     with start("solve", "nim", "--inputs", "-", stdin=subprocess.PIPE) as process:
         assert process.stdin is not None

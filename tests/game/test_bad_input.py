@@ -340,6 +340,7 @@ class Breaking(Nim):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "error",
     [
@@ -356,6 +357,7 @@ def test_an_error_of_the_system_in_a_game_is_not_taken_for_a_lost_stdout(error: 
     assert "breaking.py" in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="stderr cannot be closed like this on Windows")
 @pytest.mark.parametrize(
     "verb",

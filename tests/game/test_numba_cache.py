@@ -43,6 +43,7 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
     )
 
 
+@pytest.mark.slow
 def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_once(tmp_path: Path) -> None:
     folder = installed(tmp_path)
     code = "import gamekit, theirs; from gamekit.solvers.kernel import compiled; compiled(); print(theirs.double(2))"

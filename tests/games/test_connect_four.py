@@ -84,7 +84,7 @@ def test_how_it_ends(board: str, outcome: int | None) -> None:
         (3, 3, 2),
         (2, 4, 3),
         (4, 2, 3),
-        (3, 4, 3),
+        pytest.param(3, 4, 3, marks=pytest.mark.slow),
         pytest.param(5, 2, 4, marks=pytest.mark.slow),
     ],
 )

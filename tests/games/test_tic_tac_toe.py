@@ -55,7 +55,7 @@ def test_published_number_of_games() -> None:
         (2, 2, 2, "X", 3),
         (3, 2, 3, None, 6),
         (1, 9, 3, None, 9),
-        (3, 4, 3, "X", 7),
+        pytest.param(3, 4, 3, "X", 7, marks=pytest.mark.slow),
         pytest.param(4, 3, 3, "X", 7, marks=pytest.mark.slow),
     ],
 )

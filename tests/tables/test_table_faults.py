@@ -96,6 +96,7 @@ def damaged_at_once(folder: Path, message: str) -> None:
         assert (result.out + result.err).count("\n") == 1
 
 
+@pytest.mark.slow
 @each_kind
 def test_every_file_has_to_be_whole_and_there(kind: str, tmp_path: Path) -> None:
     folder = saved(kind, tmp_path)

@@ -318,10 +318,10 @@ BROKEN: dict[str, tuple[type[Piles], str]] = {
 
 WALKS_SEE_THE_SAME = [
     "codes that ignore symmetry",
-    "a wrong mover",
     *(
         pytest.param(fault, marks=pytest.mark.slow)
         for fault in (
+            "a wrong mover",
             "a payoff out of range",
             "a successor twice",
             "a note behind the room",
