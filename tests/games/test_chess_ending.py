@@ -185,10 +185,8 @@ def test_symmetries_are_the_eight_of_a_square(board: int) -> None:
         assert {tuple(other[square] for square in image) for other in symmetries} == symmetries
 
 
-@pytest.mark.parametrize(
-    "pieces",
-    [pytest.param(pieces, marks=[pytest.mark.slow] if pieces == "KPK" else []) for pieces in ENDINGS],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("pieces", ENDINGS)
 def test_the_backends_agree(pieces: str) -> None:
     assert_backends_agree(ChessEnding(pieces, 4))
 

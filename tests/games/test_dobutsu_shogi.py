@@ -184,12 +184,13 @@ def test_mirror_images_are_alike() -> None:
 # --- compiled rules -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "setup",
     [
-        pytest.param(CHICK, marks=pytest.mark.slow),
-        pytest.param(".l./.../.../.L., G in hand, second to move", marks=pytest.mark.slow),
-        pytest.param(".l./.../.../EL., first to move", marks=pytest.mark.slow),
+        CHICK,
+        ".l./.../.../.L., G in hand, second to move",
+        ".l./.../.../EL., first to move",
         ".l./.../.../.L., first to move",
     ],
 )

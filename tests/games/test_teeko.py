@@ -120,7 +120,8 @@ def test_codes_are_dense() -> None:
     assert {game.encode(state) for state in game.states()} == set(range(game.compiled_rules().size))
 
 
-@pytest.mark.parametrize("men", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("men", [2, 3])
 def test_both_backends_agree(men: int) -> None:
     assert_backends_agree(Teeko(size=3, men=men))
 
@@ -153,7 +154,8 @@ def position(game: Teeko, squares: list[int], in_turn: bool = True) -> State:
     return ("".join(board), len(squares) % 2)
 
 
-@pytest.mark.parametrize(("size", "men"), [(4, 3), pytest.param(5, 4, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "men"), [(4, 3), (5, 4)])
 def test_both_backends_agree_on_larger_boards(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)
     assert_backends_agree(game, positions(game, 30))

@@ -332,7 +332,13 @@ WALKS_SEE_THE_SAME = [
 ]
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if number % 5 else [])  # Numba compiles rules for each
+        for number, name in enumerate(BROKEN)
+    ],
+)
 def test_what_is_broken_is_named(name: str) -> None:
     cls, message = BROKEN[name]
     report = check_rules(cls())
