@@ -129,8 +129,9 @@ def test_caps_add_runs_in_truth_and_by_folklore() -> None:
     ]
 
 
-def test_random_games() -> None:
-    for seed in range(40):
+@pytest.mark.parametrize("arenas", [6, pytest.param(40, marks=pytest.mark.slow)])
+def test_random_games(arenas: int) -> None:
+    for seed in range(arenas):
         assert compare(random_game(random.Random(seed)), patience=5).agree
 
 
@@ -236,6 +237,7 @@ def test_states_touched_and_memory() -> None:
     assert whole.peak_bytes > 0
 
 
+@pytest.mark.slow
 def test_progress_is_told() -> None:
     calls: list[Any] = []
     compare(TicTacToe(), ["retrograde", "cycles"], progress=lambda *call: calls.append(call))
@@ -260,8 +262,9 @@ def test_durations(seconds: float, text: str) -> None:
     assert duration(seconds) == text
 
 
-def test_unsolved_states_are_never_compared() -> None:
-    for seed in range(60):
+@pytest.mark.parametrize("arenas", [15, pytest.param(60, marks=pytest.mark.slow)])
+def test_unsolved_states_are_never_compared(arenas: int) -> None:
+    for seed in range(arenas):
         game = random_game(random.Random(seed))
         (_, partial) = compare(game, ["retrograde", "minimax:cap=2"]).runs
         solution = gamekit.solve(game, solver="minimax", cap=2)

@@ -121,6 +121,7 @@ def test_endless_play_that_the_rules_award_to_somebody() -> None:
     assert_is_a_cycle_of_best_moves(solution, loops.witness)
 
 
+@pytest.mark.slow
 def test_a_drawn_region_away_from_the_root() -> None:
     solution = gamekit.solve(ThreeMensMorris())
     loops = analyse_loops(solution)
@@ -184,6 +185,7 @@ def test_the_kernel_finds_the_components_that_networkx_finds(
     assert 1 <= forwards.min() <= forwards.max() <= len(edges)
 
 
+@pytest.mark.slow
 def test_a_large_random_graph_compiled_and_plain() -> None:
     generator = np.random.default_rng(0)
     size = 30_000
@@ -198,7 +200,7 @@ def test_a_large_random_graph_compiled_and_plain() -> None:
 
 
 def test_a_path_deeper_than_python_may_recurse() -> None:
-    size = 50_000
+    size = 20_000
     ring = adjacency([[(i + 1) % size] for i in range(size)])
     assert set(components(ring).tolist()) == {size}
     assert len(set(components(adjacency([*([i + 1] for i in range(size - 1)), []])).tolist())) == size
@@ -237,7 +239,9 @@ def test_compiled_rules_have_the_loops_of_the_plain_ones(name: str) -> None:
     assert (compiled.endless, len(compiled.witness)) == (plain.endless, len(plain.witness))
 
 
-@pytest.mark.parametrize("name", ["dobutsu-shogi", "quixo", "teeko"])
+@pytest.mark.parametrize(
+    "name", ["quixo", *(pytest.param(name, marks=pytest.mark.slow) for name in ("dobutsu-shogi", "teeko"))]
+)
 def test_codes_from_the_movers_view_stand_for_two_states(name: str) -> None:
     game: Any = load_game(name)
     solution: Any = gamekit.solve(game, backend="compiled")

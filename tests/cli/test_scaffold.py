@@ -71,6 +71,7 @@ def test_the_rules_hold_and_can_be_solved(tmp_path: Path) -> None:
     assert gamekit.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(tmp_path: Path) -> None:
     new_plugin("fox-and-geese", tmp_path)
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")

@@ -182,6 +182,7 @@ def test_a_cluster_whose_workers_come_later_is_waited_for(tmp_path: Path) -> Non
     assert (solving.returncode, more) == (0, "")
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.extra
 def test_no_scheduler() -> None:

@@ -40,8 +40,8 @@ tunings = st.builds(
     max_deltas=st.integers(0, 3),
     max_pending_layers=st.integers(1, 3),
 )
-quick = settings(deadline=None, max_examples=60)
-slower = settings(deadline=None, max_examples=15)
+quick = settings(deadline=None, max_examples=2 * settings().max_examples)
+slower = settings(deadline=None, max_examples=settings().max_examples // 2)
 
 
 def array(entries: Any) -> Any:

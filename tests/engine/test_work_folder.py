@@ -36,11 +36,12 @@ METHODS = ("predecessors", "edges")
 @pytest.mark.parametrize("layers", [2, pytest.param(64, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("deltas", [1, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("arenas", [5, pytest.param(15, marks=pytest.mark.slow)])
 def test_random_arenas_in_small_pieces(
-    method: Any, deltas: int, layers: int, tmp_path: Path, small_pieces: Tuning
+    arenas: int, method: Any, deltas: int, layers: int, tmp_path: Path, small_pieces: Tuning
 ) -> None:
     tuning = attrs.evolve(small_pieces, max_deltas=deltas, max_pending_layers=layers)
-    for seed in range(15):
+    for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         work = tmp_path / str(seed)
         solution = gamekit.solve(
@@ -66,12 +67,13 @@ def test_a_start_of_ones_own(method: Any, tmp_path: Path) -> None:
     assert solution.counts() == expected.counts()
 
 
-@pytest.mark.parametrize("together", [1, 64])
+@pytest.mark.parametrize("together", [1, pytest.param(64, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [5, pytest.param(10, marks=pytest.mark.slow)])
 def test_it_verifies_in_files(
-    together: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_pieces: Tuning
+    arenas: int, together: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_pieces: Tuning
 ) -> None:
     monkeypatch.setattr(sharded, "RANGES_PER_ROUND", together)
-    for seed in range(10):
+    for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         solution = gamekit.solve(game, backend="compiled", work=tmp_path / str(seed), tuning=small_pieces)
         assert gamekit.verify(solution).checked == len(solution)
@@ -79,7 +81,12 @@ def test_it_verifies_in_files(
 
 
 @pytest.mark.parametrize(
-    "game", [SMALL, LOOPY, ConnectFour(width=4, height=3)], ids=["small", "loopy", "keys"]
+    "game",
+    [
+        pytest.param(SMALL, id="small"),
+        pytest.param(LOOPY, id="loopy", marks=pytest.mark.slow),
+        pytest.param(ConnectFour(width=4, height=3), id="keys", marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("column", ["value", "remoteness"])
 def test_any_single_wrong_entry_is_found(column: str, game: Any, tmp_path: Path) -> None:
@@ -116,7 +123,10 @@ def test_little_is_left_in_the_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("dense", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("n", "m"),
-    [(300, 3), *(pytest.param(n, m, marks=pytest.mark.slow) for n, m in ((3, 300), (254, 3), (255, 256)))],
+    [
+        (12, 3),
+        *(pytest.param(n, m, marks=pytest.mark.slow) for n, m in ((3, 300), (254, 3), (255, 256))),
+    ],
 )
 def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: Any, tmp_path: Path) -> None:
     game = Chain(n, m, dense=dense)

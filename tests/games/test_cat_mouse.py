@@ -264,6 +264,7 @@ def test_codes_tell_where_the_pieces_are(nodes: int) -> None:
                 assert kernels.pieces(2 * (nodes * mouse + cat) + turn, parameters) == (mouse, cat)
 
 
+@pytest.mark.slow
 def test_graphs_may_be_too_large_for_codes() -> None:
     nodes = 46_341
     game = CatMouse([[(node + 1) % nodes, (node - 1) % nodes] for node in range(nodes)])

@@ -24,15 +24,16 @@ GAMES: dict[str, Any] = {
     "mover": Quixo(size=2),
     "symmetric": TicTacToe(symmetry=True),
 }
+SLOW = {("keys", "work"), ("mover", "work"), ("keys", "table"), ("mover", "table")}
 KINDS = [
-    (name, kind)
+    pytest.param((name, kind), id=f"{name}-{kind}", marks=[pytest.mark.slow] if (name, kind) in SLOW else [])
     for name in GAMES
     for kind in ("arena", "texts", "memory", "work", "table", "compressed")
     if name != "symmetric" or kind in ("arena", "texts")
 ]
 
 
-@pytest.fixture(params=KINDS, ids=["-".join(kind) for kind in KINDS], scope="module")
+@pytest.fixture(params=KINDS, scope="module")
 def pair(request: Any, tmp_path_factory: Any) -> tuple[Any, Any]:
     """Return the solution of plain rules, and the same read from a store of some kind."""
     name, kind = request.param
@@ -180,7 +181,7 @@ def test_what_has_codes_is_probed(pair: tuple[Any, Any]) -> None:
 # --- the state that was asked -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", ["python", "auto"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("auto", marks=pytest.mark.slow)])
 def test_the_state_that_was_asked_is_spoken_of_and_not_its_mirror_image(backend: Any, tmp_path: Path) -> None:
     game = TicTacToe(symmetry=True)
     initial = game.initial_state()

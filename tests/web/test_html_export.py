@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import assert_refused, call
+from support.each_game import LARGE
 from support.hostile_game import Hostile
 from support.solutions import altered
 
@@ -54,7 +55,7 @@ SMALLER: dict[str, Any] = {
 each_game = pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] if name in ("dobutsu-shogi", "three-mens-morris") else [])
+        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | {"sliding-puzzle"} else [])
         for name in sorted(registered(GAMES))
     ],
 )
@@ -275,6 +276,7 @@ def test_the_same_game_gives_the_same_page() -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_compiled_rules_give_the_same_page_but_for_what_was_proved() -> None:
     game = load_game("connect-four", SMALLER["connect-four"])
     compiled, plain = (

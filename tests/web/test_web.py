@@ -83,6 +83,7 @@ def test_a_plugin_is_a_game_like_others() -> None:
         assert there.post(f"solutions/{header['id']}/why", {"moves": []}).json()["summary"]
 
 
+@pytest.mark.slow
 def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new_plugin("fox-and-geese", tmp_path)
     home = tmp_path / "fox-and-geese"
@@ -535,7 +536,13 @@ def test_a_game_that_ends_the_program_when_it_is_made() -> None:
     assert (answer.status_code, answer.json()["error"]) == (422, "the rules of Bent fail with SystemExit: 4")
 
 
-@pytest.mark.parametrize("player", [float("nan"), {(1, 2): 3}, UnspeakableError()])
+@pytest.mark.parametrize(
+    "player",
+    [
+        float("nan"),
+        *(pytest.param(player, marks=pytest.mark.slow) for player in ({(1, 2): 3}, UnspeakableError())),
+    ],
+)
 def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> None:
     with plugins(games={"bent": countdown_with(players=(player, "second"))}):
         answer = page().get("games")
