@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
 
-from gamekit.errors import InputError, UnsupportedError
-from gamekit.game.compiled import CompiledRules
+from gamekit.errors import InputError
 from gamekit.game.protocol import SolvedGame
 
 from .boards import parameter
-from .chase import CAT, MOUSE, Chase, State, reachable
+from .chase import CAT, MOUSE, Chase, State
 from .graphs import GRAPH, Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
-from .kernels import rules_of
 
 
 @attrs.frozen
@@ -68,24 +65,6 @@ class CatMouse(Chase):
             return 1
         return -1 if state[0] == state[1] else None
 
-    def states(self) -> Iterator[State]:
-        mice, cats = (
-            reachable(start, ways.__getitem__)
-            for start, ways in zip((self.mouse, self.cat), self.reach, strict=True)
-        )
-        return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
-
-    def compiled_rules(self) -> CompiledRules:
-        from .kernels import cat_mouse as kernels
-
-        if len(self.graph) > kernels.MOST_NODES:
-            raise UnsupportedError(
-                f"compiled rules are for up to {kernels.MOST_NODES:,} nodes; this graph has {len(self.graph):,}"
-            )
-        degree = max(map(len, self.graph))
-        parameters = kernels.parameters_of(self.graph, self.mouse, self.cat, self.hole)
-        return rules_of(kernels, 2 * len(self.graph) ** 2, parameters, max_successors=degree)
-
     def format_place(self, place: Node) -> str:
         return str(place)
 
@@ -99,24 +78,24 @@ class CatMouse(Chase):
         return state
 
     def render(self, state: State) -> str:
-        mouse, cat, _ = state
-        notes = {self.hole: "hole", cat: "CAT", mouse: "mouse"}
-        if mouse == self.hole:
-            notes[mouse] = "mouse, safe in the hole"
-        elif mouse == cat:
-            notes[mouse] = "CAT, and the mouse is caught"
-        return render_graph(self.graph, notes)
+        return render_graph(self.graph, {node: mark[0] for node, mark in self._marks(state).items()})
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import BLUE, GREY, VERMILION, draw_graph
+        from gamekit.drawing.svg import draw_graph
+
+        return draw_graph(self.graph, {node: mark[1:] for node, mark in self._marks(state).items()})
+
+    def _marks(self, state: State) -> dict[Node, tuple[str, str, str]]:
+        """Return what stands on nodes: a note for a text, and the label and the colour of a token."""
+        from gamekit.drawing.svg import BLUE, GREY, VERMILION
 
         mouse, cat, _ = state
-        tokens = {self.hole: ("hole", GREY), mouse: ("M", BLUE), cat: ("C", VERMILION)}
+        marks = {self.hole: ("hole", "hole", GREY), cat: ("CAT", "C", VERMILION), mouse: ("mouse", "M", BLUE)}
         if mouse == self.hole:
-            tokens[mouse] = ("M safe", BLUE)
+            marks[mouse] = ("mouse, safe in the hole", "M safe", BLUE)
         elif mouse == cat:
-            tokens[mouse] = ("C+M", VERMILION)
-        return draw_graph(self.graph, tokens)
+            marks[mouse] = ("CAT, and the mouse is caught", "C+M", VERMILION)
+        return marks
 
     def answer(self, solution: SolvedGame) -> int:
         """Return 913's answer: 0 for a draw, 1 if the mouse wins, 2 if the cat does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
@@ -13,9 +13,9 @@ from gamekit.errors import InputError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.protocol import SolvedGame
 
-from .boards import as_tuple, neighbours, parameter, rows_of
-from .chase import CAT, MOUSE, Chase, State, reachable
-from .kernels import rules_of
+from .boards import as_tuple, parameter, rows_of
+from .chase import CAT, MOUSE, Chase, State
+from .geometry import neighbours
 
 Cell = int  # cells are numbered row by row from 0
 
@@ -108,13 +108,9 @@ class CatMouseII(Chase):
         return 1 if mouse == self.goal else None
 
     def states(self) -> Iterator[State]:
-        food, (mice, cats) = self.goal, self._rooms
-        for mouse in mice:
-            for cat in cats:
-                if mouse != food:  # on the food nobody has another turn
-                    yield (mouse, cat, MOUSE)
-                if cat != food:
-                    yield (mouse, cat, CAT)
+        return (
+            state for state in super().states() if state[state[2]] != self.goal
+        )  # there nobody has a turn
 
     def _jumps(self, cell: Cell, jump: int) -> Iterator[Cell]:
         rows, columns, signs = len(self.grid), len(self.grid[0]), "".join(self.grid)
@@ -126,21 +122,13 @@ class CatMouseII(Chase):
             way = neighbours(cell, [(down * length, right * length) for length in lengths], rows, columns)
             yield from takewhile(lambda other: signs[other] != WALL, way)
 
-    @cached_property
-    def _rooms(self) -> list[list[Cell]]:
-        """The cells that each piece can reach in any number of moves, which its jump does not change."""
-        return [reachable(self._start(piece), partial(self._jumps, jump=1)) for piece in "MC"]
-
     def _start(self, piece: str) -> Cell:
         return "".join(self.grid).index(piece)
 
     def compiled_rules(self) -> CompiledRules:
-        from .kernels import cat_mouse_ii as kernels
+        from .kernels import chase
 
-        floor = [[sign != WALL for sign in row] for row in self.grid]
-        jumps = (self.mouse_jump, self.cat_jump)
-        parameters = kernels.parameters_of(floor, self.goal, self._rooms, jumps)
-        return rules_of(kernels, 2 * self.places**2, parameters, kernels.most_moves(parameters))
+        return attrs.evolve(super().compiled_rules(), is_state=chase.is_state_off_goal)
 
     # --- for people ---------------------------------------------------------------------------------------------
 

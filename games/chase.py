@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gamekit.errors import InputError
-from gamekit.game.compiled import CompiledGame
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.compiled import CompiledGame, CompiledRules
 
 from .boards import parse_turn
+from .kernels import rules_of
 
 Place = int
 State = tuple[Place, Place, int]  # where the mouse is, where the cat is, whose turn it is
@@ -33,7 +34,7 @@ class Chase(CompiledGame[State, Place]):
 
     @property
     @abstractmethod
-    def reach(self) -> Sequence[Sequence[Iterable[Place]]]:
+    def reach(self) -> Sequence[Sequence[Sequence[Place]]]:
         """The places that the mouse, and that the cat can move to, by place; a move back is a move, too."""
 
     @abstractmethod
@@ -55,6 +56,11 @@ class Chase(CompiledGame[State, Place]):
         mouse, cat, turn = state
         return (move, cat, CAT) if turn == MOUSE else (mouse, move, MOUSE)
 
+    def states(self) -> Iterator[State]:
+        starts = self.initial_state()
+        mice, cats = (reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT))
+        return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
+
     def predecessors(self, state: State) -> list[State]:
         mouse, cat, turn = state
         goal = self.goal
@@ -70,6 +76,17 @@ class Chase(CompiledGame[State, Place]):
 
     def decode(self, code: int) -> State:
         return (*divmod(code >> 1, self.places), code & 1)
+
+    def compiled_rules(self) -> CompiledRules:
+        from .kernels import chase as kernels
+
+        if self.places > kernels.MOST_PLACES:
+            raise UnsupportedError(
+                f"compiled rules are for up to {kernels.MOST_PLACES:,} nodes or cells; here are {self.places:,}"
+            )
+        parameters = kernels.parameters_of(self.reach, self.goal, self.initial_state()[:2])
+        most = max(len(places) for of_player in self.reach for places in of_player)
+        return rules_of(kernels, 2 * self.places**2, parameters, most)
 
     def format_state(self, state: State) -> str:
         mouse, cat, turn = state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import product
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from .kernels import rules_of
 Move = tuple[int, int, str]  # the square a man leaves, the one it goes to, what a pawn becomes or ""
 
 WHITE, BLACK = 0, 1
-ENDINGS = tuple(f"K{man}K" for man in MEN)
+ENDINGS = tuple(f"K{man}K" for man in MEN[1:])
 PROMOTIONS = "QRBN"
 DEAD = ("", "B", "N")  # what White cannot mate with, however Black plays
 
@@ -85,26 +86,20 @@ class ChessEnding(CompiledGame[State, Move]):
         return state.turn
 
     def moves(self, state: State) -> Iterator[Move]:
-        if state.turn == BLACK:
+        turn, white, black, man, square = state
+        beside_white, beside_black = self._threatened("K", white), self._threatened("K", black)
+        if turn == BLACK:
             # the black king does not stop a line: it cannot flee from a rook along it
-            threatened = {
-                *self._threatened("K", state.white_king),
-                *self._threatened(state.man, state.square, state.white_king),
-            }
-            for goes in self._threatened("K", state.black_king):
-                if goes not in threatened:
-                    yield (state.black_king, goes, "")
+            threatened = {*beside_white, *self._threatened(man, square, white)}
+            yield from ((black, goes, "") for goes in beside_black if goes not in threatened)
             return
-        beside_black = self._threatened("K", state.black_king)
-        for goes in self._threatened("K", state.white_king):
-            if goes != state.square and goes not in beside_black:
-                yield (state.white_king, goes, "")
-        if state.man == "P":
+        barred = {square, *beside_black}
+        yield from ((white, goes, "") for goes in beside_white if goes not in barred)
+        if man == "P":
             yield from self._steps_of_pawn(state)
         else:
-            for goes in self._threatened(state.man, state.square, state.white_king, state.black_king):
-                if goes != state.white_king:
-                    yield (state.square, goes, "")
+            reach = self._threatened(man, square, white, black)
+            yield from ((square, goes, "") for goes in reach if goes != white)
 
     def _steps_of_pawn(self, state: State) -> Iterator[Move]:
         kings = (state.white_king, state.black_king)
@@ -162,16 +157,13 @@ class ChessEnding(CompiledGame[State, Move]):
 
     def states(self) -> Iterator[State]:
         squares = range(self.board * self.board)
-        for man in ("", *self._men):
-            for white_king in squares:
-                for black_king in squares:
-                    if self._least(man, white_king, black_king, NOWHERE)[:2] != (white_king, black_king):
-                        continue  # no square of the man makes that a representative
-                    for square in squares if man else (NOWHERE,):
-                        for turn in (WHITE, BLACK):
-                            state = State(turn, white_king, black_king, man, square)
-                            if self._fault(state) is None and self.canonical_state(state) == state:
-                                yield state
+        for man, white_king, black_king in product(("", *self._men), squares, squares):
+            if self._least(man, white_king, black_king, NOWHERE)[:2] != (white_king, black_king):
+                continue  # no square of the man makes that a representative
+            for square, turn in product(squares if man else (NOWHERE,), (WHITE, BLACK)):
+                state = State(turn, white_king, black_king, man, square)
+                if self._fault(state) is None and self.canonical_state(state) == state:
+                    yield state
 
     @property
     def _men(self) -> str:
@@ -224,13 +216,9 @@ class ChessEnding(CompiledGame[State, Move]):
         if found is None:
             raise InputError(f"{name} must read like {self.format_state(self._opening())!r}; it is {text!r}")
         white_king, man, square, black_king, player = found.groups()
-        state = State(
-            self.players.index(player),
-            self._square(white_king),
-            self._square(black_king),
-            man or "",
-            self._square(square) if man else NOWHERE,
-        )
+        kings = self._square(white_king), self._square(black_king)
+        turn = self.players.index(player)
+        state = State(turn, *kings, man or "", self._square(square) if man else NOWHERE)
         fault = self._fault(state)
         if fault is not None:
             raise InputError(f"{name}: {fault}; it is {text!r}")
@@ -271,7 +259,7 @@ class ChessEnding(CompiledGame[State, Move]):
 
     def encode(self, state: State) -> int:
         turn, white_king, black_king, man, square = self.canonical_state(state)
-        code = (MEN.index(man) + 1 if man else 0) << 1 | turn
+        code = MEN.index(man) << 1 | turn
         for place in (white_king, black_king, square if man else 0):
             code = code << self._bits | place
         return code
@@ -280,14 +268,12 @@ class ChessEnding(CompiledGame[State, Move]):
         bits, mask = self._bits, (1 << self._bits) - 1
         square, black_king, white_king = (code >> bits * place & mask for place in range(3))
         turn, kind = code >> 3 * bits & 1, code >> 3 * bits + 1
-        if kind == 0:
-            return State(turn, white_king, black_king, "", NOWHERE)
-        return State(turn, white_king, black_king, MEN[kind - 1], square)
+        return State(turn, white_king, black_king, MEN[kind], square if kind else NOWHERE)
 
     def compiled_rules(self) -> CompiledRules:
         from .kernels import chess_ending
 
-        kind = MEN.index(self.pieces[1]) + 1
+        kind = MEN.index(self.pieces[1])
         size, parameters = (kind + 1) << (3 * self._bits + 1), chess_ending.tables(self.board, kind)
         most = (chess_ending.MAX_SUCCESSORS, chess_ending.MAX_PREDECESSORS)
         return rules_of(chess_ending, size, parameters, *most)

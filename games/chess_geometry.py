@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .boards import neighbours, symmetries
+from .geometry import neighbours, symmetries
 
 NOWHERE = -1
-MEN = "QRBNP"
+MEN = ("", "Q", "R", "B", "N", "P")  # by their kinds in codes; none of bare kings
 
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))  # ways, as steps in column and row
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-State = tuple[
-    tuple[int, ...], tuple[int, ...]
-]  # which corner is at each place; how often it is twisted there
+State = tuple[tuple[int, ...], tuple[int, ...]]
+"""Which corner is at each place, and how often it is twisted there."""
 
 PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
 TWISTS = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .boards import DIAGONAL, STRAIGHT, neighbours
+from .geometry import DIAGONAL, STRAIGHT, neighbours
 
 ROWS, COLUMNS = 4, 3
 SQUARES = ROWS * COLUMNS

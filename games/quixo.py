@@ -10,7 +10,8 @@ import attrs
 
 from gamekit.game.compiled import CompiledGame, CompiledRules
 
-from .boards import BoardGame, lines, parameter, square_name
+from .boards import BoardGame, parameter, square_name
+from .geometry import lines
 from .kernels import rules_of
 
 State = tuple[str, int]  # the cubes row by row, the top row first: X, O or "." if blank; whose turn it is

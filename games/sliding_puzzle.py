@@ -11,7 +11,8 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.game.protocol import SolvedGame
 
-from .boards import MAX_SIZE, STRAIGHT, as_tuple, neighbours, parameter
+from .boards import MAX_SIZE, as_tuple, parameter, rows_of
+from .geometry import STRAIGHT, neighbours
 from .kernels import rules_of
 
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank
@@ -118,7 +119,7 @@ class SlidingPuzzle(CompiledGame[State, int]):
         return [neighbours(cell, STRAIGHT, rows, columns) for cell in range(rows * columns)]
 
     def format_state(self, state: State) -> str:
-        return " / ".join(" ".join(map(str, row)) for row in self._rows_of(state))
+        return " / ".join(" ".join(map(str, row)) for row in rows_of(state, self.columns))
 
     def parse_state(self, text: str) -> State:
         words = [part.split() for part in text.split("/")]
@@ -130,17 +131,16 @@ class SlidingPuzzle(CompiledGame[State, int]):
         self._check_tiles("state", tiles)
         return tiles
 
-    def _rows_of(self, state: State) -> list[State]:
-        return [state[i : i + self.columns] for i in range(0, len(state), self.columns)]
-
     def render(self, state: State) -> str:
         width = len(str(len(state) - 1))
-        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self._rows_of(state))
+        return "\n".join(
+            " ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows_of(state, self.columns)
+        )
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.svg import DARK, draw_grid
 
-        rows = [[str(tile or "") for tile in row] for row in self._rows_of(state)]
+        rows = [[str(tile or "") for tile in row] for row in rows_of(state, self.columns)]
         return draw_grid(rows, {divmod(state.index(BLANK), self.columns): DARK})
 
     def answer(self, solution: SolvedGame) -> int | None:

@@ -11,8 +11,9 @@ import attrs
 
 from gamekit.game.compiled import CompiledGame, CompiledRules
 
-from .boards import DIAGONAL, STRAIGHT, check_size, lines, neighbours, parameter
+from .boards import check_size, parameter
 from .combinadics import rank, subset
+from .geometry import DIAGONAL, STRAIGHT, lines, neighbours
 from .kernels import rules_of
 from .men import MenGame, Move, State, placed
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
-from .boards import lines, parameter
+from .boards import parameter
+from .geometry import DIAGONAL, STRAIGHT, lines, neighbours
 from .men import MenGame, Move, State
 
 __all__ = ["Move", "State", "ThreeMensMorris"]
 
 SIDE = 3
 LINES = [range(SIDE * SIDE)[line] for line in lines(SIDE, SIDE, SIDE)]
-
-
-def _neighbours(along: list[range]) -> tuple[tuple[int, ...], ...]:
-    """Return the points next to each point along some lines."""
-    steps = sorted(pair for a, b, c in along for pair in ((a, b), (b, a), (b, c), (c, b)))
-    return tuple(tuple(goes for leaves, goes in steps if leaves == point) for point in range(SIDE * SIDE))
-
-
-ALONG_ALL_LINES = _neighbours(LINES)
-ALONG_THE_SIDES = _neighbours(LINES[: 2 * SIDE])
 
 
 @attrs.frozen
@@ -43,9 +36,11 @@ class ThreeMensMorris(MenGame):
     men = 3
     shape = (SIDE, SIDE)
 
-    @property
-    def slides(self) -> tuple[tuple[int, ...], ...]:
-        return ALONG_ALL_LINES if self.diagonals else ALONG_THE_SIDES
+    @cached_property
+    def slides(self) -> list[list[int]]:
+        on_diagonals = sorted(STRAIGHT + DIAGONAL) if self.diagonals else STRAIGHT
+        steps = (on_diagonals, STRAIGHT)  # of the corners and the centre, which are even, and of the others
+        return [neighbours(point, steps[point % 2], SIDE, SIDE) for point in range(SIDE * SIDE)]
 
     def outcome(self, state: State) -> int | None:
         board, _ = state

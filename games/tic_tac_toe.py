@@ -9,17 +9,8 @@ import attrs
 
 from gamekit.errors import InputError
 
-from .boards import (
-    MAX_COLUMNS,
-    MAX_SIZE,
-    BoardGame,
-    format_board,
-    lines,
-    parameter,
-    parse_board,
-    square_name,
-    symmetries,
-)
+from .boards import MAX_COLUMNS, MAX_SIZE, BoardGame, format_board, parameter, parse_board, square_name
+from .geometry import lines, symmetries
 
 State = str  # the squares row by row, the top row first: X, O or "." for an empty one
 Move = int  # the square to mark

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from gamekit.solvers import backend_choice
 ON_ALL_VERSIONS = {"arena", "cli", "drawing", "engine", "solution", "tables", "web"}
 """Folders whose tests between them meet every package that gamekit depends on."""
 
-settings.register_profile("quick", deadline=None, max_examples=30)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=100)  # pytest --hypothesis-profile thorough
 settings.load_profile("quick")
 
@@ -32,6 +33,10 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     if os.environ.get("GAMEKIT_EXPECT_INSTALLED") and Path(gamekit.__file__).parents[1] == config.rootpath:
         raise pytest.UsageError(f"the tests should run against an installed gamekit, not {gamekit.__file__}")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts with &
+        signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # processes inherit it, and tests interrupt some
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them

@@ -20,9 +20,8 @@ from isolated import FailedError, call
 from section import Column, Row, Section, Target, largest
 
 import gamekit
-from gamekit.engine.codes.expand import expand_range
-from gamekit.engine.runtime.chunks import chunks_of
-from gamekit.engine.runtime.supersteps import executor_for
+from gamekit.engine.runtime.arrays import ranges
+from gamekit.engine.runtime.supersteps import threads_for
 
 CHUNKS_AT_A_TIME: Final = 16
 """So many chunks of successors are gathered for in one go: more than the caches hold."""
@@ -107,11 +106,11 @@ def gather_all(solved: Any, numbers: list[int]) -> dict[int, float]:
     values = solved.state.values(slice(0, solved.state.places)).view(np.uint8)
     seconds = dict.fromkeys(numbers, 0.0)
     held: list[Any] = []
-    with executor_for(len(values), None) as helpers:  # finds the successors, outside the clock
-        parts = list(chunks_of(solved.state.places))
+    with threads_for(len(values), None) as pool:  # finds the successors, outside the clock
+        parts = list(ranges(solved.state.places, 1 << 17))
         for i in range(0, len(parts), CHUNKS_AT_A_TIME):
             some = parts[i : i + CHUNKS_AT_A_TIME]
-            held = list(helpers.map(lambda part: successors_of(solved, part), some))
+            held = list(pool.executor.map(lambda part: successors_of(solved, part), some))
             targets = np.concatenate(held)
             for threads in numbers:
                 seconds[threads] += time_of_gathering(values, targets, threads)
@@ -128,7 +127,7 @@ def gather_anywhere(solved: Any, numbers: list[int]) -> dict[int, float]:
 
 def successors_of(solved: Any, part: slice) -> Any:
     """Return the places of the successors of a range of places, as the engine would store them."""
-    _, _, expansion = expand_range(solved.batch, solved.state.index, part)
+    _, _, expansion = solved.batch.expand_range(solved.state.index, part)
     return solved.state.index.locate(expansion.children).astype(np.uint32)
 
 

@@ -28,7 +28,7 @@ def verbs() -> list[str]:
 
 
 def _sections() -> Iterator[str]:
-    with click.Context(cli, info_name="gamekit") as parent:
+    with click.Context(cli, info_name="gamekit", **cli.context_settings) as parent:
         for name, command in cli.commands.items():
             context = click.Context(command, info_name=name, parent=parent)
             yield f"## gamekit {name} {{: #{name} }}"

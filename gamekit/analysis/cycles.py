@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any, Final
 
 import attrs
@@ -12,18 +11,16 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency
 from gamekit.arena.components import components
-from gamekit.arena.csr import indptr_of
+from gamekit.engine.runtime.memory_budget import Budget, held
 from gamekit.errors import LimitError, RulesError
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Expander, Expansion, Store, ranges
+from gamekit.solution.store import PlaceEdges
 
 MOST_PLACES: Final = 1 << 30
 """So many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
 
 BYTES_A_PLACE, BYTES_AN_EDGE = 64, 12
-"""What it takes at its peak to link what compiled rules say and to find the components."""
-
-PLACES_PER_TASK: Final = 1 << 17
+"""What it takes at its peak to hold the edges and to find the components."""
 
 
 @attrs.frozen
@@ -85,22 +82,19 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
     (5, 4)
     """
     store = solution.store
-    infinite = [
-        np.flatnonzero((store.remoteness(part) == store.infinite) & (store.values(part) != store.no_state))
-        + part.start
-        for part in ranges(store.places)
-    ]
-    graph = _Graph(*_edges(store), np.concatenate(infinite), turning=store.perspective == "mover")
+    if store.places > MOST_PLACES:
+        raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")
+    needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
+    Budget.of().check(held() + needed, f"finding the loops of {type(store.game).__name__}")
+    everything = slice(0, store.places)
+    never_ends = store.remoteness(everything) == store.infinite
+    endless = np.flatnonzero(never_ends & (store.values(everything) != store.no_state))
+    edges = store.expander().edges(store.places)
+    graph = _Graph(edges, endless, turning=store.perspective == "mover")
     sizes, states_on_cycles = _sizes(graph)
     witness = _witness(solution, graph, most_looks)
-    return Loops(
-        components=sum(sizes.values()),
-        sizes=sizes,
-        states_on_cycles=states_on_cycles,
-        endless=len(graph.endless),
-        witness=witness or (),
-        searched=witness is not None,
-    )
+    searched = witness is not None
+    return Loops(sum(sizes.values()), sizes, states_on_cycles, len(endless), witness or (), searched)
 
 
 @attrs.frozen(eq=False)
@@ -108,57 +102,21 @@ class _Graph:
     """What is looked at, in numbers, which are places.
 
     Attributes:
-        edges: between the numbers, of which those that are no state's have none.
-        backwards: whether each edge leads from a state to one that has a move there.
-        states: bool, which numbers are states'.
+        edges: between the numbers.
         endless: the numbers that best play never ends from, ascending.
         turning: whether a number stands for two states, and each move changes which of them is meant.
     """
 
-    edges: Adjacency
-    backwards: bool
-    states: NDArray[np.bool_]
+    edges: PlaceEdges
     endless: NDArray[np.int64]
     turning: bool
 
 
-def _edges(store: Store) -> tuple[Adjacency, bool, NDArray[np.bool_]]:
-    """Return the edges between places, whether they lead backwards, and which places are states'."""
-    if store.keeps_edges:
-        arena = store.arena
-        return arena.given, arena.edges_from == "predecessors", np.ones(len(arena), dtype=np.bool_)
-    from gamekit.engine.runtime.memory_budget import Budget, held
-    from gamekit.engine.runtime.supersteps import executor_for, run_round
-
-    places, name = store.places, type(store.game).__name__
-    if places > MOST_PLACES:
-        raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {places:,}")
-    needed = BYTES_A_PLACE * places + BYTES_AN_EDGE * store.edges
-    Budget.of_this_machine().check(held() + needed, f"finding the loops of {name}")
-    expander = store.expander()
-    degrees, states = np.zeros(places, dtype=np.int64), np.zeros(places, dtype=np.bool_)
-    targets = []
-    with executor_for(places, None) as executor:
-        inputs = ((expander, part) for part in ranges(places, PLACES_PER_TASK))
-        for expansion in run_round(executor, _expand, inputs):
-            degrees[expansion.places], states[expansion.places] = expansion.counts, True
-            targets.append(expansion.children)
-    return Adjacency(indptr_of(degrees), np.concatenate(targets)), False, states
-
-
-def _expand(expander: Expander, part: slice) -> Expansion:
-    """Return what the rules say of a range of places, the places of successors in four bytes each."""
-    expansion = expander.expand(part)
-    if (expansion.children < 0).any():
-        raise RulesError("a move leads to what is no state of the solution; verify tells which")
-    return attrs.evolve(expansion, children=expansion.children.astype(np.int32))
-
-
 def _sizes(graph: _Graph) -> tuple[dict[int, int], int]:
     """Return how many components have which number of states, largest first, and how many states are on cycles."""
-    edges = graph.edges
+    edges = graph.edges.adjacency
     component = components(edges)
-    size_of = np.bincount(component[graph.states], minlength=edges.vertices + 1)
+    size_of = np.bincount(component[graph.edges.are_states], minlength=edges.vertices + 1)
     sizes, numbers = np.unique(size_of[size_of > 0], return_counts=True)
     to_itself = np.zeros(edges.vertices, dtype=np.bool_)
     to_itself[edges.indices[edges.sources() == edges.indices]] = True
@@ -172,9 +130,9 @@ def _witness(solution: Solution[Any, Any], graph: _Graph, most_looks: int | None
     starts = np.ones(region.vertices, dtype=np.bool_)
     root = int(np.searchsorted(graph.endless, place := solution.place_of(solution.start)))
     if root < len(graph.endless) and graph.endless[root] == place:
-        starts = region.reachable(root)
+        starts = region.distances(root) >= 0
         if graph.turning:
-            starts |= region.reachable(root + len(graph.endless))
+            starts |= region.distances(root + len(graph.endless)) >= 0
     cycle = _shortest_cycle(region, np.flatnonzero(starts).tolist(), most_looks)
     if cycle is None:
         return None
@@ -188,19 +146,19 @@ def _endless_region(graph: _Graph) -> Adjacency:
     Where a number stands for two states, its second vertex comes after the first ones of all.
     """
     vertices = len(graph.endless)
-    vertex = np.full(graph.edges.vertices, -1, dtype=np.int32)
+    vertex = np.full(graph.edges.adjacency.vertices, -1, dtype=np.int32)
     vertex[graph.endless] = np.arange(vertices)
-    rows = graph.edges.take(graph.endless)
+    rows = graph.edges.adjacency.take(graph.endless)
     sources, targets = rows.sources(), vertex[rows.indices]
     sources, targets = sources[targets >= 0], targets[targets >= 0]
-    if graph.backwards:
+    if graph.edges.backwards:
         sources, targets = targets, sources
     if graph.turning:
         sources = np.concatenate([sources, sources + vertices])
         targets = np.concatenate([targets + vertices, targets])
         vertices *= 2
     order = np.argsort(sources, kind="stable")
-    return Adjacency(indptr_of(np.bincount(sources, minlength=vertices)), targets[order].astype(np.int32))
+    return Adjacency.of_degrees(np.bincount(sources, minlength=vertices), targets[order])
 
 
 def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ...]:
@@ -229,8 +187,7 @@ def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None
     best: list[int] = []
     if region.vertices + region.edges > left:
         return None
-    bounds, targets = region.indptr.tolist(), region.indices.tolist()
-    neighbours = [targets[begin:end] for begin, end in pairwise(bounds)]
+    neighbours = [region.of(vertex).tolist() for vertex in range(region.vertices)]
     for start in starts:
         found, looks = _cycle_from(start, neighbours, len(best) or len(neighbours) + 1)
         best = found or best

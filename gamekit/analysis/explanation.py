@@ -116,14 +116,8 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
         _step(solution, here, move, None if limit is None else limit - i)
         for i, (here, move) in enumerate(zip_longest(passed, line.moves))
     ]
-    return Explanation(
-        state=solution.describe(start),
-        verdict=verdict,
-        summary=summary,
-        steps=tuple(steps),
-        cycle_start=line.cycle_start,
-        board=Board(solution.game, start),
-    )
+    board = Board(solution.game, start)
+    return Explanation(solution.describe(start), verdict, summary, tuple(steps), line.cycle_start, board)
 
 
 def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | None) -> Step:
@@ -132,21 +126,12 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
     best = solution.best_moves(state, left)
     replies: list[Reply] = []
     for move, child, verdict in solution.replies(state, left):
-        answers = solution.best_moves(child, after)
-        reply = Reply(
-            move=game.format_move(state, move),
-            state=solution.describe(child),
-            verdict=verdict,
-            keeps=move in best,
-            answer=game.format_move(child, answers[0]) if answers else None,
-        )
+        text, answers = game.format_move(state, move), solution.best_moves(child, after)
+        answer = game.format_move(child, answers[0]) if answers else None
+        reply = Reply(text, solution.describe(child), verdict, keeps=move in best, answer=answer)
         replies.insert(0 if move == played else len(replies), reply)
-    return Step(
-        state=solution.describe(state),
-        board=game.render(state),
-        verdict=solution.verdict_on(state, left),
-        replies=tuple(replies),
-    )
+    verdict = solution.verdict_on(state, left)
+    return Step(solution.describe(state), game.render(state), verdict, tuple(replies))
 
 
 def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
@@ -183,9 +168,8 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
         UnsupportedError: the solution does not cover the state.
     """
     if verdict.value is Value.UNSOLVED:
-        raise UnsupportedError(
-            f"{solution.solver} left this state unsolved: {solution.describe(verdict.state)}"
-        )
+        shown = solution.describe(verdict.state)
+        raise UnsupportedError(f"{solution.solver} left this state unsolved: {shown}")
     head = headline(solution, verdict)
     if is_over:
         return f"{head[0].upper()}{head[1:]}."
@@ -205,9 +189,8 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
     else:
         index = solution.game.players.index(player)
         minimizes = remoteness_minimizer(verdict.payoff or 0, solution.game.infinite_play) == index
-        reason = (
-            f"every move of {player} loses, and none {'does better' if minimizes else 'holds out longer'}"
-        )
+        merit = "does better" if minimizes else "holds out longer"
+        reason = f"every move of {player} loses, and none {merit}"
     return f"{head}: {reason}."
 
 
@@ -238,7 +221,7 @@ def sentences(explanation: Explanation, *, boards: bool = False, most: int | Non
 def _sentence(number: int, step: Step) -> str:
     if not step.replies:
         return f"{number}. {step.state}: {_over(step)}."
-    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_worth(step.verdict)}"
+    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_value_note(step.verdict)}"
 
 
 def _row(number: int, step: Step) -> tuple[str, ...]:
@@ -280,24 +263,29 @@ def departure(step: Step, reply: Reply) -> str:
         return f"{reply.move} is as good"
     if then.payoff is None:
         return f"{reply.move} leads to an unsolved state"
-    plies = f" in {then.remoteness + 1}" if then.remoteness is not None else ""
-    how = plies or " by endless play"
     by = f": {then.player} plays {reply.answer}" if reply.answer else ""
-    points = abs(then.payoff)
-    score = f", {points} to the good" if points > 1 else ""
-    if then.winner == mover:
-        return f"{reply.move} only wins{how}{score}{by}"
-    if then.value is Value.TIE:
-        return f"{reply.move} only ties{plies}{by}"
-    if then.value is Value.DRAW:
-        return f"{reply.move} only draws{by}"
+    if then.winner == mover or then.payoff == 0:
+        return f"{reply.move} only {outlook(mover, then)}{by}"
     if then.winner is None:  # a puzzle, lost
-        return f"{reply.move} {f'is lost{plies}' if plies else 'leads nowhere'}{by}"
+        result = "leads nowhere" if then.remoteness is None else f"is lost in {then.remoteness + 1}"
+        return f"{reply.move} {result}{by}"
     if step.verdict.winner == then.winner:
-        return f"{reply.move} loses{how}{f', {points} behind' if points > 1 else ''}{by}"
-    return f"not {reply.move}: {then.winner} threatens to win{how}{score}{by}"
+        return f"{reply.move} {outlook(mover, then)}{by}"
+    won = outlook(then.winner, then).removeprefix("wins")
+    return f"not {reply.move}: {then.winner} threatens to win{won}{by}"
 
 
-def _worth(verdict: Verdict[Any]) -> str:
+def outlook(player: str, after: Verdict[Any]) -> str:
+    """Describe the result of a move for a player, from the verdict on the state it leads to."""
+    points = abs(after.payoff or 0)
+    how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
+    if points == 0:
+        return "draws" if after.remoteness is None else f"ties{how}"
+    is_won = after.winner == player
+    score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
+    return f"{'wins' if is_won else 'loses'}{how}{score}"
+
+
+def _value_note(verdict: Verdict[Any]) -> str:
     words = {Value.WIN: "winning", Value.LOSS: "losing", Value.TIE: "tying", Value.DRAW: "drawing"}
     return f" ({words[verdict.value]}{'' if verdict.remoteness is None else f' in {verdict.remoteness}'})"

@@ -1,18 +1,17 @@
-"""`neighbourhood`: the part of a solution that lies within a few plies of a state, for pictures of large games."""
+"""What pictures of arenas show: the part of a solution within a few plies of a state, and the best moves in it."""
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any, Final
 
 import numpy as np
 
-from gamekit.arena import Adjacency, Arena
-from gamekit.arena.csr import indptr_of
+from gamekit.arena import explore
 from gamekit.errors import InputError, LimitError
-from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Move, State
-from gamekit.solution.solution import Solution, Status, Verdict
+from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Info
 
 NO_LIMIT: Final = 1 << 62
 """So many plies left that no turn limit matters."""
@@ -49,56 +48,38 @@ def neighbourhood(
     """
     if within < 0:
         raise InputError(f"within must be at least 0 plies; it is {within}")
-    rules: Rules[State, Move] = Rules(solution.game)
-    origin = solution.root.state if state is None else state
-    solution.place_of(origin)
-    states = [rules.canonical(origin)]
-    index = {states[0]: 0}
-    rows: list[list[int]] = []
-    outcomes: list[int | None] = []
-    plies, rim = 0, 1  # the states from `rim` on are one ply further
-    for i, current in enumerate(states):  # grows while it is walked
-        if i == rim:
-            plies, rim = plies + 1, len(states)
-        outcomes.append(rules.outcome(current))
-        leads_on = outcomes[i] is None and plies < within
-        rows.append([])
-        for child in rules.successors(current) if leads_on else ():
-            if child not in index:
-                index[child] = len(states)
-                states.append(child)
-            rows[i].append(index[child])
-        if len(states) > max_states:
-            raise LimitError(
-                f"more than {max_states:,} states lie within {within} plies; ask for fewer plies, or allow more states"
-            )
-    degrees = np.array([*map(len, rows)], dtype=np.int64)
-    edges = Adjacency(indptr_of(degrees), np.fromiter(chain.from_iterable(rows), dtype=np.int32))
-    arena = Arena(
-        game=solution.game,
-        states=states,
-        index=index,
-        root=0,
-        mover=np.array([rules.mover(state) for state in states], dtype=np.int8),
-        terminal=np.array([outcome is not None for outcome in outcomes]),
-        payoff=np.array([outcome or 0 for outcome in outcomes], dtype=np.int32),
-        states_from="exploration",
-        edges_from="moves",
-        given=edges,
-    )
-    verdicts = [solution.verdict_on(state, NO_LIMIT) for state in states]
-    columns = [(_status(verdict), verdict.payoff or 0, verdict.remoteness or 0) for verdict in verdicts]
-    return Solution.of_arena(
-        arena,
+    origin = solution.start if state is None else state
+    solution.place_of(origin)  # raises if there is no such state
+    try:
+        arena = explore(solution.game, start=origin, max_states=max_states, within=within)
+    except LimitError as error:
+        raise LimitError(
+            f"more than {max_states:,} states lie within {within} plies; ask for fewer plies, or allow more states"
+        ) from error
+    verdicts = [solution.verdict_on(state, NO_LIMIT) for state in arena.states]
+    value = [UNSOLVED if verdict.payoff is None else verdict.payoff for verdict in verdicts]
+    plies = [INFINITE if verdict.remoteness is None else verdict.remoteness for verdict in verdicts]
+    info = Info(
         solution.solver,
-        *np.array(columns, dtype=np.int32).T,
+        states_from=arena.states_from,
+        edges_from=arena.edges_from,
         unsound=solution.unsound,
         statistics={"states of the whole": len(solution), "plies from the root": within},
         is_part=True,
-    ).starting_from(origin)
+    )
+    return Solution(ArenaStore.beside(arena, info, np.array(value), np.array(plies)), origin)
 
 
-def _status(verdict: Verdict[Any]) -> Status:
-    if verdict.payoff is None:
-        return Status.UNSOLVED
-    return Status.ENDLESS if verdict.remoteness is None else Status.ENDED
+def best_successors(solution: Solution[Any, Any], index: int) -> set[int]:
+    """Return the states that the best moves lead to, by index; none if it is terminal, unsolved or at the rim."""
+    if leads_out(solution, index):
+        return set()
+    arena = solution.arena
+    state = arena.states[index]
+    return {arena.index_of(arena.game.apply(state, move)) for move in solution.best_moves(state)}
+
+
+def leads_out(solution: Solution[Any, Any], index: int) -> bool:
+    """Return whether a state has successors that a neighbourhood leaves out."""
+    arena = solution.arena
+    return not arena.terminal[index] and not len(arena.successors.of(index))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, cast
+from typing import TYPE_CHECKING, Generic, Literal, cast
 
 import attrs
 import numpy as np
@@ -70,8 +70,8 @@ class Arena(Generic[State, Move]):
         """The edges forwards, always derived from `moves`, even if the game supplied its predecessors."""
         if self.edges_from == "moves":
             return self.given
-        targets, degrees = Rules(self.game).link(self.states, self.terminal, self.index)
-        return Adjacency.of_degrees(degrees, targets)
+        found = Rules(self.game).neighbours("moves", self.states, self.terminal, self.index)
+        return Adjacency.of_degrees(*found)
 
     @cached_property
     def predecessors(self) -> Adjacency:
@@ -80,7 +80,7 @@ class Arena(Generic[State, Move]):
 
     def within_reach(self) -> Arena[State, Move]:
         """Return the arena of only the states that the root can reach."""
-        found = self.successors.reachable(self.root)
+        found = self.successors.distances(self.root) >= 0
         if found.all():
             return self
         kept = np.flatnonzero(found)
@@ -131,20 +131,11 @@ class Arena(Generic[State, Move]):
         Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and,
         at terminal states, `payoff`; the graph has `root`.
         """
-        import networkx as nx
-
-        graph: nx.DiGraph[Any] = nx.DiGraph(root=self.root)
-        players = self.game.players
+        graph = self.successors.to_networkx()
+        graph.graph["root"] = self.root
         for i, state in enumerate(self.states):
-            ends = {"payoff": int(self.payoff[i])} if self.terminal[i] else {}
-            graph.add_node(
-                i,
-                state=self.describe(state),
-                mover=players[self.mover[i]],
-                terminal=bool(self.terminal[i]),
-                **ends,
-            )
-        graph.add_edges_from(
-            zip(self.successors.sources().tolist(), self.successors.indices.tolist(), strict=True)
-        )
+            player, ends = self.game.players[self.mover[i]], bool(self.terminal[i])
+            graph.nodes[i].update(state=self.describe(state), mover=player, terminal=ends)
+            if ends:
+                graph.nodes[i]["payoff"] = int(self.payoff[i])
         return graph

@@ -12,19 +12,19 @@ Legend of the kernel (i is a vertex, j one of its neighbours):
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency
+from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM_EDGES: Final = 150_000
 """Graphs with at least so many edges are worth the third of a second that loading Numba takes."""
 
 
-def components(edges: Adjacency) -> NDArray[np.int32]:
+def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) -> NDArray[np.int32]:
     """Return a number for each vertex, the same for two vertices if and only if paths lead from each to the other.
 
     Takes O(V + E), 24 bytes a vertex, and no recursion. The numbers lie from 1 to that of the vertices. Whether the
@@ -41,8 +41,8 @@ def components(edges: Adjacency) -> NDArray[np.int32]:
     vertices = edges.vertices
     mark, path, number, waiting = (np.zeros(vertices, dtype=np.int32) for _ in range(4))
     arrays = edges.indptr, edges.indices, mark, path, np.zeros(vertices, dtype=np.int64), number, waiting
-    if edges.edges >= COMPILED_FROM_EDGES:
-        _compiled()(*arrays)
+    if edges.edges >= compiled_from:
+        compiled(_mark)(*arrays)
         return mark
     lists = [array.tolist() for array in arrays]
     _mark(*lists)
@@ -86,11 +86,3 @@ def _mark(indptr: Any, indices: Any, mark: Any, path: Any, edge: Any, number: An
                 mark[i] = component
                 component -= 1
             depth -= 1
-
-
-@cache
-def _compiled() -> Any:
-    """Return `_mark` compiled; what Numba compiles is kept on disk for the next process."""
-    import numba
-
-    return numba.njit(cache=True, nogil=True)(_mark)

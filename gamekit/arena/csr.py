@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @attrs.frozen(eq=False)
@@ -56,20 +61,28 @@ class Adjacency:
         counts = np.bincount(self.indices, minlength=self.vertices)
         return Adjacency.of_degrees(counts, self.sources()[order])
 
-    def reachable(self, start: int) -> NDArray[np.bool_]:
-        """Return for every vertex whether a path leads there from `start`."""
-        found = np.zeros(self.vertices, dtype=np.bool_)
-        found[start] = True
-        frontier = np.array([start])
+    def distances(self, start: int) -> NDArray[np.int32]:
+        """Return for every vertex the number of edges on the shortest path there from `start`; -1 if there is none."""
+        found = np.full(self.vertices, -1, dtype=np.int32)
+        frontier, distance = np.array([start]), 0
         while len(frontier):
+            found[frontier] = distance
             reached = self.take(frontier).indices
-            frontier = np.unique(reached[~found[reached]])
-            found[frontier] = True
+            frontier, distance = np.unique(reached[found[reached] < 0]), distance + 1
         return found
+
+    def to_networkx(self) -> nx.DiGraph[int]:
+        """Return the graph as a `networkx.DiGraph`."""
+        import networkx as nx
+
+        graph: nx.DiGraph[int] = nx.DiGraph()
+        graph.add_nodes_from(range(self.vertices))
+        graph.add_edges_from(zip(self.sources().tolist(), self.indices.tolist(), strict=True))
+        return graph
 
     def take(self, vertices: NDArray[np.integer]) -> Adjacency:
         """Return the rows of these vertices alone, in this order; the indices stay as they are."""
-        indptr = indptr_of(self.degrees()[vertices])
+        indptr = indptr_of(self.indptr[vertices + 1] - self.indptr[vertices])
         places = np.arange(indptr[-1]) + np.repeat(self.indptr[vertices] - indptr[:-1], np.diff(indptr))
         return Adjacency(indptr, self.indices[places])
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from typing import Any, Generic
+from contextlib import nullcontext
+from typing import Any, Generic, Literal
 
 import attrs
 import numpy as np
@@ -25,6 +26,7 @@ def explore(
     *,
     start: State | None = None,
     max_states: int = DEFAULT_MAX_STATES,
+    within: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Arena[State, Move]:
     """Return the arena of a game.
@@ -36,6 +38,8 @@ def explore(
         game: the rules.
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once.
+        within: search only so many plies from the start, also if the game lists its states; the states at that
+            distance have no edges then.
         progress: called every few thousand states.
 
     Raises:
@@ -50,8 +54,8 @@ def explore(
     rules, progress = Rules(game), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
-    if not supplies(game, "states"):
-        return _search(columns, origin, max_states, progress)
+    if within is not None or not supplies(game, "states"):
+        return _search(columns, origin, max_states, within, progress)
 
     states = rules.states(at_most=max_states)
     _check_limit(game, len(states), max_states)
@@ -60,14 +64,28 @@ def explore(
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
+    for i, state in enumerate(states):
+        if not i % STRIDE:
+            progress("asking for outcomes", i, len(states))
+        columns.add(state)
     backwards = supplies(game, "predecessors")
+    edges_from: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
+
+    def report(done: int) -> None:
+        progress("listing predecessors" if backwards else "asking for moves", done, len(states))
+
+    with nullcontext() if backwards else rules.unchanged(states, index):
+        found = rules.neighbours(edges_from, states, columns.terminal, index, report)
+    given = Adjacency.of_degrees(*found)
+    if backwards:
+        _check_leads_on(rules, states, columns.terminal, given)
     return columns.arena(
         states=states,
         index=index,
         root=index[origin],
         states_from="states",
-        edges_from="predecessors" if backwards else "moves",
-        given=(_link_backwards if backwards else _link_forwards)(columns, states, index, progress),
+        edges_from=edges_from,
+        given=given,
     )
 
 
@@ -101,7 +119,11 @@ class _Columns(Generic[State, Move]):
 
 
 def _search(
-    columns: _Columns[State, Move], origin: State, max_states: int, progress: ProgressCallback
+    columns: _Columns[State, Move],
+    origin: State,
+    max_states: int,
+    within: int | None,
+    progress: ProgressCallback,
 ) -> Arena[State, Move]:
     """Return the arena of the states that a breadth-first search finds."""
     rules = columns.rules
@@ -109,11 +131,14 @@ def _search(
     index = {origin: 0}
     number = index.setdefault
     targets, degrees = array("i"), array("q")
+    plies, rim = 0, 1  # the states from `rim` on are one ply further
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
+            if i == rim:
+                plies, rim = plies + 1, len(states)
             if not i % STRIDE:
                 progress("exploring", i, None)
-            children = [] if columns.add(state) else rules.successors(state)
+            children = [] if columns.add(state) or plies == within else rules.successors(state)
             for child in children:
                 j = number(child, len(states))
                 if j == len(states):
@@ -126,45 +151,6 @@ def _search(
     return columns.arena(
         states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=given
     )
-
-
-def _link_backwards(
-    columns: _Columns[State, Move], states: list[State], index: dict[State, int], progress: ProgressCallback
-) -> Adjacency:
-    """Fill the columns, and return the edges backwards."""
-    rules = columns.rules
-    sources, degrees = array("i"), array("q")
-    for i, state in enumerate(states):
-        if not i % STRIDE:
-            progress("listing predecessors", i, len(states))
-        columns.add(state)
-        before = len(sources)
-        parents = rules.predecessors(state)
-        try:
-            sources.extend(map(index.__getitem__, parents))
-        except (KeyError, TypeError):
-            stray = next(parent for parent in parents if rules.hashable(parent) not in index)
-            rules.breach("predecessors", state, f"lists {rules.in_brief(stray)}, which states() leaves out")
-        degrees.append(len(sources) - before)
-        rules.check_edges(len(sources))
-    given = Adjacency.of_degrees(degrees, sources)
-    _check_leads_on(rules, states, columns.terminal, given)
-    return given
-
-
-def _link_forwards(
-    columns: _Columns[State, Move], states: list[State], index: dict[State, int], progress: ProgressCallback
-) -> Adjacency:
-    """Fill the columns, and return the edges forwards."""
-    for i, state in enumerate(states):
-        if not i % STRIDE:
-            progress("asking for outcomes", i, len(states))
-        columns.add(state)
-    with columns.rules.unchanged(states, index):
-        targets, degrees = columns.rules.link(
-            states, columns.terminal, index, lambda done: progress("asking for moves", done, len(states))
-        )
-    return Adjacency.of_degrees(degrees, targets)
 
 
 def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:

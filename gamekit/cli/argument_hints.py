@@ -22,39 +22,30 @@ class GameCommand(click.Command):
         return extra
 
 
-def require_game(name: str) -> None:
-    """Refuse a table or a file in the place of a game's name; other unknown names pass.
+def require_game(name: str, *, or_table: bool = False) -> None:
+    """Refuse a table or a file in the place of a game's name; other unknown names pass, unless tables would, too.
+
+    Args:
+        name: the argument.
+        or_table: whether the verb takes tables as well, and `name` is known to be none.
 
     Raises:
         InputError: `name` is the path of a table or a file, and not a registered game.
+        UnknownNameError: `or_table`, `name` is not a path, and no game has this name.
     """
+    from gamekit.game.parameters import show, suggestion
     from gamekit.game.registry import GAMES, registered
     from gamekit.tables.manifest import NAME
 
-    path = Path(name)
-    if name in registered(GAMES) or not path.exists():
+    games, path = registered(GAMES), Path(name)
+    if name in games:
         return
     if (path / NAME).is_file():
         raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
     if path.is_file():
         raise InputError(f"{name} is a file, where a game's name goes; did you mean --input {name}?")
-
-
-def require_game_or_table(name: str) -> None:
-    """Refuse a name that is neither a registered game nor the folder of a table.
-
-    Raises:
-        InputError: `name` is a path without a table.
-        UnknownNameError: `name` is not a path, and no game has this name.
-    """
-    from gamekit.game.parameters import show, suggestion
-    from gamekit.game.registry import GAMES, registered
-
-    games = registered(GAMES)
-    if name in games:
+    if not or_table:
         return
-    require_game(name)
-    path = Path(name)
     if name and path.is_dir():
         raise InputError(f"{name} is neither a game nor a table: a folder that holds no table")
     if path.name != name or path.suffix:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import click
 
-from gamekit.cli.options import all_states_option, json_option, max_states_option
+from gamekit.cli.options import POSITIVE, all_states_option, json_option, max_states_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
@@ -13,13 +13,7 @@ from gamekit.cli.subject import Subject, game_command
 
 @game_command()
 @max_states_option(20_000, "Check every state of a game with at most this many; sample larger games.")
-@click.option(
-    "--examples",
-    type=click.IntRange(min=1),
-    default=200,
-    show_default=True,
-    help="The number of plays to sample.",
-)
+@click.option("--examples", type=POSITIVE, default=200, help="The number of plays to sample.")
 @all_states_option
 @json_option
 def check(subject: Subject, max_states: int, examples: int, all_states: bool, as_json: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     "--patience",
     type=click.FloatRange(min=0),
     default=60.0,
-    show_default=True,
     help="Skip a solver that would take longer than this many seconds.",
 )
 @shared.solve_options
@@ -68,11 +68,8 @@ def compare(
 def _lines(game_name: str, comparison: Comparison, markdown: bool) -> Iterator[str]:
     from gamekit.analysis.comparison.report import markdown as markdown_text
 
-    def table(head: Row, rows: list[Row]) -> str:
-        if markdown:
-            return markdown_text(head, rows)
-        return table_text(head, rows, numbers=("states touched", "time", "peak memory"))
-
+    plain_text = partial(table_text, numbers=("states touched", "time", "peak memory"))
+    table: Callable[[Row, list[Row]], str] = markdown_text if markdown else plain_text
     yield (
         f"{game_name}: {comparison.states:,} states, {comparison.edges:,} edges, "
         f"explored in {comparison.explore_seconds:.3f} s\n"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.argument_hints import require_game_or_table
+from gamekit.cli.argument_hints import require_game
 from gamekit.cli.options import max_states_option, solve_options, state_option
 from gamekit.cli.subject import Subject, game_command
 
@@ -27,7 +27,6 @@ LOOPBACK = "127.0.0.1"
 @click.option(
     "--host",
     default=LOOPBACK,
-    show_default=True,
     metavar="ADDRESS",
     help="The address to serve on. With any other than the default, other people may be able to use the page.",
 )
@@ -36,7 +35,7 @@ LOOPBACK = "127.0.0.1"
     type=click.IntRange(0, 65535),
     help="The port; 0 picks any free one. The default is 8913, or the next free port.",
 )
-@click.option("--browser/--no-browser", default=True, show_default=True, help="Open the page in a browser.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 def explore(
     subject: Subject,
     state_text: str | None,
@@ -57,8 +56,7 @@ def explore(
     """
     from gamekit.web.server.guard import is_loopback
     from gamekit.web.server.library import Library
-    from gamekit.web.server.memory import keep_within
-    from gamekit.web.server.serving import listen, name_of, serve
+    from gamekit.web.server.serving import keep_within, listen, name_of, serve
 
     library = Library(options)
     opened = _opened(subject, state_text, library)
@@ -68,7 +66,7 @@ def explore(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )
     keep_within(options.memory)
-    serve(library, listening, host, opened=opened, browser=browser, say=lambda text: click.echo(text))
+    serve(library, listening, host, opened=opened, browser=browser)
 
 
 def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[str, Any] | None:
@@ -81,7 +79,7 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
             raise click.UsageError("--input and --state go with a GAME")
         return None
     if subject.folder is None:
-        require_game_or_table(subject.name)
+        require_game(subject.name, or_table=True)
         game = subject.game()
         if state_text is not None:
             check_state(game, state_text)

@@ -19,12 +19,21 @@ if TYPE_CHECKING:
 
 FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 
+REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
+"""What does not apply to a table; --max-states does, as it limits what is written."""
+
 
 @game_command("GAME|DIR")
 @shared.state_option
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="The format to write.")
 @click.option("--parquet", is_flag=True, help="Short for --format parquet.")
-@click.option("--output", default="-", metavar="FILE", help="The file to write. The default, -, is stdout.")
+@click.option(
+    "--output",
+    default="-",
+    show_default=False,
+    metavar="FILE",
+    help="The file to write. The default, -, is stdout.",
+)
 @click.option(
     "--html",
     "page",
@@ -37,8 +46,7 @@ FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 )
 @shared.solve_options
 @shared.max_states_option(
-    100_000,
-    "Stop with exit status 3 if there are more states than this to write. Parquet has no such limit.",
+    100_000, "Stop with exit status 3 if there are more states than this to write. Parquet has no such limit."
 )
 def export(
     subject: Subject,
@@ -64,40 +72,24 @@ def export(
     """
     if page is not None:
         shared.refuse_with("--html", "format_name", "parquet", "output", "within")
-    format_name = "html" if page is not None else _format(format_name, parquet, output)
-    folder = subject.folder
-    needs_edges = within is None and format_name not in ("html", "parquet")
+        return _write_page(subject, state_text, page, options)
+    format_name = _format(format_name, parquet, output)
+    folder, most_written = subject.folder, options.plain_limit
+    needs_edges = within is None and format_name != "parquet"
     if needs_edges and folder is None:
         if options.backend == "compiled":
             raise InputError(
                 "the compiled backend does not keep the edges: say --within how many plies to export"
             )
         options = attrs.evolve(options, backend="python")
-    most_written = options.plain_limit
     # with --within, the limit is not on the states of the game
-    is_limited = (
-        needs_edges or page is not None or (within is None and "max_states" in shared.given_options())
-    )
-    limit = most_written if is_limited else None
-    # --max-states also applies to a table, as it limits what is written
-    refused = tuple(name for name in FOR_SOLVING if name != "max_states")
-    try:
-        solution, start, _ = subject.solution(state_text, attrs.evolve(options, max_states=limit), refused)
-    except LimitError as error:
-        if page is None:
-            raise
-        raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
-    if page is not None:
-        from gamekit.web.pages import write_page
-        from gamekit.web.pages.reachable import Reachable
-
-        with ProgressBar() as progress:
-            write_page(solution, page, start, progress=progress)
-        return _report_file(page, len(Reachable.of(solution, start).places))
-    if folder is not None and limit is not None and len(solution) > limit:
-        raise LimitError(f"{folder} has more than {limit:,} states, the limit for writing them all")
+    is_limited = needs_edges or (within is None and "max_states" in shared.given_options())
+    options = attrs.evolve(options, max_states=most_written if is_limited else None)
+    solution, start, _ = subject.solution(state_text, options, REFUSED)
+    if folder is not None and is_limited and len(solution) > most_written:
+        raise LimitError(f"{folder} has more than {most_written:,} states, the limit for writing them all")
     if folder is not None and needs_edges:
-        if solution.store.index != "states":
+        if solution.store.label == "code":
             raise InputError(
                 f"{folder} is a table of codes, without edges: say --within how many plies to export, or --parquet"
             )
@@ -107,6 +99,20 @@ def export(
 
         solution = neighbourhood(solution, start, within=within, max_states=most_written)
     _write(solution, format_name, output)
+
+
+def _write_page(subject: Subject, state_text: str | None, page: str, options: SolveOptions) -> None:
+    from gamekit.web.pages import write_page
+    from gamekit.web.pages.reachable import Reachable
+
+    options = attrs.evolve(options, max_states=options.plain_limit)
+    try:
+        solution, start, _ = subject.solution(state_text, options, REFUSED)
+    except LimitError as error:
+        raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
+    with ProgressBar() as progress:
+        write_page(solution, page, start, progress=progress)
+    _report_file(page, len(Reachable.of(solution, start).places))
 
 
 def _format(format_name: str | None, parquet: bool, output: str) -> str:

@@ -16,13 +16,8 @@ from gamekit.cli.subject import table_folder
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
-    from gamekit.tables.manifest import Manifest
 
-INDEX = {
-    "dense": "by codes, which are dense",
-    "keys": "by codes, sorted",
-    "states": "by their texts, sorted",
-}
+INDEX = {"dense": "by codes, which are dense", "keys": "by codes, sorted", "states": "by their texts, sorted"}
 OPTIONAL = (
     "states",
     "predecessors",
@@ -46,7 +41,9 @@ def info(name: str, as_json: bool) -> None:
     """
     from gamekit.errors import UnknownNameError
     from gamekit.game.parameters import schema, show, suggestion
-    from gamekit.game.registry import GAMES, game_class, registered
+    from gamekit.game.protocol import supplies
+    from gamekit.game.registry import GAMES, game_class, load_game, registered
+    from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
 
     if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
@@ -61,32 +58,19 @@ def info(name: str, as_json: bool) -> None:
     report: dict[str, Any] = {
         "name": name,
         "kind": "solver" if is_solver else "game",
-        "description": _prose(cls),
+        "description": (inspect.getdoc(cls) or "").split(">>>")[0].strip(),
         "parameters": schema(cls),
     }
     if not is_solver:
-        report |= _about_game(name, cls)
+        game = load_game(name)
+        report |= {
+            "players": list(game.players),
+            "infinite_play": endless_payoff(game),
+            "max_plies": turn_limit(game),
+            "supplies": [method for method in OPTIONAL if supplies(game, method)],
+            "example": dict(cls.example),
+        }
     print_report(report, _lines(report), as_json=as_json)
-
-
-def _about_game(name: str, cls: type[Any]) -> dict[str, Any]:
-    from gamekit.game.protocol import supplies
-    from gamekit.game.registry import load_game
-    from gamekit.game.values import endless_payoff, turn_limit
-
-    game = load_game(name)
-    return {
-        "players": list(game.players),
-        "infinite_play": endless_payoff(game),
-        "max_plies": turn_limit(game),
-        "supplies": [method for method in OPTIONAL if supplies(game, method)],
-        "example": dict(cls.example),
-    }
-
-
-def _prose(cls: type[Any]) -> str:
-    """Return the docstring up to its first example."""
-    return (inspect.getdoc(cls) or "").split(">>>")[0].strip()
 
 
 def _lines(report: dict[str, Any]) -> list[str]:
@@ -94,27 +78,23 @@ def _lines(report: dict[str, Any]) -> list[str]:
     schema = report["parameters"]
     for name, entry in schema["properties"].items():
         names = " or ".join([name, *entry.get("aliases", ())])
-        default = "required" if name in schema["required"] else f"default {_default(entry)}"
-        lines.append(f"  {names}: {_kind(entry)}, {default}")
+        default = json.dumps(entry["default"], default=str) if "default" in entry else "none"
+        given = "required" if name in schema["required"] else f"default {default}"
+        lines.append(f"  {names}: {_kind(entry)}, {given}")
         if "description" in entry:
             lines.append(f"      {entry['description']}")
     if not schema["properties"]:
         lines.append("  none")
     if report["kind"] == "game":
-        limit = "no limit" if report["max_plies"] is None else str(report["max_plies"])
-        rows = [
-            ("players:", ", ".join(report["players"])),
-            ("infinite play:", f"{report['infinite_play']} to {report['players'][0]}"),
-            ("max plies:", limit),
-            ("supplies:", ", ".join(report["supplies"]) or "nothing optional"),
-            ("example input:", json.dumps(report["example"])),
-        ]
-        lines += ["", *row_lines(rows, width=15)]
+        rows = {
+            "players:": ", ".join(report["players"]),
+            "infinite play:": f"{report['infinite_play']} to {report['players'][0]}",
+            "max plies:": "no limit" if report["max_plies"] is None else str(report["max_plies"]),
+            "supplies:": ", ".join(report["supplies"]) or "nothing optional",
+            "example input:": json.dumps(report["example"]),
+        }
+        lines += ["", *row_lines(rows)]
     return lines
-
-
-def _default(entry: dict[str, Any]) -> str:
-    return json.dumps(entry["default"], default=str) if "default" in entry else "none"
 
 
 def _kind(entry: dict[str, Any]) -> str:
@@ -133,16 +113,11 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
     from gamekit.tables.table import open_store
-    from gamekit.tables.table_store import start_of
 
     store = open_store(folder)
-    solution: Solution[Any, Any] = Solution(store, start_of(store.game, store.files))
-    report = _table_report(folder, solution, store.manifest)
-    print_report(report, _table_lines(solution, report), as_json=as_json)
-
-
-def _table_report(folder: Path, solution: Solution[Any, Any], manifest: Manifest) -> dict[str, Any]:
-    return {
+    solution: Solution[Any, Any] = Solution(store, store.start())
+    manifest = store.manifest
+    report = {
         "table": str(folder),
         "kind": "table",
         "game": manifest.game,
@@ -166,27 +141,27 @@ def _table_report(folder: Path, solution: Solution[Any, Any], manifest: Manifest
         "made_by": manifest.made_by,
         "made_at": manifest.made_at,
     }
+    print_report(report, _table_lines(solution, report), as_json=as_json)
 
 
 def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[str]:
     from gamekit.engine.runtime.memory_budget import format_bytes
+    from gamekit.game.foreign_errors import on_one_line
 
     longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items())
     method = f" ({report['method']})" if report["method"] else ""
     seconds = f"{report['seconds']:,.3f} s"
-    parameters = json.dumps(report["parameters"])
-    rows = [
-        ("parameters", parameters if len(parameters) <= 300 else f"{parameters[:297]}..."),
-        ("state", report["state"]),
-        ("value", str(solution.root)),
-        ("states", states_text(report)),
-        ("edges", f"{report['edges']:,}, which are not kept"),
-        ("longest", longest or "none"),
-        ("kept", INDEX[report["index"]] + (", compressed" if report["compressed"] else "")),
-        ("size", f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state"),
-        ("solved", f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}"),
-        ("made", f"{report['made_at']} by {report['made_by']}"),
-    ]
-    if report["unsound"]:
-        rows.insert(3, ("UNSOUND", report["unsound"]))
+    rows = {
+        "parameters": on_one_line(json.dumps(report["parameters"])),
+        "state": report["state"],
+        "value": str(solution.root),
+        "UNSOUND": report["unsound"],
+        "states": states_text(report),
+        "edges": f"{report['edges']:,}, which are not kept",
+        "longest": longest or "none",
+        "kept": INDEX[report["index"]] + (", compressed" if report["compressed"] else ""),
+        "size": f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state",
+        "solved": f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}",
+        "made": f"{report['made_at']} by {report['made_by']}",
+    }
     return [f"{report['table']}, a table of {report['game']}", "", *row_lines(rows)]

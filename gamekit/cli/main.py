@@ -7,32 +7,37 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from importlib import import_module
+from typing import Final, NoReturn
 
 import click
 
-from gamekit.cli.cache import cache
-from gamekit.cli.check import check
-from gamekit.cli.compare import compare
-from gamekit.cli.explain import explain
-from gamekit.cli.explore import explore
-from gamekit.cli.export import export
-from gamekit.cli.info import info
-from gamekit.cli.list import list_all
-from gamekit.cli.new import new
-from gamekit.cli.plan import plan
-from gamekit.cli.play import play
-from gamekit.cli.plot import plot
-from gamekit.cli.probe import probe
-from gamekit.cli.solve import solve
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
-from gamekit.cli.verify import verify
 from gamekit.errors import GamekitError, LimitError
 from gamekit.game.version import __version__
 
+VERBS: Final = (
+    "list_all",
+    "info",
+    "plan",
+    "solve",
+    "compare",
+    "explain",
+    "explore",
+    "check",
+    "export",
+    "play",
+    "plot",
+    "probe",
+    "verify",
+    "new",
+    "cache",
+)
+"""The modules with a command of the same name, in the order in which the docs show them."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 @click.version_option(__version__, prog_name="gamekit")
 def cli() -> None:
     """Solve finite games of perfect information exactly: find out who wins, in how many plies, by which moves and why.
@@ -41,24 +46,8 @@ def cli() -> None:
     """
 
 
-for command in (
-    list_all,
-    info,
-    plan,
-    solve,
-    compare,
-    explain,
-    explore,
-    check,
-    export,
-    play,
-    plot,
-    probe,
-    verify,
-    new,
-    cache,
-):
-    cli.add_command(command)
+for verb in VERBS:
+    cli.add_command(getattr(import_module(f"gamekit.cli.{verb}"), verb))
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -83,8 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except StdoutLostError as lost:
         drop_stdout()
         status = 0  # the reader closed the pipe on purpose
-        if not isinstance(lost.error, BrokenPipeError):
-            status = _complain(f"cannot write to stdout: {lost.error.strerror}", BAD_INPUT)
+        if not isinstance(lost.args[0], BrokenPipeError):
+            status = _complain(f"cannot write to stdout: {lost.args[0].strerror}", BAD_INPUT)
     except SystemExit as error:
         status = _complain(f"a plugin ended the program, with exit status {error.code!r}", BAD_INPUT)
     sys.exit(status)

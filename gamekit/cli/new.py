@@ -1,10 +1,27 @@
-"""`gamekit new`."""
+"""`gamekit new`: create a package for a new game, with working rules to replace."""
 
 from __future__ import annotations
 
+import keyword
+import re
+from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
+from string import Template
 
 import click
+
+from gamekit.errors import InputError
+
+_TEMPLATES = {  # by the file that is made of each
+    "pyproject.toml": "pyproject.toml.txt",
+    "README.md": "README.md.txt",
+    "{module}.py": "rules.py.txt",
+    "example.json": "example.json.txt",
+    "tests/test_{module}.py": "test_rules.py.txt",
+}
+_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_TAKEN = ("Game", "InputError", "Iterable", "Move", "Path", "State")  # names that the templates use
 
 
 @click.command()
@@ -14,8 +31,6 @@ def new(name: str) -> None:
 
     The package is a folder of that name, with rules to fill in and a test.
     """
-    from gamekit.cli.scaffold import new_plugin
-
     for path in new_plugin(name, Path()):
         click.echo(path)
     click.echo(
@@ -23,3 +38,62 @@ def new(name: str) -> None:
         f"\n  cd {name}\n  pip install -e '.[test]'\n  gamekit check {name}\n  gamekit solve {name}\n  pytest",
         err=True,
     )
+
+
+def new_plugin(name: str, folder: Path) -> list[Path]:
+    """Create a package for a game called `name` in a folder of that name, and return the new files.
+
+    The package holds the rules of a tiny game, a test, an example input, and the entry point that makes it a plugin of
+    gamekit once it is installed.
+
+    Args:
+        name: the name to register the game under: words of small letters and digits, joined by hyphens.
+        folder: the parent of the new folder.
+
+    Raises:
+        InputError: the name is malformed or taken, or the folder exists already.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = new_plugin("fox-and-geese", Path(folder))
+    >>> [path.name for path in made]
+    ['pyproject.toml', 'README.md', 'fox_and_geese.py', 'example.json', 'test_fox_and_geese.py']
+    """
+    home = folder / name
+    if not _NAME.fullmatch(name):
+        rule = (
+            "a game's name must be words of small letters and digits, joined by hyphens, like fox-and-geese"
+        )
+        raise InputError(f"{rule}; it is {name!r}")
+    words = name.split("-")
+    module = "_".join(words)
+    _check_is_free(name, module, home)
+
+    class_name = "".join(map(str.capitalize, words))
+    if class_name in _TAKEN or keyword.iskeyword(class_name):
+        class_name += "Game"
+    terms = {"name": name, "title": " ".join(words).capitalize(), "module": module, "class_name": class_name}
+    templates = files("gamekit.cli") / "templates" / "plugin"
+    made = []
+    for target, template in _TEMPLATES.items():
+        path = home / target.format(module=module)
+        text = Template((templates / template).read_text(encoding="utf-8")).substitute(terms)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"cannot write {path}: {error.strerror}") from error
+        made.append(path)
+    return made
+
+
+def _check_is_free(name: str, module: str, home: Path) -> None:
+    from gamekit.game.registry import GAMES, registered
+
+    if name in registered(GAMES):
+        raise InputError(f"a game's name must be a new one; {name!r} is registered already")
+    if home.exists():
+        raise InputError(f"the folder for the game must be a new one; {home} exists already")
+    found = find_spec(module)
+    if keyword.iskeyword(module) or (found and found.origin):  # a folder without code does not take the name
+        raise InputError(f"a game's name must not be that of a Python module or keyword; {module!r} is one")

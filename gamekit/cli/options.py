@@ -30,6 +30,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 UNCHECKED = "gamekit: whether the game can come to this state was not checked: too many states"
 
+NATURAL: Final = click.IntRange(min=0)
+POSITIVE: Final = click.IntRange(min=1)
+MORE_THAN_ZERO: Final = click.FloatRange(min=0, min_open=True)
+FOLDER: Final = click.Path(path_type=Path)
+
 ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -40,12 +45,9 @@ solver_option = click.option(
     "--solver",
     "solver_name",
     default="retrograde",
-    show_default=True,
     metavar=ANY_SOLVER,
     help="The solver to use, with its options.",
 )
-
-
 all_states_option = click.option(
     "--all",
     "all_states",
@@ -60,13 +62,7 @@ def max_states_option(
     "compiled backend, as many as fit into memory.",
 ) -> Callable[[Command], Command]:
     """Return the option --max-states."""
-    return click.option(
-        "--max-states",
-        type=click.IntRange(min=1),
-        default=default,
-        show_default=default is not None,
-        help=text,
-    )
+    return click.option("--max-states", type=POSITIVE, default=default, help=text)
 
 
 def solvers_option(text: str) -> Callable[[Command], Command]:
@@ -76,39 +72,28 @@ def solvers_option(text: str) -> Callable[[Command], Command]:
 
 def caps_option(text: str) -> Callable[[Command], Command]:
     """Return the option --cap for several caps."""
-    return click.option("--cap", "caps", type=click.IntRange(min=0), multiple=True, help=text)
+    return click.option("--cap", "caps", type=NATURAL, multiple=True, help=text)
 
 
 def within_option(text: str) -> Callable[[Command], Command]:
     """Return the option --within."""
-    return click.option("--within", type=click.IntRange(min=0), metavar="PLIES", help=text)
-
-
-def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Refuse an invalid size, even if it will not be needed."""
-    from gamekit.engine.runtime.memory_budget import Budget
-
-    if text is not None:
-        Budget.parse(text)
-    return text
+    return click.option("--within", type=NATURAL, metavar="PLIES", help=text)
 
 
 backend_option = click.option(
     "--backend",
     type=click.Choice(["auto", "python", "compiled"]),
     default="auto",
-    show_default=True,
     help="The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
 )
 memory_option = click.option(
     "--memory",
     metavar="SIZE",
-    callback=_size,
     help="How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
 )
 threads_option = click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=POSITIVE,
     help="The number of threads for the compiled backend. The default is one per core.",
 )
 
@@ -116,30 +101,28 @@ threads_option = click.option(
 def solve_options(command: Command) -> Command:
     """Add --backend, --memory and --threads to a command, which gets `options: SolveOptions`.
 
-    If the command itself declares --max-states, --solver, --cap or --cap-means, they become part of `options`.
+    The command itself declares --max-states, which becomes part of `options`; so do --solver, --cap and --cap-means
+    if it declares them.
     """
 
     @wraps(command)
-    def with_options(
-        *,
-        solver_name: str = "retrograde",
-        cap: int | None = None,
-        cap_means: str | None = None,
-        **others: Any,
-    ) -> Any:
+    def with_options(**given: Any) -> Any:
         from gamekit.solvers.options import SolveOptions
 
         names = ("backend", "memory", "threads", "max_states")
-        given = {name: others.pop(name) for name in names if name in others}
-        options = SolveOptions(solver=_solver(solver_name, cap, cap_means), **given)
-        return command(options=options, **others)
+        options = SolveOptions(solver=_solver(given), **{name: given.pop(name) for name in names})
+        return command(options=options, **given)
 
     return cast(Command, backend_option(memory_option(threads_option(with_options))))
 
 
-def _solver(name: str, cap: int | None, cap_means: str | None) -> str | Solver:
-    """Return the solver that --solver, --cap and --cap-means name together; with a cap, the default is minimax."""
-    caps = {key: value for key, value in (("cap", cap), ("cap_means", cap_means)) if value is not None}
+def _solver(given: dict[str, Any]) -> str | Solver:
+    """Return the solver that --solver, --cap and --cap-means name together, and remove them from `given`.
+
+    With a cap, the default is minimax.
+    """
+    name: str = given.pop("solver_name", "retrograde")
+    caps = {key: value for key in ("cap", "cap_means") if (value := given.pop(key, None)) is not None}
     if not caps:
         return name
     from gamekit.solvers.registry import make_solver

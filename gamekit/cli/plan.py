@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.cli.options import json_option, memory_option
+from gamekit.cli.options import MORE_THAN_ZERO, NATURAL, POSITIVE, json_option, memory_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, row_lines, table_text
 from gamekit.cli.subject import Subject, game_command
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @json_option
 @click.option(
     "--workers",
-    type=click.IntRange(min=1),
+    type=POSITIVE,
     multiple=True,
     help="Plan for this many threads or processes (repeatable). The default is one per core.",
 )
@@ -34,24 +34,12 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder on the disk that --work would use. The default is the folder for temporary files.",
 )
+@click.option("--states", type=POSITIVE, help="Plan for this many states, if you know the number.")
+@click.option("--branching", type=MORE_THAN_ZERO, help="Plan for this many successors per state.")
 @click.option(
-    "--states", type=click.IntRange(min=1), help="Plan for this many states, if you know the number."
+    "--seconds", type=MORE_THAN_ZERO, default=20.0, help="About how many seconds planning may take."
 )
-@click.option(
-    "--branching",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Plan for this many successors per state.",
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    default=20.0,
-    show_default=True,
-    help="About how many seconds planning may take.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The random seed for sampling."
-)
+@click.option("--seed", type=NATURAL, default=0, help="The random seed for sampling.")
 def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: Any) -> None:
     """Estimate how large GAME is, and what it takes to solve it.
 
@@ -73,18 +61,14 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
 def _lines(game_name: str, made: Plan) -> Iterator[str]:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
-    rows = [
-        ("states:", f"{_shown(made.states, '{:,.0f}'.format)}; {made.how}"),
-        ("edges:", _shown(made.edges, "{:,.0f}".format)),
-    ]
+    count = "{:,.0f}".format
+    rows = {"states:": f"{_shown(made.states, count)}; {made.how}", "edges:": _shown(made.edges, count)}
     if made.layers is not None:
         rounds = "of exploring; the number of backward rounds is only known after solving"
-        rows.append(("rounds:", f"{made.layers:,} {rounds}"))
-    rows.append(
-        ("here:", f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free")
-    )
+        rows["rounds:"] = f"{made.layers:,} {rounds}"
+    rows["here:"] = f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free"
     yield f"{game_name}, by {'compiled' if made.backend == 'compiled' else 'plain'} rules"
-    yield from row_lines(rows, width=8)
+    yield from row_lines(rows)
     yield ""
     runs = [
         (
@@ -113,8 +97,6 @@ def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
     """Return a figure with its bounds."""
     if figure.likely == figure.high == 0:
         return "–"
-    if figure.is_exact:
-        return text(figure.low)
     if figure.likely is None:
         most = "" if figure.high is None else f", at most {text(figure.high)}"
         return f"at least {text(figure.low)}{most}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli import options as shared
-from gamekit.cli.argument_hints import require_game_or_table
+from gamekit.cli.argument_hints import require_game
 from gamekit.cli.subject import Subject, game_command
 from gamekit.errors import InputError
 
@@ -57,19 +57,14 @@ def play(
 
     if "-" in (subject.source, saved_in):
         raise click.UsageError("stdin is for the moves: name a file")
-    begun = begin_or_resume(subject, state_text, saved_in, "--resume", side, options)
+    begun = begin_or_resume(subject, state_text, saved_in, side, options)
     if saved_in is None and (example := subject.own_example(begun.game)):
         click.echo(f"{subject.name}, {example}")
     Session(begun, hints=hints, values=values).run()
 
 
 def begin_or_resume(
-    subject: Subject,
-    state_text: str | None,
-    saved_in: str | None,
-    saved_option: str,
-    side: str | None,
-    options: SolveOptions,
+    subject: Subject, state_text: str | None, saved_in: str | None, side: str | None, options: SolveOptions
 ) -> Play:
     """Return a new play of `subject`, or the play saved in the file `saved_in`.
 
@@ -77,7 +72,6 @@ def begin_or_resume(
         subject: the game or the table; may be missing if `saved_in` is given.
         state_text: the state to begin in.
         saved_in: the file with a saved play.
-        saved_option: the option that names this file.
         side: which players are people, as in `gamekit play --as`.
         options: how to solve the game.
     """
@@ -88,9 +82,8 @@ def begin_or_resume(
     saved = None
     if saved_in is not None:
         if subject.source is not None or state_text is not None:
-            raise click.UsageError(
-                f"{saved_option} says what is played, and from where: no --input and no --state"
-            )
+            option = shared.given_options()["saved_in"]
+            raise click.UsageError(f"{option} says what is played, and from where: no --input and no --state")
         saved = Saved.read(shared.read_json(saved_in), saved_in)
         state_text = saved.state
         subject = Subject(subject.given or saved.game, None)
@@ -103,7 +96,7 @@ def begin_or_resume(
             start = shared.find_state(solution, state_text)
     else:
         name = subject.name
-        require_game_or_table(name)
+        require_game(name, or_table=True)
         _check_same(name, saved)
         game = subject.game() if saved is None else load_game(name, saved.parameters)
         people = _people(game, side, saved)  # report a wrong name before solving

@@ -30,7 +30,7 @@ def _history(
 ) -> Figure:
     from gamekit.export.plots import history, played_out
 
-    play = begin_or_resume(subject, state_text, saved_in, "--play", NOBODY, options)
+    play = begin_or_resume(subject, state_text, saved_in, NOBODY, options)
     return history(play if saved_in is not None else played_out(play))
 
 

@@ -61,11 +61,7 @@ def about(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
     """Return a table's verdict on a state, with the field names of `solve --json`."""
     from gamekit.game.fingerprint import name_of
 
-    return {
-        "game": name_of(solution.game),
-        **state_as_dict(solution, state),
-        "unsound": solution.unsound,
-    }
+    return {"game": name_of(solution.game), **state_as_dict(solution, state), "unsound": solution.unsound}
 
 
 def _answer_lines(solution: Solution[Any, Any], source: str) -> None:

@@ -1,4 +1,4 @@
-"""Reports on stdout: JSON, named rows, and tables as wide as the terminal."""
+"""Reports on stdout: JSON, named rows, tables as wide as the terminal, and boards side by side."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from gamekit.cli.status import CHECK_FAILED
 WIDE: Final = 200
 """The columns of a table if stdout is not a terminal: enough for any row."""
 
+GAP: Final = "    "
+"""What is between two boards."""
+
 
 def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bool, ok: bool = True) -> None:
     """Print `report` as one JSON object, or `lines` if `as_json` is false.
@@ -25,13 +28,14 @@ def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bo
         raise click.exceptions.Exit(CHECK_FAILED)
 
 
-def row_lines(rows: Iterable[tuple[str, str]], width: int = 11) -> list[str]:
-    """Return a line for each row, the names padded to `width` characters.
+def row_lines(rows: Mapping[str, str | None]) -> list[str]:
+    """Return a line for each row, the texts aligned; a row whose text is None is left out.
 
-    >>> row_lines([("value", "WIN"), ("states", "12")], width=7)
+    >>> row_lines({"value": "WIN", "payoff": None, "states": "12"})
     ['value   WIN', 'states  12']
     """
-    return [f"{name:<{width}} {text}" for name, text in rows]
+    width = max(map(len, rows), default=0)
+    return [f"{name:<{width}}  {text}" for name, text in rows.items() if text is not None]
 
 
 def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[str]) -> str:
@@ -51,3 +55,29 @@ def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Coll
     with console.capture() as captured:
         console.print(table)
     return captured.get().removesuffix("\n")
+
+
+def side_by_side(blocks: Sequence[str], width: int) -> str:
+    """Return blocks of text in rows, each row as many blocks as fit.
+
+    >>> print(side_by_side(["ab\\nc", "de"], 80))
+    ab    de
+    c
+    """
+    rows: list[list[list[str]]] = []
+    used = 0
+    for block in blocks:
+        lines = block.splitlines() or [""]
+        wide = max(map(len, lines))
+        if not rows or used + len(GAP) + wide > width:
+            rows.append([])
+            used = -len(GAP)
+        rows[-1].append([line.ljust(wide) for line in lines])
+        used += len(GAP) + wide
+    return "\n\n".join(map(_join, rows))
+
+
+def _join(row: list[list[str]]) -> str:
+    height = max(map(len, row))
+    padded = [lines + [" " * len(lines[0])] * (height - len(lines)) for lines in row]
+    return "\n".join(GAP.join(parts).rstrip() for parts in zip(*padded, strict=True))

@@ -37,32 +37,24 @@ SMALL_DISK: Final = 1 << 30
 @shared.state_option
 @shared.solver_option
 @shared.solve_options
-@click.option(
-    "--cap", type=click.IntRange(min=0), help="Use minimax, and look ahead at most this many plies."
-)
+@click.option("--cap", type=shared.NATURAL, help="Use minimax, and look ahead at most this many plies.")
 @click.option(
     "--cap-means",
     type=click.Choice(["unknown", "draw"]),
     help="How to treat play beyond the cap; draw is unsound.",
 )
-@click.option(
-    "--verify/--no-verify", default=True, show_default=True, help="Check the solution against the rules."
-)
+@click.option("--verify/--no-verify", default=True, help="Check the solution against the rules.")
 @shared.all_states_option
 @click.option(
     "--loops", is_flag=True, help="Show the components and cycles of the arena; implied by --solver cycles."
 )
 @click.option(
-    "--save",
-    "folder",
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Save the solution as a table in DIR.",
+    "--save", "folder", metavar="DIR", type=shared.FOLDER, help="Save the solution as a table in DIR."
 )
 @click.option(
     "--work",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=shared.FOLDER,
     help="Keep all arrays in files in DIR, which takes little memory. If a solve is killed, the same command continues "
     "it. --memory then limits this process only, not its workers.",
 )
@@ -135,11 +127,7 @@ def solve(
         if verify:
             progress("verifying", 0, None)
             verification = verify_solution(
-                solution,
-                all_states=all_states,
-                threads=options.threads,
-                executor=executor,
-                progress=progress,
+                solution, all_states=all_states, threads=options.threads, executor=executor, progress=progress
             )
         wrong = is_wrong(solution, verification)
         if folder is not None and not wrong:
@@ -163,11 +151,12 @@ def solve(
 def _check_disk(game: Any, work: Path, threads: int | None) -> None:
     """Print the disk space that a solve in the folder `work` needs; raise a LimitError if there cannot be enough."""
     from gamekit.analysis.planning.plan import plan
+    from gamekit.engine.runtime.checkpoint import has_checkpoint
     from gamekit.engine.runtime.memory_budget import format_bytes
     from gamekit.errors import LimitError
     from gamekit.solvers.backend_choice import has_codes
 
-    if (work / "journal").exists() or not has_codes(game):
+    if has_checkpoint(work) or not has_codes(game):
         return  # it is under way already, or will be refused
     there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
     made = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)

@@ -69,7 +69,7 @@ def solve_inputs(source: str, request: Request) -> None:
     cls = game_class(request.game_name)
     solving = 0.0  # seconds in this process
     printed: deque[Future[int]] = deque()
-    statuses = {0}
+    statuses = set[int]()
     out = sys.stdout  # which a progress bar replaces while it is shown
     is_read_by_people = out is not None and out.isatty()
     with ThreadPoolExecutor(1) as printer, ExitStack() as stack:
@@ -91,9 +91,8 @@ def solve_inputs(source: str, request: Request) -> None:
             if not is_read_by_people:
                 progress("solving inputs", number, None)
         statuses.update(done.result() for done in printed)
-    for status in (CHECK_FAILED, LIMIT_REACHED):
-        if status in statuses:
-            raise click.exceptions.Exit(status)
+    if failures := statuses - {0}:
+        raise click.exceptions.Exit(min(failures))
 
 
 def answer(request: Request, cls: type[Any], number: int, line: bytes) -> tuple[str, int]:

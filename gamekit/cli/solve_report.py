@@ -8,8 +8,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from gamekit.cli.boards import side_by_side
-from gamekit.cli.reports import row_lines
+import attrs
+
+from gamekit.cli.reports import row_lines, side_by_side
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
@@ -23,13 +24,8 @@ GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 
 def verdict_as_dict(verdict: Verdict[Any]) -> dict[str, Any]:
     """Return the fields of a verdict that JSON reports have."""
-    return {
-        "to_move": verdict.player,
-        "value": verdict.value,
-        "payoff": verdict.payoff,
-        "winner": verdict.winner,
-        "remoteness": verdict.remoteness,
-    }
+    fields = ("value", "payoff", "winner", "remoteness")
+    return {"to_move": verdict.player, **{field: getattr(verdict, field) for field in fields}}
 
 
 def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
@@ -71,8 +67,8 @@ def as_dict(
         "edges": solution.edges,
         "states_from": info.states_from,
         "edges_from": info.edges_from,
-        "counts": {str(value): number for value, number in solution.counts().items()},
-        "longest": {str(value): plies for value, plies in solution.longest_by_value().items()},
+        "counts": solution.counts(),
+        "longest": solution.longest_by_value(),
         "seconds": round(sum(solution.seconds.values()), 6),
         "seconds_by_phase": {phase: round(time, 6) for phase, time in solution.seconds.items()},
         "statistics": dict(solution.statistics),
@@ -86,14 +82,8 @@ def _loops_as_dict(solution: Solution[Any, Any]) -> dict[str, Any]:
     from gamekit.analysis.cycles import analyse_loops
 
     found = analyse_loops(solution)
-    return {
-        "summary": str(found),
-        "components": found.components,
-        "sizes": {str(size): number for size, number in found.sizes.items()},
-        "states_on_cycles": found.states_on_cycles,
-        "endless": found.endless,
-        "witness": [solution.describe(state) for state in found.witness],
-    }
+    counts = attrs.asdict(found, filter=attrs.filters.exclude("witness", "searched"))
+    return {"summary": str(found), **counts, "witness": [solution.describe(state) for state in found.witness]}
 
 
 def for_people(
@@ -113,21 +103,22 @@ def for_people(
     if solution.unsound:
         yield f"UNSOUND: {solution.unsound}. This is no proof of anything."
     yield ""
-    rows = [] if example is None else [("input", example)]
-    rows += [("state", report["state"]), ("value", str(verdict))]
-    if report["payoff"] is not None and abs(report["payoff"]) > 1:
-        rows.append(("payoff", f"{report['payoff']} to {solution.game.players[0]}"))
-    if report["answer"] not in (None, report["winner"]):
-        rows.append(("answer", json.dumps(report["answer"], default=str)))
-    rows.append(("best moves", ", ".join(report["best_moves"]) or "none"))
-    rows += _statistics(report)
-    if "loops" in report:
-        witness = " -> ".join(report["loops"]["witness"]) or "none"
-        rows.append(("loops", report["loops"]["summary"]))
-        rows.append(("", f"a shortest circle of endless play: {witness}"))
-    rows.append(("verified", "not asked for" if verification is None else str(verification)))
+    payoff, answer = report["payoff"], report["answer"]
+    rows = {
+        "input": example,
+        "state": report["state"],
+        "value": str(verdict),
+        "payoff": f"{payoff} to {solution.game.players[0]}" if abs(payoff or 0) > 1 else None,
+        "answer": None if answer in (None, report["winner"]) else json.dumps(answer, default=str),
+        "best moves": ", ".join(report["best_moves"]) or "none",
+        **_statistics(report),
+    }
+    if loops := report.get("loops"):
+        rows["loops"] = loops["summary"]
+        rows[""] = f"a shortest circle of endless play: {' -> '.join(loops['witness']) or 'none'}"
+    rows["verified"] = "not asked for" if verification is None else str(verification)
     if "table" in report:
-        rows.append(("table", report["table"] or "not kept, as it is wrong"))
+        rows["table"] = report["table"] or "not kept, as it is wrong"
     yield from row_lines(rows)
     yield ""
     yield _title(line)
@@ -141,22 +132,20 @@ def states_text(report: dict[str, Any]) -> str:
     return f"{report['states']:,} ({kinds}; for the player to move)"
 
 
-def _statistics(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "states", states_text(report)
-    yield "edges", f"{report['edges']:,}"
-    longest = [f"{value} in {plies}" for value, plies in report["longest"].items() if plies]
-    if longest:
-        yield "longest", f"{', '.join(longest)} (maximum over all states)"
-    rate = report["states"] / max(report["seconds"], 1e-9)
-    phases = ", ".join(
-        f"{seconds:.3f} s {GERUNDS[phase]}"
-        for phase, seconds in report["seconds_by_phase"].items()
-        if seconds
-    )
-    done_before = "rounds done before" in report["statistics"]  # then the seconds are not those of all states
-    yield "time", phases if done_before else f"{phases}: {rate:,.0f} states a second"
+def _statistics(report: dict[str, Any]) -> dict[str, str | None]:
+    longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items() if plies)
+    seconds = {phase: seconds for phase, seconds in report["seconds_by_phase"].items() if seconds}
+    time = ", ".join(f"{seconds:.3f} s {GERUNDS[phase]}" for phase, seconds in seconds.items())
+    if "rounds done before" not in report["statistics"]:  # else the seconds are not those of all states
+        time += f": {report['states'] / max(report['seconds'], 1e-9):,.0f} states a second"
     solver = ", ".join(f"{name} {_number(name, value)}" for name, value in report["statistics"].items())
-    yield "solver", f"{report['solver']} ({solver})" if solver else report["solver"]
+    return {
+        "states": states_text(report),
+        "edges": f"{report['edges']:,}",
+        "longest": f"{longest} (maximum over all states)" if longest else None,
+        "time": time,
+        "solver": f"{report['solver']} ({solver})" if solver else report["solver"],
+    }
 
 
 def _number(name: str, value: Any) -> str:

@@ -9,12 +9,7 @@ from typing import Any
 
 
 class StdoutLostError(BaseException):
-    """Stdout cannot be written. It is not an `Exception`, so that games and plugins do not catch it."""
-
-    def __init__(self, error: OSError) -> None:
-        """Wrap the error of the system."""
-        super().__init__(str(error))
-        self.error = error
+    """Stdout cannot be written; `args` holds the `OSError`. No `Exception`, so that games do not catch it."""
 
 
 class _Stdout(io.FileIO):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 import click
 
-from gamekit.cli.argument_hints import GameCommand, require_game, require_game_or_table, require_table
-from gamekit.cli.options import Command, find_state, given_options, read_json, solve_from_text
+from gamekit.cli.argument_hints import GameCommand, require_game, require_table
+from gamekit.cli.options import FOLDER, Command, find_state, given_options, read_json, solve_from_text
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
     from gamekit.solvers.options import SolveOptions
 
-table_argument = click.argument(
-    "folder", metavar="DIR", type=click.Path(path_type=Path), callback=require_table
-)
+table_argument = click.argument("folder", metavar="DIR", type=FOLDER, callback=require_table)
 
 FOR_SOLVING = ("source", "solver_name", "backend", "memory", "threads", "max_states")
 """The options about solving, which do not apply to a table."""
@@ -81,7 +79,7 @@ class Subject:
 
             solution, state = self.table(self.folder, state_text, refused)
             return solution, state, name_of(solution.game)
-        require_game_or_table(self.name)
+        require_game(self.name, or_table=True)
         return *solve_from_text(self.game(), state_text, options), self.name
 
     def table(

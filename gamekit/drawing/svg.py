@@ -108,10 +108,7 @@ def draw_grid(
         for j, label in enumerate(row):
             width = max(width, (j + 1) * CELL)
             colour = colours.get((i, j), PALE)
-            parts.append(
-                f'<rect x="{j * CELL + 2}" y="{i * CELL + 2}" width="{CELL}" height="{CELL}" '
-                f'fill="{escape(colour)}" {OUTLINE}/>'
-            )
+            parts.append(_rectangle(j * CELL, i * CELL, CELL, CELL, f'fill="{escape(colour)}" {OUTLINE}'))
             if label.strip():
                 x, y = j * CELL + CELL // 2 + 2, i * CELL + CELL // 2 + 2
                 parts.append(_text(x, y, label, colour, size=26, width=0.8 * CELL, bold=True))
@@ -124,9 +121,7 @@ def draw_grid(
     if notes:
         width = max(width, min(WIDEST_NOTE, *(NAME * len(note) for note in notes)))
     for note in notes:
-        parts.append(
-            f'<rect x="2" y="{height + 2}" width="{width}" height="{LINE}" fill="{PALE}" data-note=""/>'
-        )
+        parts.append(_rectangle(0, height, width, LINE, f'fill="{PALE}" data-note=""'))
         x, y = width // 2 + 2, height + 2 + LINE // 2
         parts.append(_text(x, y, note, PALE, size=15, width=0.96 * width, is_note=True))
         height += LINE
@@ -140,7 +135,7 @@ def draw_text(lines: Sequence[str]) -> str:
     2
     """
     width, height = max(map(len, lines), default=0) * LETTER + 2 * MARGIN, len(lines) * LINE + MARGIN
-    parts = [f'<rect x="2" y="2" width="{width}" height="{height}" rx="6" fill="{PALE}" {OUTLINE}/>']
+    parts = [_rectangle(0, 0, width, height, f'rx="6" fill="{PALE}" {OUTLINE}')]
     for i, line in enumerate(lines):
         place = f'x="{MARGIN}" y="{MARGIN + i * LINE}" dy=".35em" text-anchor="start" xml:space="preserve"'
         look = f'font-family="monospace" font-size="{LINE - 6}" textLength="{max(len(line), 1) * LETTER}"'
@@ -153,6 +148,10 @@ def _document(parts: list[str], width: int, height: int) -> str:
     text = 'font-family="sans-serif" text-anchor="middle"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {text}>'
     return "\n".join([head, *parts, "</svg>\n"])
+
+
+def _rectangle(x: int, y: int, width: int, height: int, look: str) -> str:
+    return f'<rect x="{x + 2}" y="{y + 2}" width="{width}" height="{height}" {look}/>'
 
 
 def _text(

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.analysis.best_successors import best_successors, leads_out
+from gamekit.analysis.neighbourhood import best_successors, leads_out
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import UnsupportedError
 from gamekit.game.fingerprint import name_of
@@ -57,8 +57,8 @@ def to_dot(solution: AnySolution) -> str:
         f"  start -> {arena.root} [penwidth=3];",
     ]
     for i, verdict in enumerate(solution):
-        worth = LETTERS[verdict.value] + ("" if verdict.remoteness is None else f" {verdict.remoteness}")
-        label = _quoted(f"{arena.describe(verdict.state)}\n{worth}")
+        result = LETTERS[verdict.value] + ("" if verdict.remoteness is None else f" {verdict.remoteness}")
+        label = _quoted(f"{arena.describe(verdict.state)}\n{result}")
         look = f'shape={_SHAPE[arena.mover[i]]}, fillcolor="{FILLS[verdict.value]}"'
         if leads_out(solution, i):
             look += ', style="filled,dashed"'
@@ -151,7 +151,7 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
     A parity game knows two winners and no payoffs, so it asks one question: can the first player force a payoff of
     `at_least`? Player 0 is the first player and wins just the vertices where the answer is yes. With 1, the default,
     that is a win; with 0, at least a tie or a draw; `at_least` of the payoff and of the payoff plus one together pin
-    down what a state is worth.
+    down the payoff of a state.
 
     Vertices are the states. Terminal ones get a loop, and the priority 0 if their payoff will do, else 1. All others
     have the priority that endless play deserves in the same way. A play therefore meets only one priority for ever,

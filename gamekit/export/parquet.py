@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamekit.errors import InputError, LimitError, TableError, UnsupportedError
+from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.values import Value, turn_limit
 from gamekit.solution.solution import Solution, Status
-from gamekit.solution.store import Store, ranges
-from gamekit.tables.key_hash import code_of
+from gamekit.solution.store import ranges
 
 AT_A_TIME: Final = 1 << 18
 """How many states are a row group."""
@@ -43,12 +41,11 @@ def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) ->
         raise UnsupportedError(
             "writing Parquet takes pyarrow, which is not installed: pip install pyarrow"
         ) from error
-    has_codes = solution.store.index in ("dense", "keys")
-    name, kind = ("code", pa.int64()) if has_codes else ("state", pa.string())
+    label = solution.store.label
     text = pa.dictionary(pa.int8(), pa.string())
     schema = pa.schema(
         [
-            pa.field(name, kind, nullable=False),
+            pa.field(label, {"code": pa.int64(), "state": pa.string()}[label], nullable=False),
             pa.field("value", text, nullable=False),
             pa.field("payoff", pa.int32()),
             pa.field("remoteness", pa.uint32()),
@@ -86,27 +83,12 @@ def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:
             payoff[late] = solution.game.infinite_play
         unsolved, ended = status == Status.UNSOLVED, status == Status.ENDED
         mover = np.zeros(len(kept), dtype=np.int8) if by_mover else store.movers(part)[kept]
-        worth = np.sign(payoff) * (1 - 2 * mover)
-        value = np.select([unsolved, worth > 0, worth < 0, ended], [4, 0, 1, 2], 3).astype(np.int8)
+        gain = np.sign(payoff) * (1 - 2 * mover)  # of the player to move
+        value = np.select([unsolved, gain > 0, gain < 0, ended], [4, 0, 1, 2], 3).astype(np.int8)
         yield [
-            pa.array(_names(solution, part, kept)),
+            pa.array(store.labels(part)[kept]),
             pa.DictionaryArray.from_arrays(pa.array(value), values),
             pa.array(payoff.astype(np.int32), mask=unsolved),
             pa.array(plies.astype(np.uint32), mask=~ended),
             pa.DictionaryArray.from_arrays(pa.array(mover, mask=np.full(len(mover), by_mover)), players),
         ]
-
-
-def _names(
-    solution: Solution[Any, Any], part: slice, kept: NDArray[np.int64]
-) -> NDArray[np.int64] | list[str]:
-    """Return the codes or texts at some places of a range."""
-    store: Store = solution.store
-    if store.index is None:
-        return [solution.describe(store.state_at(place)) for place in range(part.start, part.stop)]
-    if store.index == "states":
-        try:
-            return [text.decode() for text in store.keys(part).tolist()]
-        except UnicodeDecodeError as error:
-            raise TableError(f"{store.info.path} is wrong: {error.object!r} is no state ({error})") from error
-    return kept + part.start if store.bits is None else code_of(store.keys(part), store.bits)

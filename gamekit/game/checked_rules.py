@@ -6,11 +6,12 @@ A breach is a `RulesError` that names the method, what it returned and the state
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import Any, Generic, NoReturn
+from typing import Any, Generic, Literal, NoReturn
 
 import numpy as np
 
@@ -134,9 +135,7 @@ class Rules(Generic[State, Move]):
             player = self.game.to_move(state)
         except Exception as error:
             self.blame("to_move", state, error)
-        if type(player) is int and player in self._players:
-            return player
-        if is_integer(player) and operator.index(player) in self._players:
+        if (type(player) is int or is_integer(player)) and player in self._players:
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
@@ -253,35 +252,37 @@ class Rules(Generic[State, Move]):
             raise LimitError(f"{call} lists more than {MAX_MOVES:,}, the most that a state may have")
         return listed
 
-    def link(
+    def neighbours(
         self,
-        states: Sequence[State],
+        method: Literal["moves", "predecessors"],
+        states: Iterable[State],
         terminal: Iterable[Any],
         index: Mapping[State, int],
         progress: Callable[[int], None] | None = None,
-    ) -> tuple[list[int], list[int]]:
-        """Return the successors of all states as indices, state by state, and the out-degree of each state.
+    ) -> tuple[array[int], array[int]]:
+        """Return how many neighbours each state has, and their indices, state by state.
 
         Args:
+            method: where neighbours come from.
             states: the states.
-            terminal: whether each state is terminal; then it has no successors.
+            terminal: whether each state is terminal; then it has no moves.
             index: the index of each state.
             progress: called with the number of finished states, every `STRIDE` states.
         """
-        targets: list[int] = []
-        degrees: list[int] = []
+        verb, find = ("leads to", self.successors) if method == "moves" else ("lists", self.predecessors)
+        degrees, indices = array("q"), array("i")
         for i, (state, ends) in enumerate(zip(states, terminal, strict=True)):
             if progress and not i % STRIDE:
                 progress(i)
-            children = [] if ends else self.successors(state)
+            found = [] if ends and method == "moves" else find(state)
             try:
-                targets.extend(map(index.__getitem__, children))
-            except KeyError:
-                stray = next(child for child in children if child not in index)
-                self.breach("moves", state, f"leads to {self.in_brief(stray)}, which states() leaves out")
-            degrees.append(len(children))
-            self.check_edges(len(targets))
-        return targets, degrees
+                indices.extend(map(index.__getitem__, found))
+            except (KeyError, TypeError):
+                stray = self.in_brief(next(other for other in found if self.hashable(other) not in index))
+                self.breach(method, state, f"{verb} {stray}, which states() leaves out")
+            degrees.append(len(found))
+            self.check_edges(len(indices))
+        return degrees, indices
 
     def check_edges(self, edges: int) -> None:
         """Refuse more edges than there is memory for."""

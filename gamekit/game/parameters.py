@@ -172,17 +172,16 @@ _KINDS: dict[Any, str] = {
 }
 
 
+@attrs.define(eq=False)
 class _MisfitError(Exception):
     """A value does not fit its type hint: the reason, and the place of the misfit inside the value.
 
     A field that is missing, or one too many, has no place in the value; then `field` names it.
     """
 
-    def __init__(self, what: str, place: str = "", field: str | None = None) -> None:
-        super().__init__(f"{place} {what}")
-        self.what = what
-        self.place = place
-        self.field = field
+    what: str
+    place: str = ""
+    field: str | None = None
 
 
 def _structured(value: Any, hint: Any, place: str) -> Any:
@@ -267,7 +266,8 @@ def _record(value: Any, hint: Any) -> Any:
 
 def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of parameters that are given under their names or aliases, by name."""
-    names = {alias: _name(field) for field in fields for alias in _names(field)}
+    names = {_name(field): _name(field) for field in fields}
+    names |= {alias: _name(field) for field in fields for alias in field.metadata.get("aliases", ())}
     given: dict[str, str] = {}
     for key in parameters:
         if key not in names:
@@ -278,10 +278,6 @@ def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, An
             raise _MisfitError(what, field=name)
         given[name] = key
     return {name: parameters[key] for name, key in given.items()}
-
-
-def _names(field: attrs.Attribute[Any]) -> tuple[str, ...]:
-    return (_name(field), *field.metadata.get("aliases", ()))
 
 
 def _is_repeated(hint: Any) -> bool:

@@ -141,7 +141,10 @@ class Game(Protocol[State, Move]):
 
     def parse_state(self, text: str) -> State:
         """Return the state that `format_state` shows as `text`; raises `InputError` if there is none."""
-        return cast(State, _literal("state", text))
+        try:
+            return cast(State, ast.literal_eval(text))
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            raise InputError(f"not a state: {text!r}") from None
 
     def format_move(self, state: State, move: Move) -> str:
         """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""
@@ -175,10 +178,3 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
     False
     """
     return getattr(type(game), method) is not getattr(Game, method) and method not in game.not_supplied
-
-
-def _literal(kind: str, text: str) -> Any:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        raise InputError(f"not a {kind}: {text!r}") from None

@@ -17,7 +17,7 @@ BOTH: Final = 2
 
 
 class Value(enum.StrEnum):
-    """The worth of a state to the player to move.
+    """The value of a state to the player to move.
 
     TIE: the game ends and nobody wins. DRAW: the game can be kept from ever ending.
 
@@ -57,7 +57,7 @@ def remoteness_minimizer(payoff: int, infinite_play: int) -> int:
     """Return which player minimises remoteness at this payoff: FIRST, SECOND or BOTH; the other maximises it.
 
     The player who prefers the end to endless play has to bring it about, so that player hurries and the other delays.
-    If both are worth the same, the winner hurries. If nobody wins either way, both prefer an end.
+    If both pay the same, the winner hurries. If nobody wins either way, both prefer an end.
 
     >>> remoteness_minimizer(1, 0) == FIRST, remoteness_minimizer(-1, -1) == SECOND, remoteness_minimizer(0, 0) == BOTH
     (True, True, True)

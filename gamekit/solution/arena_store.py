@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena, explore
-from gamekit.arena.csr import indptr_of
-from gamekit.errors import RulesError, TableError, UnknownStateError
+from gamekit.errors import RulesError, TableError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.values import SECOND
-from gamekit.solution.store import ABSENT, Expander, Expansion, Info, Store
+from gamekit.solution.store import ABSENT, Expander, Expansion, Info, PlaceEdges, Store
 
 UNSOLVED: Final = -(1 << 31)
 NO_STATE: Final = UNSOLVED - 1
@@ -34,7 +33,7 @@ class ArenaStore(Store):
         plies: int64, by place.
     """
 
-    keeps_edges = True
+    may_be_partial = True
     arena: Arena[Any, Any]
     value: NDArray[np.int64]
     plies: NDArray[np.int64]
@@ -60,6 +59,22 @@ class ArenaStore(Store):
         )
 
     @classmethod
+    def loaded(cls, store: Store, start: Any, max_states: int) -> ArenaStore:
+        """Return the results of any store beside an arena; of an `ArenaStore`, itself.
+
+        Raises:
+            UnsupportedError: there are more than `max_states` states.
+            TableError: a block is damaged, or states contradict each other.
+        """
+        if isinstance(store, cls):
+            return store
+        if store.states > max_states:
+            raise UnsupportedError(
+                f"{store.states:,} states are too many to hold with their edges; the limit is {max_states:,}"
+            )
+        return cls.explored(store, start) if store.perspective == "mover" else cls.of(store)
+
+    @classmethod
     def explored(cls, store: Store, start: Any) -> ArenaStore:
         """Return the results of a store whose places stand for two states each, beside the arena of its plain rules.
 
@@ -67,13 +82,12 @@ class ArenaStore(Store):
             RulesError: a state of the plain rules has no place, so the two rules differ.
         """
         arena = explore(store.game, start=start)
-        value, plies = (np.empty(len(arena), dtype=np.int64) for _ in range(2))
-        for i, state in enumerate(arena.states):
-            if (place := store.place_of(state)) is None:
-                raise RulesError(
-                    f"the plain and the compiled rules differ: {arena.describe(state)} has no code"
-                )
-            value[i], plies[i] = store.result_at(place)
+        places = [store.place_of(state) for state in arena.states]
+        if None in places:
+            stray = arena.describe(arena.states[places.index(None)])
+            raise RulesError(f"the plain and the compiled rules differ: {stray} has no code")
+        results = [store.result_at(place) for place in places if place is not None]
+        value, plies = np.array(results, dtype=np.int64).T.copy()
         value[arena.mover == SECOND] *= -1
         plies[plies == store.infinite] = INFINITE
         return cls.beside(arena, store.info, value, plies)
@@ -113,7 +127,7 @@ class ArenaStore(Store):
             payoff=np.where(terminal, expansion.outcomes, 0).astype(np.int32),
             states_from=store.info.states_from,
             edges_from="moves",
-            given=Adjacency(indptr_of(expansion.counts.astype(np.int64)), children.astype(np.int32)),
+            given=Adjacency.of_degrees(expansion.counts, children),
         )
         return cls.beside(arena, store.info, value, plies)
 
@@ -140,6 +154,19 @@ class ArenaStore(Store):
         """Return the players to move in a range of places."""
         return self.arena.mover[part]
 
+    def named(self, text: str) -> Any:
+        """Return the state that the game formats as `text`, or None."""
+        return self.arena.named(text)
+
+    @property
+    def arrangement(self) -> Any:
+        """Equal in stores beside the same states."""
+        return id(self.arena.states)
+
+    def miscounts(self, states: int, edges: int) -> list[str]:
+        """Return whether the number of states is wrong; predecessors may forget an edge that matters nowhere."""
+        return super().miscounts(states, self.edges)
+
     def expander(self) -> Expander:
         """Return the arena's edges."""
         return ArenaExpander(self.arena)
@@ -162,6 +189,11 @@ class ArenaExpander(Expander):
             counts=np.diff(edges.indptr[part.start : part.stop + 1]),
             children=edges.indices[begin:end].astype(np.int64),
         )
+
+    def edges(self, places: int) -> PlaceEdges:
+        """Return the edges of the arena, as they were first derived."""
+        backwards = self.arena.edges_from == "predecessors"
+        return PlaceEdges(self.arena.given, np.ones(places, dtype=np.bool_), backwards)
 
 
 @attrs.frozen(eq=False)

@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena
-from gamekit.errors import UnknownStateError, UnsupportedError
+from gamekit.errors import UnknownStateError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
@@ -205,7 +205,7 @@ class Solution(Generic[State, Move]):
 
     def named(self, text: str) -> State | None:
         """Return the state that the game formats as `text`, or None; only if states are kept in memory."""
-        return self.store.arena.named(text) if self.store.keeps_edges else None
+        return cast(State | None, self.store.named(text))
 
     def __getitem__(self, state: State) -> Verdict[State]:
         return self.verdict_on(state)
@@ -340,23 +340,17 @@ class Solution(Generic[State, Move]):
             left = None if left is None else left - 1
         return Line(tuple(seen), tuple(moves), None)
 
-    def loaded(self) -> Solution[State, Move]:
+    def loaded(self, max_states: int = DEFAULT_MAX_STATES) -> Solution[State, Move]:
         """Return the same solution beside an arena; where edges are not kept, the rules are asked for them again.
+
+        Args:
+            max_states: the largest number of states to hold with their edges.
 
         Raises:
             UnsupportedError: there are too many states to hold.
             TableError: a block is damaged, or states contradict each other.
         """
-        store = self.store
-        if store.keeps_edges:
-            return self
-        if store.states > DEFAULT_MAX_STATES:
-            raise UnsupportedError(
-                f"{store.states:,} states are too many to hold with their edges; the limit is {DEFAULT_MAX_STATES:,}"
-            )
-        if store.perspective == "mover":
-            return attrs.evolve(self, store=ArenaStore.explored(store, self.start))
-        return attrs.evolve(self, store=ArenaStore.of(store))
+        return attrs.evolve(self, store=ArenaStore.loaded(self.store, self.start, max_states))
 
     def starting_from(self, state: State) -> Solution[State, Move]:
         """Return the same solution with another root.

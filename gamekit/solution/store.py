@@ -11,28 +11,26 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arena import Arena
-from gamekit.engine.runtime.chunks import chunks_of
-from gamekit.errors import UnsupportedError
+from gamekit.arena import Adjacency, Arena
+from gamekit.engine.runtime.arrays import ranges as ranges
+from gamekit.engine.runtime.supersteps import run_round, threads_for
+from gamekit.errors import RulesError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.compiled import CompiledGame
 from gamekit.game.protocol import Game
 from gamekit.game.values import Value
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
 
-ROWS_PER_READ: Final = 1 << 20
-"""The number of places read at a time when all of them are read."""
+PLACES_PER_TASK: Final = 1 << 17
+"""The number of places that a task expands."""
 
 ABSENT: Final = -1
 """Stands for the place of a state that does not exist."""
 
 Kind = Literal["dense", "keys", "states"]
 """How the place of a state is found: it is its code, the rank of its key, or the rank of its text."""
-
-
-def ranges(places: int, size: int = ROWS_PER_READ) -> Iterator[slice]:
-    """Yield consecutive ranges of at most `size` places that cover all places."""
-    return chunks_of(places, size)
 
 
 @attrs.frozen
@@ -100,6 +98,21 @@ class Expansion:
     children: NDArray[np.int64]
 
 
+@attrs.frozen(eq=False)
+class PlaceEdges:
+    """The edges between all places of a store.
+
+    Attributes:
+        adjacency: between places; empty places have no edges.
+        are_states: bool, which places have a state.
+        backwards: whether each edge leads from a state to one that has a move there.
+    """
+
+    adjacency: Adjacency
+    are_states: NDArray[np.bool_]
+    backwards: bool = False
+
+
 class Expander(ABC):
     """Applies the rules to the states in a range of places.
 
@@ -115,6 +128,28 @@ class Expander(ABC):
     def expand(self, part: slice) -> Expansion:
         """Return the expansion of the states in a range of places."""
 
+    def edges(self, places: int) -> PlaceEdges:
+        """Return the edges between so many places, which are all of the store's.
+
+        Raises:
+            RulesError: a move leads to what is no state of the store.
+        """
+        degrees, are_states = np.zeros(places, dtype=np.int64), np.zeros(places, dtype=np.bool_)
+        targets = []
+        parts = ((part,) for part in ranges(places, PLACES_PER_TASK))
+        with threads_for(places, None) as pool:
+            for expansion in run_round(pool, self._edges_of, parts):
+                degrees[expansion.places], are_states[expansion.places] = expansion.counts, True
+                targets.append(expansion.children)
+        return PlaceEdges(Adjacency.of_degrees(degrees, np.concatenate(targets)), are_states)
+
+    def _edges_of(self, part: slice) -> Expansion:
+        """Return the expansion of a range of places, with the places of successors in four bytes each."""
+        expansion = self.expand(part)
+        if (expansion.children < 0).any():
+            raise RulesError("a move leads to what is no state of the solution; verify tells which")
+        return attrs.evolve(expansion, children=expansion.children.astype(np.int32))
+
     def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the codes at some places, without codes that no state has.
 
@@ -125,18 +160,31 @@ class Expander(ABC):
 
 
 @attrs.frozen(eq=False)
-class Found:
-    """The results of the codes, among many, that states have.
+class CompiledExpander(Expander):
+    """Applies compiled rules to the codes at places.
 
     Attributes:
-        at: the indices of these codes.
-        value: the value of each, as in the store.
-        remoteness: the remoteness of each, as in the store.
+        batch: the rules.
+        index: has `codes(places)`, for an array or a slice, and `locate(codes)`, which returns places in the memory of
+            the codes: negative numbers for codes that no state has.
+        shards: the shards of a work folder, whose results are exchanged in rounds; None if everything is in memory.
     """
 
-    at: NDArray[np.int64]
-    value: NDArray[Any]
-    remoteness: NDArray[Any]
+    batch: Batch
+    index: Any
+    shards: Any = None
+
+    def expand(self, part: slice) -> Expansion:
+        """Return the expansion of the states in a range of places."""
+        places, codes, found = self.batch.expand_range(self.index, part)
+        children = self.index.locate(found.children)
+        return Expansion(places, self.batch.movers(codes), found.outcomes, found.counts, children)
+
+    def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the codes at some places, without codes that no state has."""
+        codes: NDArray[np.int64] = self.index.codes(places)
+        kept: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
+        return kept
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -174,8 +222,11 @@ class Store(ABC):
     index: Kind | None = None
     bits: int | None = None
 
-    keeps_edges: ClassVar[bool] = False
-    """Whether there is an `arena`."""
+    label: ClassVar[Literal["code", "state"]] = "state"
+    """Whether states are told apart by their codes or by their texts."""
+
+    may_be_partial: ClassVar[bool] = False
+    """Whether states of the game may be left out, as a search from one state does."""
 
     @abstractmethod
     def place_of(self, state: Any) -> int | None:
@@ -210,8 +261,32 @@ class Store(ABC):
         """
         raise UnsupportedError("places are found neither by keys nor by texts")
 
-    def look_up(self, codes: NDArray[np.int64]) -> Found:
-        """Return the results of many codes.
+    def key_columns(self, part: slice) -> dict[str, NDArray[Any]]:
+        """Return the columns of a table that give the states in a range of places; none if places are codes."""
+        return {} if self.index == "dense" else {str(self.index): self.keys(part)}
+
+    def labels(self, part: slice) -> NDArray[Any]:
+        """Return the codes, or the texts as objects, in a range of places."""
+        describe = Rules(self.game).describe
+        texts = [describe(self.state_at(place)) for place in range(part.start, part.stop)]
+        return np.array(texts, dtype=object)
+
+    def named(self, text: str) -> Any:
+        """Return the state that the game formats as `text`, or None; only if states are kept in memory."""
+        return None
+
+    @property
+    def arrangement(self) -> Any:
+        """Equal in stores of a game that have the same states at the same places; None if that is not known."""
+        return self.index and (self.index, self.places)
+
+    def miscounts(self, states: int, edges: int) -> list[str]:
+        """Return which counts differ from the actual ones, a sentence each."""
+        pairs = {"edges": (self.edges, edges), "states": (self.states, states)}.items()
+        return [f"{ours:,} {name} are claimed, but there are {n:,}" for name, (ours, n) in pairs if ours != n]
+
+    def look_up(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the values of many codes, `no_state` for codes that no state has, and the remotenesses.
 
         Raises:
             UnsupportedError: the states have no codes.
@@ -257,6 +332,73 @@ class Store(ABC):
             TableError: a file was truncated.
         """
         return  # without a body, it would have to be abstract
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class CodeStore(Store):
+    """A store that finds states by their codes; the subclasses say where."""
+
+    game: CompiledGame[Any, Any]
+    label = "code"
+
+    @property
+    @abstractmethod
+    def batch(self) -> Batch:
+        """The compiled rules."""
+
+    @property
+    def size(self) -> int:
+        """The bound below which all codes lie."""
+        return self.places if self.bits is None else 1 << self.bits
+
+    @abstractmethod
+    def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
+        """Return the codes at places; if these are an array, they must ascend."""
+
+    @abstractmethod
+    def place_of_code(self, code: int) -> int | None:
+        """Return the place of the state with a code below `size`, or None."""
+
+    @abstractmethod
+    def results_of(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the values of codes below `size`, `no_state` for codes that no state has, and the remotenesses."""
+
+    def decode(self, code: int) -> Any:
+        """Return the state with a code that a place has."""
+        return self.game.decode(code)
+
+    def place_of(self, state: Any) -> int | None:
+        """Return the place of a state."""
+        try:
+            code = int(self.game.encode(state))
+        except Exception:  # the game may fail in any way on what is not a state
+            return None
+        return self.place_of_code(code) if 0 <= code < self.size else None
+
+    def state_at(self, place: int) -> Any:
+        """Return the state at a place."""
+        return self.decode(int(self.codes(np.array([place], dtype=np.int64))[0]))
+
+    def state_of(self, code: int) -> Any:
+        """Return the state that has this code, or None."""
+        return self.decode(code) if 0 <= code < self.size and self.place_of_code(code) is not None else None
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places; zeros if codes are from the mover's view."""
+        if self.perspective == "mover":
+            return np.zeros(part.stop - part.start, dtype=np.int8)
+        return self.batch.movers(self.codes(part))
+
+    def labels(self, part: slice) -> NDArray[np.int64]:
+        """Return the codes in a range of places."""
+        return self.codes(part)
+
+    def look_up(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the values and remotenesses of many codes."""
+        value, remoteness = np.full(len(codes), self.no_state), np.zeros(len(codes), dtype=np.int64)
+        at = np.flatnonzero((codes >= 0) & (codes < self.size))
+        value[at], remoteness[at] = self.results_of(codes[at])
+        return value, remoteness
 
 
 def places_of(store: Store) -> Iterator[NDArray[np.int64]]:

@@ -118,14 +118,11 @@ class Answers:
 def probe(store: Store, codes: NDArray[np.int64]) -> Answers:
     """Return the results of many codes at once."""
     codes, limit = np.asarray(codes, dtype=np.int64), store.game.max_plies
-    found = store.look_up(codes)
-    known = found.value != store.unsolved
-    over = known & (found.remoteness != store.infinite)
+    value, plies = store.look_up(codes)
+    found = value != store.no_state
+    solved = found & (value != store.unsolved)
+    ended = solved & (plies != store.infinite)
     if limit is not None:
-        over &= found.remoteness <= limit
-    dtypes: tuple[Any, ...] = (np.bool_, np.bool_, np.int64, np.bool_, np.int64)
-    answers = Answers(*(np.zeros(len(codes), dtype=dtype) for dtype in dtypes))
-    answers.found[found.at], answers.solved[found.at], answers.ended[found.at] = True, known, over
-    answers.payoff[found.at] = np.where(over, found.value, np.where(known, store.game.infinite_play, 0))
-    answers.remoteness[found.at] = np.where(over, found.remoteness, 0)
-    return answers
+        ended &= plies <= limit
+    payoff = np.where(ended, value, np.where(solved, store.game.infinite_play, 0))
+    return Answers(found, solved, payoff, ended, np.where(ended, plies, 0))

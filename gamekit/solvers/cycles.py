@@ -59,7 +59,7 @@ class Cycles(Solver):
         import networkx as nx
 
         check_turn_limit(arena)
-        graph = digraph(arena)
+        graph = arena.successors.to_networkx()
         condensed = nx.condensation(graph)
         solving = _Components(arena, graph)
         sizes = []
@@ -96,9 +96,7 @@ class _Components:
         self._graph = graph
         self._mover = arena.mover.tolist()
         self._infinite_play = arena.game.infinite_play
-        self._ends = dict(
-            zip(np.flatnonzero(arena.terminal).tolist(), arena.payoff[arena.terminal].tolist(), strict=True)
-        )
+        self._ends = {i: int(arena.payoff[i]) for i in np.flatnonzero(arena.terminal).tolist()}
 
     def solve(self, members: set[int]) -> None:
         """Give a result to every state of a component all of whose exits have one."""
@@ -145,14 +143,3 @@ class _Components:
                 waiting[state] -= 1
                 if minimizer in (BOTH, self._mover[state]) or waiting[state] == 0:
                     heapq.heappush(heap, (remoteness + 1, state))
-
-
-def digraph(arena: Arena[Any, Any]) -> nx.DiGraph[int]:
-    """Return the bare edges of an arena, between indices, as a networkx graph."""
-    import networkx as nx
-
-    graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.add_nodes_from(range(len(arena)))
-    edges = arena.successors
-    graph.add_edges_from(zip(edges.sources().tolist(), edges.indices.tolist(), strict=True))
-    return graph

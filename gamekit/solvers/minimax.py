@@ -211,13 +211,7 @@ class Search:
     @cached_property
     def _farthest(self) -> int:
         """The distance of the state that is farthest from the root."""
-        distance = {self.arena.root: 0}
-        for state in (queue := [self.arena.root]):
-            for child in self._successors[state]:
-                if child not in distance:
-                    distance[child] = distance[state] + 1
-                    queue.append(child)
-        return distance[queue[-1]]
+        return int(self.arena.successors.distances(self.arena.root).max())
 
     def _complete(self, layer: Layer) -> dict[int, Rank]:
         """Return the results once no cap finds anything new.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import attrs
 
 from gamekit.arena import DEFAULT_MAX_STATES
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.progress import ProgressCallback
 from gamekit.solvers.base import Solver, label
@@ -17,7 +18,6 @@ from gamekit.solvers.retrograde import Retrograde
 
 if TYPE_CHECKING:
     from gamekit.engine.retrograde.method_choice import Method
-    from gamekit.engine.runtime.tuning import Tuning
 
 Backend = Literal["auto", "python", "compiled"]
 
@@ -66,7 +66,7 @@ class SolveOptions:
     work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
     executor: str | Executor | None = None
     progress: ProgressCallback | None = None
-    tuning: Tuning | None = None
+    tuning: Tuning = DEFAULTS
 
     def __attrs_post_init__(self) -> None:
         if self.backend not in get_args(Backend):

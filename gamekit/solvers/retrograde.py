@@ -1,4 +1,18 @@
-"""Retrograde analysis: working backwards from the ends of the game."""
+"""Retrograde analysis: working backwards from the ends of the game.
+
+The inner loop has two forms: plain Python over lists, or compiled by Numba over arrays.
+
+Legend, the same in both forms (i is a state, j one of its predecessors):
+
+    mover[i]        who moves: 0 or 1
+    status[i]       0 unsolved, 1 play ends, 2 play never ends
+    payoff[i]       to the first player
+    remoteness[i]   plies until the end
+    unresolved[i]   how many of i's successors have no value yet
+    first[i]        predecessors of i: parents[first[i]:first[i + 1]]
+    queue           room for every state
+    minimizer       who wants this end: 0, 1, or 2 for both
+"""
 
 from __future__ import annotations
 
@@ -8,11 +22,11 @@ import attrs
 import numpy as np
 
 from gamekit.arena import Arena
+from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Move, State
 from gamekit.game.values import remoteness_minimizer, sweep_order
 from gamekit.solution.solution import Solution, Status
-from gamekit.solvers import kernel as kernels
 from gamekit.solvers.base import Solver, check_turn_limit, label
 
 COMPILED_FROM_EDGES = 800_000
@@ -51,7 +65,7 @@ class Retrograde(Solver):
         check_turn_limit(arena)
         by_size = "compiled" if arena.edges >= COMPILED_FROM_EDGES else "plain"
         kernel = by_size if self.kernel == "auto" else self.kernel
-        attract: Any = kernels.compiled() if kernel == "compiled" else kernels.attract
+        run: Any = compiled(attract) if kernel == "compiled" else attract
         form: Any = np.ascontiguousarray if kernel == "compiled" else np.ndarray.tolist
 
         backwards = arena.predecessors
@@ -64,7 +78,7 @@ class Retrograde(Solver):
         for value in sweep_order(arena.payoffs, arena.game.infinite_play):
             minimizer = remoteness_minimizer(value, arena.game.infinite_play)
             level = np.flatnonzero(arena.terminal & (arena.payoff == value))
-            resolved += attract(form(level), value, minimizer, *columns)
+            resolved += run(form(level), value, minimizer, *columns)
             if progress:
                 progress("solving backwards", resolved, len(arena))
 
@@ -75,3 +89,45 @@ class Retrograde(Solver):
         statistics = {"edges from": EDGES_FROM[arena.edges_from], "kernel": kernel}
         status = status.astype(np.int8)
         return Solution.of_arena(arena, label(self), status, payoff, remoteness, statistics=statistics)
+
+
+def attract(
+    level: Any,
+    value: int,
+    minimizer: int,
+    mover: Any,
+    status: Any,
+    payoff: Any,
+    remoteness: Any,
+    unresolved: Any,
+    first: Any,
+    parents: Any,
+    queue: Any,
+) -> int:
+    """Give `value` to every state from which the minimizer can force an end among the states of `level`.
+
+    The others delay: one of their states is resolved only when its last successor is. States are resolved in the order
+    of their remoteness, because the queue is first in, first out; so the successor that resolves a delayer's state is
+    the farthest. Returns how many states were resolved.
+    """
+    tail = 0
+    for i in level:
+        status[i] = 1
+        payoff[i] = value
+        queue[tail] = i
+        tail += 1
+    head = 0
+    while head < tail:
+        i = queue[head]
+        head += 1
+        plies = remoteness[i] + 1
+        for edge in range(first[i], first[i + 1]):
+            j = parents[edge]
+            unresolved[j] -= 1
+            if status[j] == 0 and (minimizer == 2 or mover[j] == minimizer or unresolved[j] == 0):
+                status[j] = 1
+                payoff[j] = value
+                remoteness[j] = plies
+                queue[tail] = j
+                tail += 1
+    return tail

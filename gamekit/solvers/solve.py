@@ -6,6 +6,7 @@ import os
 import time
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gamekit.arena import Arena, explore
@@ -102,8 +103,7 @@ def solve_arena(
     """Solve an arena, which took so long to explore."""
     began = time.perf_counter()
     solution = run(options.solver, arena, options.progress)
-    seconds = {"explore": explore_seconds, "solve": time.perf_counter() - began}
-    solution = solution.timed(seconds)
+    solution = solution.timed({"explore": explore_seconds, "solve": time.perf_counter() - began})
     return solution if options.start is None else solution.starting_from(options.start)
 
 
@@ -130,19 +130,18 @@ def explore_by_plain_rules(
 
 
 def _arena(game: Game[State, Move], options: SolveOptions) -> Arena[State, Move] | None:
-    def explored(max_states: int) -> Arena[State, Move]:
-        return explore(game, start=options.start, max_states=max_states, progress=options.progress)
-
-    tried = backend_choice.plain_states_to_try(game) if options.allows_compiled else None
+    explored = partial(explore, game, start=options.start, progress=options.progress)
+    history = backend_choice.HISTORY
+    tried = history.plain_states(game) if options.allows_compiled else None
     if tried is not None and tried < options.plain_limit:
         with suppress(LimitError):
             if tried:
-                arena = explored(tried)
-                backend_choice.HISTORY.note_plain(game, len(arena))
+                arena = explored(max_states=tried)
+                history.solved[type(game)] += len(arena)
                 return arena
-        if backend_choice.HISTORY.is_warm(game) or backend_choice.has_codes(game):
+        if game.kernels_of in history.warm or backend_choice.has_codes(game):
             return None
-    return explored(options.plain_limit)
+    return explored(max_states=options.plain_limit)
 
 
 def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
@@ -150,7 +149,7 @@ def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, A
     if not is_compiled(game):
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
     solution = _solve_by_engine(game, options)
-    backend_choice.HISTORY.note_compiled(game)
+    backend_choice.HISTORY.warm.add(game.kernels_of)
     check_turn_limit(solution.store)
     return solution
 
@@ -163,15 +162,14 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.retrograde import solve as engine
     from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.memory_budget import Budget
-    from gamekit.engine.runtime.runner import RoundRunner
-    from gamekit.engine.runtime.tuning import DEFAULTS
+    from gamekit.engine.runtime.supersteps import RoundRunner
     from gamekit.solution.engine_store import compiled_solution
 
     spec = ExecutorSpec.of(options.executor, options.threads)
     attributes: dict[str, Any] = {
         "budget": Budget.of(options.memory),
         "progress": progress,
-        "tuning": options.tuning or DEFAULTS,
+        "tuning": options.tuning,
     }
     progress("compiling", 0, None)  # unless its cache has what is needed
     batch = batch_of(game)
@@ -184,12 +182,8 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
         from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 
         opened = CheckpointedRunner.open(options.work, _settings(batch, code, options.method), **attributes)
-    with opened as runner:
-        with spec.pool(batch.rules.size) as pool:
-            runner.executor = pool.executor
-            if options.work is not None:
-                runner.workers, runner.check = pool.workers, pool.check
-            solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
+    with opened as runner, spec.pool(batch.rules.size) as runner.pool:
+        solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
         return compiled_solution(game, solved, origin)
 
 

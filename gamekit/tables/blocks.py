@@ -7,7 +7,7 @@ import os
 import weakref
 import zlib
 from abc import ABC, abstractmethod
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,20 +17,16 @@ from gamekit.tables.files import BLOCK, HEADER_BYTES, Folder, npy_header, rows_o
 from gamekit.tables.manifest import File, width_of
 
 
-class Sums(Protocol):
-    """The checksums of a column's blocks: a column, or an array for a short column."""
-
-    def item(self, place: int, /) -> Any:
-        """Return the checksum of one block."""
-
-    def take(self, places: NDArray[np.int64], /) -> NDArray[Any]:
-        """Return the checksums of several blocks, in ascending order of block."""
-
-
 class Column(ABC):
-    """A column of a table. Every method raises a `TableError` if it meets a damaged block."""
+    """A column of a table. Every method raises a `TableError` if it meets a damaged block.
 
-    def __init__(self, folder: Folder, name: str, file: File, sums: Sums) -> None:
+    Attributes:
+        path: the path of the file.
+        file: its entry in the manifest.
+        sums: the checksums of the blocks: a column, or an array for a short column.
+    """
+
+    def __init__(self, folder: Folder, name: str, file: File, sums: Column | NDArray[Any]) -> None:
         self.path = folder.path / name
         self.file = file
         self.sums = sums
@@ -44,11 +40,6 @@ class Column(ABC):
     def __len__(self) -> int:
         return self.file.rows
 
-    @property
-    def blocks(self) -> int:
-        """The number of blocks."""
-        return self.file.blocks
-
     @abstractmethod
     def block(self, number: int) -> NDArray[Any]:
         """Return the rows of a block."""
@@ -61,9 +52,9 @@ class Column(ABC):
             numbers: the blocks, ascending, without duplicates.
         """
 
-    @abstractmethod
-    def whole(self) -> NDArray[Any]:
+    def all_rows(self) -> NDArray[Any]:
         """Return all rows, after checking all blocks."""
+        return self.part(slice(0, len(self)))
 
     def item(self, place: int) -> Any:
         """Return the row at a place."""
@@ -116,7 +107,7 @@ class Column(ABC):
 class PlainColumn(Column):
     """A column in an `.npy` file, which is mapped into memory."""
 
-    def __init__(self, folder: Folder, name: str, file: File, sums: Sums) -> None:
+    def __init__(self, folder: Folder, name: str, file: File, sums: Column | NDArray[Any]) -> None:
         super().__init__(folder, name, file, sums)
         if self._data[:HEADER_BYTES] != npy_header(file.dtype, file.rows):
             raise TableError(
@@ -143,10 +134,6 @@ class PlainColumn(Column):
             self.check(unread, starts, np.minimum(starts + self._bytes_in_a_block, self.file.bytes))
             self._checked[unread] = True
         return self._rows, numbers * BLOCK
-
-    def whole(self) -> NDArray[Any]:
-        """Return all rows without a copy, after checking all blocks."""
-        return self.many(np.arange(self.blocks))[0]
 
 
 def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

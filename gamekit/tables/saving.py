@@ -68,8 +68,8 @@ def save_table(
         columns = {"states": texts, **_results(store, slice(0, store.places), dtypes)}
         chunks: Iterator[Chunk] = iter([{name: column[order] for name, column in columns.items()}])
     else:
-        if store.index != "dense":
-            dtypes = {store.index: store.keys(slice(0, 1)).dtype.str, **dtypes}
+        columns = store.key_columns(slice(0, 1))
+        dtypes = {name: column.dtype.str for name, column in columns.items()} | dtypes
         chunks = _chunks(store, dtypes, progress)
 
     manifest = partial(_manifest, solution, root, dtypes, compress)
@@ -80,8 +80,7 @@ def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | N
     for part in ranges(store.places, AT_A_TIME):
         if progress:
             progress("saving", part.start, store.places)
-        keys = {} if store.index == "dense" else {str(store.index): store.keys(part)}
-        yield keys | _results(store, part, dtypes)
+        yield store.key_columns(part) | _results(store, part, dtypes)
 
 
 def _manifest(
@@ -137,7 +136,7 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
     """Return the texts of all states, by place."""
     if solution.store.info.is_part:  # the values of states at its rim follow from nothing in it
-        raise InputError("this is a part of a solution, whose values cannot be verified; save the whole")
+        raise InputError("this is a part of a solution, whose values cannot be verified; save all of it")
     texts = [_checked_text(solution.game, state).encode() for state in solution.states]
     return np.array(texts, dtype=f"|S{max(map(len, texts)) or 1}")
 
@@ -163,9 +162,8 @@ def _checked_text(game: Any, state: Any) -> str:
 
 def _dtypes(payoffs: tuple[int, ...], longest: int) -> dict[str, str]:
     """Return the narrowest types of the columns that have room for the numbers and the marks."""
-    bounds = {dtype: bounds_of(dtype) for dtype in (*VALUES, *REMOTENESSES)}
-    fitting = (d for d in VALUES if bounds[d][0] < min(payoffs) and max(payoffs) < bounds[d][1])
+    least, most = min(payoffs), max(payoffs)
     return {
-        "value": next(fitting),
-        "remoteness": next(dtype for dtype in REMOTENESSES if longest < bounds[dtype][1]),
+        "value": next(d for d in VALUES if bounds_of(d)[0] < least and most < bounds_of(d)[1]),
+        "remoteness": next(d for d in REMOTENESSES if longest < bounds_of(d)[1]),
     }

@@ -10,7 +10,7 @@ from gamekit.errors import InputError
 from gamekit.game.fingerprint import fingerprint, game_of, name_of, parameters_of
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
-from gamekit.tables.table_store import Files, TableStore, start_of, store_of
+from gamekit.tables.table_store import Files, TableStore, store_of
 
 
 def open_table(
@@ -38,7 +38,7 @@ def open_table(
     [(2, 1)]
     """
     store = open_store(Path(folder), game)
-    return Solution(store, start_of(store.game, store.files))
+    return Solution(store, store.start())
 
 
 def open_store(folder: Path, game: Game[Any, Any] | None = None) -> TableStore:

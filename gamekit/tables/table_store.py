@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import numpy as np
@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from gamekit.errors import TableError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.protocol import Game
 from gamekit.solution.arena_store import PlainExpander
-from gamekit.solution.store import Counts, Expander, Found, Info, Store, ranges
+from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Store, ranges
 from gamekit.tables.blocks import Column, PlainColumn, distinct
 from gamekit.tables.files import BLOCK, Folder
 from gamekit.tables.key_hash import code_of, key_of
@@ -29,6 +28,9 @@ from gamekit.tables.manifest import (
     attributes,
     read_manifest,
 )
+
+if TYPE_CHECKING:
+    from gamekit.engine.codes.batch import Batch
 
 LOOKED_UP: Final = 1 << 11
 """The number of codes looked up at a time: few enough for the blocks decompressed for them to stay in the cache."""
@@ -101,6 +103,17 @@ class TableStore(Store):
         """The description of the table."""
         return self.files.manifest
 
+    def start(self) -> Any:
+        """Return the state from which play starts.
+
+        Raises:
+            TableError: the game cannot read the root of the table.
+        """
+        try:
+            return self.game.parse_state(self.manifest.root.state)
+        except Exception as error:
+            raise self.files.wrong(f"its root is no state ({error})") from error
+
     def result_at(self, place: int) -> tuple[int, int]:
         """Return the value and the remoteness at a place, reading one block of each column."""
         columns = self.files.columns
@@ -121,7 +134,7 @@ class TableStore(Store):
     @cached_property
     def fences(self) -> NDArray[Any]:
         """The first key or text of every block."""
-        return self.files.short[FENCES].whole()
+        return self.files.short[FENCES].all_rows()
 
     def rank(self, key: Any) -> int | None:
         """Return the rank of a key or text, or None if it is absent."""
@@ -151,8 +164,7 @@ class TableStore(Store):
         """
         if self.index != "dense":
             self._check_sorted(self.files.columns[self.manifest.index])
-        root = self.place_of(start_of(self.game, self.files))
-        if root != self.manifest.root.place:
+        if self.place_of(self.start()) != self.manifest.root.place:
             raise self.files.wrong("its root is not at the place that the manifest names")
 
     def _check_sorted(self, column: Column) -> None:
@@ -172,41 +184,31 @@ class TableStore(Store):
             raise TableError(f"{column.path} is damaged: its keys do not have {self.bits} bits")
 
 
-@attrs.frozen(eq=False)
-class CodesStore(TableStore):
+@attrs.frozen(eq=False, kw_only=True)
+class CodesStore(CodeStore, TableStore):
     """A table that finds states by their codes."""
 
     @property
-    def _size(self) -> int:
-        """The bound below which all codes lie."""
-        return self.places if self.bits is None else 1 << self.bits
+    def batch(self) -> Batch:
+        """The compiled rules, which take Numba."""
+        from gamekit.engine.codes.batch import batch_of
 
-    def place_of(self, state: Any) -> int | None:
-        """Return the place of a state."""
-        try:
-            code = int(cast(Any, self.game).encode(state))
-        except Exception:  # the game may fail in any way on what is not a state
-            return None
-        return self._place_of_code(code)
+        return batch_of(self.game)
 
-    def state_at(self, place: int) -> Any:
-        """Return the state at a place."""
-        return self._decode(int(self.codes(np.array([place], dtype=np.int64))[0]))
-
-    def state_of(self, code: int) -> Any:
-        """Return the state that has this code, or None."""
-        return None if self._place_of_code(code) is None else self._decode(code)
-
-    def _place_of_code(self, code: int) -> int | None:
-        if not 0 <= code < self._size:
-            return None
+    def place_of_code(self, code: int) -> int | None:
+        """Return the place of the state with a code, or None."""
         if self.bits is not None:
             return self.rank(key_of(code, self.bits))
         return None if self.files.columns["value"].item(code) == self.no_state else code
 
-    def _decode(self, code: int) -> Any:
+    def decode(self, code: int) -> Any:
+        """Return the state with a code.
+
+        Raises:
+            TableError: the game cannot decode it.
+        """
         try:
-            return cast(Any, self.game).decode(code)
+            return self.game.decode(code)
         except Exception as error:
             raise self.files.wrong(f"code {code} is no state's ({error})") from error
 
@@ -217,57 +219,45 @@ class CodesStore(TableStore):
         keys = self.keys(places) if isinstance(places, slice) else self.files.columns["keys"].take(places)
         return code_of(keys, self.bits)
 
-    def movers(self, part: slice) -> NDArray[np.int8]:
-        """Return the players to move in a range of places; zeros if codes are from the mover's view."""
-        if self.perspective == "mover":
-            return np.zeros(part.stop - part.start, dtype=np.int8)
-        from gamekit.engine.codes.batch import batch_of
-
-        return batch_of(cast(Any, self.game)).movers(self.codes(part))
-
     def expander(self) -> Expander:
         """Return an expander that applies the compiled rules."""
-        from gamekit.engine.codes.batch import batch_of
         from gamekit.engine.codes.state_index import DenseIndex, SortedIndex
-        from gamekit.solution.compiled_expander import CompiledExpander
 
         self.check_order()
-        batch = batch_of(cast(Any, self.game))
+        batch = self.batch
         self._check_codes(batch.rules.size)
         if batch.from_movers_view != (self.perspective == "mover"):
             raise self.files.wrong("payoffs_to is not whom the compiled rules pay")
         if self.bits is None:
             return CompiledExpander(batch, DenseIndex(self.places))
-        return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].whole(), self.bits))
+        return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].all_rows(), self.bits))
 
     def _check_codes(self, size: int) -> None:
         """Check that all codes are below the compiled rules' `size`."""
         fits = self.places == size if self.bits is None else self.bits == max((size - 1).bit_length(), 1)
-        if self.bits is not None and size < self._size:  # otherwise every key has a code of the rules
+        if self.bits is not None and size < self.size:  # otherwise every key has a code of the rules
             fits = fits and all((self.codes(part) < size).all() for part in ranges(self.places))
         if not fits:
             raise self.files.wrong(f"the compiled rules have {size:,} codes, and it has others")
 
-    def look_up(self, codes: NDArray[np.int64]) -> Found:
-        """Return the results of many codes."""
+    def results_of(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the values and remotenesses of codes, which several threads look up in the order of the files."""
         from concurrent.futures import ThreadPoolExecutor
 
-        at = np.flatnonzero((codes >= 0) & (codes < self._size))
-        keys = codes[at] if self.bits is None else key_of(codes[at], self.bits)
+        keys = codes if self.bits is None else key_of(codes, self.bits)
         order = np.argsort(keys)
-        at, keys = at[order], keys[order]
+        keys = keys[order]
         values, plies = self.files.columns["value"], self.files.columns["remoteness"]
         value = np.full(len(keys), self.no_state, dtype=values.file.dtype)
         remoteness = np.empty(len(keys), dtype=plies.file.dtype)
 
         def look_up_part(part: slice) -> None:
             known, places = (part, keys[part]) if self.bits is None else self._places(keys, part)
-            value[known], remoteness[known] = values.take(places), plies.take(places)
+            value[order[known]], remoteness[order[known]] = values.take(places), plies.take(places)
 
         with ThreadPoolExecutor(THREADS) as pool:
             list(pool.map(look_up_part, ranges(len(keys), LOOKED_UP)))  # re-raises the errors of the threads
-        there = value != self.no_state
-        return Found(at[there], value[there], remoteness[there])
+        return value, remoteness
 
     def _places(self, keys: NDArray[np.int64], part: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the indices of the ascending keys in a range that exist, and their places.
@@ -304,6 +294,13 @@ class TextStore(TableStore):
             return None
         return self.rank(np.bytes_(key))
 
+    def labels(self, part: slice) -> NDArray[Any]:
+        """Return the texts in a range of places."""
+        try:
+            return np.array([text.decode() for text in self.keys(part).tolist()], dtype=object)
+        except UnicodeDecodeError as error:
+            raise self.files.wrong(f"{error.object!r} is no state ({error})") from error
+
     def state_at(self, place: int) -> Any:
         """Return the state at a place."""
         return self._parse(self.files.columns["states"].item(place))
@@ -331,19 +328,7 @@ class TextStore(TableStore):
         return PlainExpander(Rules(self.game), states, index)
 
 
-def start_of(game: Game[Any, Any], files: Files) -> Any:
-    """Return the state from which play starts.
-
-    Raises:
-        TableError: the game cannot read the root of the table.
-    """
-    try:
-        return game.parse_state(files.manifest.root.state)
-    except Exception as error:
-        raise files.wrong(f"its root is no state ({error})") from error
-
-
-def store_of(files: Files, game: Game[Any, Any]) -> TableStore:
+def store_of(files: Files, game: Any) -> TableStore:
     """Return the store of the results in a table's files."""
     manifest = files.manifest
     counted = Counts(manifest.counts, manifest.longest, manifest.longest_by_value)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gamekit.errors import TableError
 from gamekit.solution.store import ranges
-from gamekit.tables.blocks import Column, Sums
+from gamekit.tables.blocks import Column
 from gamekit.tables.delta import keys_from
 from gamekit.tables.files import BLOCK, Folder, rows_of
 from gamekit.tables.manifest import File, width_of
@@ -21,7 +21,7 @@ CACHED: Final = 4096
 """The number of decompressed blocks of a column that are kept."""
 
 AT_A_TIME: Final = 4096
-"""The number of blocks of a whole column that are decompressed at a time."""
+"""The number of blocks that are decompressed at a time where all are read."""
 
 DESCRIPTOR: Final = 4
 """The offset of the descriptor in a frame (RFC 8878, section 3.1.1.1)."""
@@ -47,14 +47,14 @@ class CompressedColumn(Column):
     """A column of compressed blocks; those that were last read one by one are kept decompressed."""
 
     def __init__(
-        self, folder: Folder, name: str, file: File, sums: Sums, offsets: Column, fences: Column | None
+        self, folder: Folder, name: str, file: File, sums: Column, offsets: Column, fences: Column | None
     ) -> None:
         super().__init__(folder, name, file, sums)
         self._offsets = offsets
         self._fences = fences
         self._widths = WIDTHS if fences is not None else range(width := width_of(file.dtype), width + 1)
         self._cached = lru_cache(CACHED)(self._read)
-        if offsets.item(0) != 0 or offsets.item(self.blocks) != file.bytes:
+        if offsets.item(0) != 0 or offsets.item(file.blocks) != file.bytes:
             raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
 
     def block(self, number: int) -> NDArray[Any]:
@@ -67,10 +67,10 @@ class CompressedColumn(Column):
         full = numbers[numbers < len(self) // BLOCK]
         if len(full) == len(numbers):
             return self._full(full), starts
-        return np.concatenate([self._full(full), self.block(self.blocks - 1)]), starts
+        return np.concatenate([self._full(full), self.block(self.file.blocks - 1)]), starts
 
-    def whole(self) -> NDArray[Any]:
-        """Return all rows, after checking all blocks."""
+    def all_rows(self) -> NDArray[Any]:
+        """Return all rows, decompressed in portions."""
         rows = np.empty(len(self), dtype=self.file.dtype)
         for part in ranges(len(self), AT_A_TIME * BLOCK):
             rows[part] = self.part(part)

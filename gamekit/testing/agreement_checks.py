@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamekit.errors import UnsupportedError
+from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, is_compiled
 from gamekit.testing.probe import PromiseError
-from gamekit.testing.report import Breach, Check, Record, promise
+from gamekit.testing.report import Breach, Check, Record, fault_of, promise
 from gamekit.testing.rules_agreement import Backend
 
 if TYPE_CHECKING:
@@ -42,12 +42,10 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         if all_states:
             record.notes.append("the rules are stated once: there are no compiled rules to compare")
         return
-    try:
-        record.probe.call("compiled_rules")
-    except PromiseError as fault:  # any other fault is recorded below
-        if isinstance(fault.__cause__, UnsupportedError):
-            record.notes.append(f"no compiled rules to compare: {fault.__cause__}")
-            return
+    fault = fault_of(record.probe, "compiled_rules", record.probe.call, "compiled_rules")
+    if fault and isinstance(fault.__cause__, UnsupportedError):  # any other fault is recorded below
+        record.notes.append(f"no compiled rules to compare: {fault.__cause__}")
+        return
     backend = Backend(record.probe, is_complete=record.enumerated)
     if not record.attempt("compiled_rules", backend.compile):
         return
@@ -72,6 +70,8 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         comparison = Comparison(backend, record.progress)
         try:
             record.comparable = len(comparison.codes)
+        except LimitError:  # which is no fault of the rules
+            raise
         except Exception as error:
             _record_breach(record, f"cannot be asked which states there are: {error}")
             return
@@ -116,7 +116,7 @@ def _record_breach(record: Record, what: str) -> None:
 
 @promise()
 def check_encode(backend: Backend, state: Any) -> None:
-    """States have codes below the size, and the same code only where they are worth the same."""
+    """States have codes below the size, and the same code only if they have the same value."""
     probe, code = backend.probe, backend.code_of(state)
     canonical = probe.canonical(state)
     if (other := backend.code_of(canonical)) != code:
@@ -254,9 +254,8 @@ def _check_that_the_rest_are_no_states(backend: Backend) -> None:
     if backend.rules.size > _FEW_CODES:
         return
     for code in range(backend.rules.size):
-        if code not in backend.known and backend.number("is_state", code):
-            others = f"of the {len(backend.known):,} states none has that code"
-            what = f"returned {backend.number('is_state', code)}, but {others}"
+        if code not in backend.known and (found := backend.number("is_state", code)):
+            what = f"returned {found}, but of the {len(backend.known):,} states none has that code"
             raise backend.fault("is_state", code, what)
 
 

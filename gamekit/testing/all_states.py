@@ -13,17 +13,18 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.analysis.verification.rules_comparison import AT_A_TIME, differences
 from gamekit.engine.codes.batch import GOES_ON, Batch, Expansion
+from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.retrograde.exploration import explore
+from gamekit.engine.runtime.arrays import concatenate
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.progress import ProgressCallback
+from gamekit.solution.store import ranges
 from gamekit.testing.rules_agreement import GUARD, Backend
 
 Codes = NDArray[np.int64]
-
-CHUNK = 1 << 13
-"""The number of states compared at once."""
-
-_RANGE = 1 << 20
 
 
 class Comparison:
@@ -43,23 +44,19 @@ class Comparison:
         """
         size, batch = self.backend.rules.size, self.batch
         if batch.rules.is_state is not None:
-            ranges = (np.arange(i, min(i + _RANGE, size)) for i in range(0, size, _RANGE))
-            return np.concatenate([codes[batch.are_states(codes) != 0] for codes in ranges])
-        found = frontier = np.array([self.backend.code_of(self.backend.probe.origin)])
-        while len(frontier):
-            self.progress("exploring codes", len(found), None)
-            children = [np.unique(batch.expand(chunk).children) for chunk in _chunks(frontier)]
-            frontier = np.unique(np.concatenate(children))
-            frontier = frontier[~_contains(found, frontier)]
-            found = np.sort(np.concatenate([found, frontier]), kind="stable")
-        return found
+            chunks = (np.arange(part.start, part.stop) for part in ranges(size))
+            return np.concatenate([codes[batch.are_states(codes) != 0] for codes in chunks])
+        start = self.backend.code_of(self.backend.probe.origin)
+        found = explore(RoundRunner(progress=self.progress), batch, start)
+        keys = concatenate(run for runs in found.shards for run in runs)
+        return np.sort(codes_of(keys, found.bits))
 
     def differences(self) -> Codes:
         """Return the codes at which the two statements of the rules differ, or cannot be compared."""
         edges, listed = np.zeros(len(self.codes), np.int64), np.zeros(len(self.codes), np.int64)
         found: list[Codes] = []
         for i, codes in enumerate(_chunks(self.codes)):
-            self.progress("comparing states", i * CHUNK, len(self.codes))
+            self.progress("comparing states", i * AT_A_TIME, len(self.codes))
             found.append(self._differences(codes, edges, listed))
         if not any(map(len, found)):  # each predecessor that is listed leads here: equal numbers, equal sets
             found.append(self.codes[edges != listed])
@@ -69,7 +66,7 @@ class Comparison:
         """Return the codes among these at which the rules differ, and count the edges into each state in two ways."""
         try:
             compiled = self.batch.expand(codes)
-            differ = self._differs_from_plain_rules(codes, compiled)
+            differ = np.isin(codes, [code for code, _ in differences(self.batch, codes)])
             known = _contains(self.codes, compiled.children)
             if self.backend.rules.predecessors is not None:
                 numbers, wrong = self._parents(codes)
@@ -90,29 +87,6 @@ class Comparison:
             owners, children = _edges(self.batch.expand(chunk))
             found.append(chunk[np.unique(owners[_contains(codes, children)])])
         return np.concatenate(found)
-
-    def _differs_from_plain_rules(self, codes: Codes, compiled: Expansion) -> NDArray[np.bool_]:
-        """Return where the plain rules differ from the `compiled` ones in anything but predecessors."""
-        game, view = self.batch.game, self.backend.from_movers_view
-        has_mover = self.backend.rules.mover is not None
-        differ = np.zeros(len(codes), np.bool_)
-        children, ends = compiled.children.tolist(), np.cumsum(compiled.counts)
-        columns = (codes, compiled.outcomes, compiled.counts, ends, self.batch.movers(codes))
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        for i, (code, outcome, count, end, compiled_mover) in enumerate(rows):
-            state = game.decode(code)
-            payoff, mover = game.outcome(state), game.to_move(state)
-            after = [] if payoff is not None else [game.apply(state, move) for move in game.moves(state)]
-            if payoff is not None and view and mover:
-                payoff = -payoff
-            differ[i] = (
-                game.encode(state) != code
-                or payoff != (None if outcome == GOES_ON else outcome)
-                or sorted({game.encode(child) for child in after}) != sorted(children[end - count : end])
-                or (has_mover and mover != compiled_mover)
-                or (view and any(game.to_move(child) == mover for child in after))
-            )
-        return differ
 
     def _parents(self, codes: Codes) -> tuple[Codes, Codes]:
         """Return how many predecessors each code has, and where some of these do not lead there or are repeated.
@@ -152,4 +126,4 @@ def _contains(codes: Codes, some: Codes) -> NDArray[np.bool_]:
 
 
 def _chunks(codes: Codes) -> Iterator[Codes]:
-    return (codes[i : i + CHUNK] for i in range(0, len(codes), CHUNK))
+    return (codes[part] for part in ranges(len(codes), AT_A_TIME))

@@ -22,7 +22,7 @@ PROMISES = {
 
 
 def check_constants(probe: Probe) -> None:
-    """There are one or two players with different names, and the worth of endless play and the limit are integers."""
+    """There are one or two players with different names, and the payoff of infinite play and the limit are integers."""
     try:
         Rules(probe.game)
     except RulesError as error:

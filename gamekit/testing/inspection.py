@@ -7,18 +7,10 @@ from typing import Any
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, supplies
 from gamekit.testing import agreement_checks, game_checks
-from gamekit.testing.enumeration import enumerate_states
+from gamekit.testing.exploration import enumerate_states, sample
 from gamekit.testing.probe import Probe
 from gamekit.testing.report import Check, Record, RulesReport, fault_of
-from gamekit.testing.sampling import sample
-from gamekit.testing.state_checks import (
-    NOTATION,
-    RULES,
-    SHORTCUTS,
-    check_format_move,
-    check_format_state,
-    check_states,
-)
+from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, check_format_move, check_format_state
 
 DEFAULT_MAX_STATES = 20_000
 
@@ -82,9 +74,9 @@ def _check_states(record: Record, max_states: int, examples: int, *, all_states:
     record.enumerated = places.complete
     if any(check.name in record.breaches for check in RULES):
         return
-    checks = [check for check in (*SHORTCUTS, *NOTATION) if check.binds(probe.game)]
-    if probe.listed is None:
-        checks = [check for check in checks if check is not check_states]
+    unlisted = probe.listed is None  # then no state can be missing from the list
+    made = [check for check in (*SHORTCUTS, *NOTATION) if not (unlisted and check.name == "states")]
+    checks = [check for check in made if check.binds(probe.game)]
 
     def put(checks: list[Check]) -> None:
         if places.complete:

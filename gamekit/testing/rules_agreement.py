@@ -19,9 +19,8 @@ NEIGHBOURS = ("successors", "predecessors")
 
 GUARD = 64  # entries behind the room for codes that must stay as they are, for Numba checks no bounds
 _UNTOUCHED = -(1 << 63)
-_REHEARSALS = (
-    1_000  # calls made as plain Python first, which finds a write behind the guard before it does harm
-)
+_REHEARSALS = 1_000
+"""How many calls are made as plain Python first, which finds a write behind the guard before it does harm."""
 
 
 class Backend:
@@ -158,12 +157,8 @@ class Backend:
 
     def _check_parameters(self) -> None:
         parameters = self.rules.parameters
-        if (
-            not isinstance(parameters, np.ndarray)
-            or parameters.dtype != np.int64
-            or parameters.ndim != 1
-            or not parameters.flags.c_contiguous
-        ):
+        is_of_int64 = isinstance(parameters, np.ndarray) and parameters.dtype == np.int64
+        if not (is_of_int64 and parameters.ndim == 1 and parameters.flags.c_contiguous):
             kind = getattr(parameters, "dtype", type(parameters).__name__)
             what = f"returned parameters of type {kind}; they must be a one-dimensional array of int64"
             raise self.probe.fault("compiled_rules", (), what)

@@ -104,7 +104,7 @@ def _check_same_moves(probe: Probe, state: Any, moves: list[Any], when: str) -> 
 
 @promise("canonical_state")
 def check_canonical_state(probe: Probe, state: Any) -> None:
-    """Representatives are worth what the states are that they stand for.
+    """Representatives have the values of the states that they stand for.
 
     Where that holds for every state, values cannot differ: play from the one can be followed from the other, up to
     symmetry, ply by ply.
@@ -183,9 +183,8 @@ def check_format_state(probe: Probe, state: Any) -> None:
 @promise("format_move", "parse_move")
 def check_format_move(probe: Probe, state: Any) -> None:
     """Moves come back from their texts."""
-    moves = probe.moves(state)
     shown: dict[str, Any] = {}
-    for move in moves:
+    for move in probe.moves(state):
         text = _line(probe, "format_move", (state, move), probe.call("format_move", state, move))
         if text in shown and shown[text] != move:
             what = f"returned {text!r}, as it does for the move {shown[text]!r}; different moves must look different"

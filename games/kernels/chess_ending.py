@@ -67,7 +67,7 @@ def tables(board: int, kind: int) -> Any:
     parameters[[KIND, BITS, SIDE]] = kind, bits, board
     for s in squares:
         parameters[KING + s] = _set_of(chain.from_iterable(rays("K", s, board)))
-        for k, man in enumerate(MEN, start=1):
+        for k, man in enumerate(MEN[1:], start=1):
             parameters[THREATS + 64 * k + s] = _set_of(chain.from_iterable(rays(man, s, board)))
         for ray in rays("Q", s, board):
             for steps, t in enumerate(ray, start=1):

@@ -24,8 +24,8 @@ import numpy as np
 from gamekit.game.compiled import NOT_OVER
 from gamekit.game.kernels import distinct
 
-from ..boards import symmetries
 from ..dobutsu_pieces import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, THEIRS, targets
+from ..geometry import symmetries
 
 ALL = (1 << SQUARES) - 1
 ON_SQUARE = 15 | THEIRS  # the bits that a piece of either kind has
@@ -117,9 +117,17 @@ LOWEST = np.array([(squares & -squares).bit_length() - 1 for squares in range(AL
 # --- forwards -----------------------------------------------------------------------------------------------
 
 
+@numba.njit(cache=True, nogil=True)
 def outcome(code: int, parameters: Any) -> int:  # noqa: ARG001
     """The payoff to the mover, who wins where the other lion can be taken."""
-    return _outcome(code)
+    view = _view(code)
+    their_lion = code >> 4 & 15
+    if view >> their_lion & 1:
+        return 1
+    stuck = view & ~(view >> 12) & ALL == 0 and view & HOLDING == 0
+    if their_lion >= THEIR_LAST_ROW or stuck:
+        return -1
+    return NOT_OVER
 
 
 def successors(code: int, parameters: Any, out: Any) -> int:  # noqa: ARG001
@@ -187,18 +195,6 @@ def _view(code: int) -> int:
         | 1 << 12 + (code & 15)
     )
     return view
-
-
-@numba.njit(cache=True, nogil=True)
-def _outcome(code: int) -> int:
-    view = _view(code)
-    their_lion = code >> 4 & 15
-    if view >> their_lion & 1:
-        return 1
-    stuck = view & ~(view >> 12) & ALL == 0 and view & HOLDING == 0
-    if their_lion >= THEIR_LAST_ROW or stuck:
-        return -1
-    return NOT_OVER
 
 
 @numba.njit(cache=True, nogil=True)
@@ -283,7 +279,7 @@ def _add(code: int, out: Any, count: int) -> int:
     Positions where the game is over are left out: there are many, and computing the
     outcome costs less than looking them up.
     """
-    if _outcome(code) != NOT_OVER:
+    if outcome(code, NO_PARAMETERS) != NOT_OVER:
         return count
     plain, mirrored = _looked_up(code, LION_PAIRS, PAIRS)
     out[count] = min(plain, mirrored)

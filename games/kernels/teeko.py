@@ -2,8 +2,8 @@
 
 The codes with as many men on the board lie together. Among them, a code is made of two numbers: that of the set of the
 mover's men, times the ways to place the others; and that of the set of the other player's men among the squares that
-are left, which are counted anew. Sets of as many squares are numbered in the order of their masks (combinadics: Knuth,
-The Art of Computer Programming 4A, section 7.2.1.3).
+are left, which are counted from 0 again. Sets of as many squares are numbered in the order of their masks
+(combinadics: Knuth, The Art of Computer Programming 4A, section 7.2.1.3).
 
     mask        a set of squares: bit i is the i-th square, row by row
     mine        the mover's men, a mask
@@ -35,8 +35,8 @@ import numpy as np
 
 from gamekit.game.compiled import NOT_OVER
 
-from ..boards import neighbours
 from ..combinadics import rank
+from ..geometry import neighbours
 
 MOST_SQUARES, MOST_MEN = 25, 4
 DIRECTIONS = 4

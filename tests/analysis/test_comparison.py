@@ -129,8 +129,9 @@ def test_caps_add_runs_in_truth_and_by_folklore() -> None:
     ]
 
 
-def test_random_games() -> None:
-    for seed in range(40):
+@pytest.mark.parametrize("arenas", [6, pytest.param(40, marks=pytest.mark.slow)])
+def test_random_games(arenas: int) -> None:
+    for seed in range(arenas):
         assert compare(random_game(random.Random(seed)), patience=5).agree
 
 
@@ -236,6 +237,7 @@ def test_states_touched_and_memory() -> None:
     assert whole.peak_bytes > 0
 
 
+@pytest.mark.slow
 def test_progress_is_told() -> None:
     calls: list[Any] = []
     compare(TicTacToe(), ["retrograde", "cycles"], progress=lambda *call: calls.append(call))
@@ -260,8 +262,9 @@ def test_durations(seconds: float, text: str) -> None:
     assert duration(seconds) == text
 
 
-def test_unsolved_states_are_never_compared() -> None:
-    for seed in range(60):
+@pytest.mark.parametrize("arenas", [15, pytest.param(60, marks=pytest.mark.slow)])
+def test_unsolved_states_are_never_compared(arenas: int) -> None:
+    for seed in range(arenas):
         game = random_game(random.Random(seed))
         (_, partial) = compare(game, ["retrograde", "minimax:cap=2"]).runs
         solution = gamekit.solve(game, solver="minimax", cap=2)
@@ -301,7 +304,7 @@ def test_every_solver_is_warmed_up_on_a_tiny_arena() -> None:
             return super().solve(arena, progress)
 
     comparison = compare(SHORT, [Watched(estimate=0.0)])
-    assert sizes[:2] == [3, comparison.states]
+    assert sizes[:2] == [60, comparison.states]
 
 
 def test_a_solver_that_fails_on_the_tiny_arena_is_run_all_the_same() -> None:

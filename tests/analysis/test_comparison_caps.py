@@ -40,6 +40,7 @@ def test_the_published_graph_needs_a_cap_of_80() -> None:  # LeetCode-Feedback i
     assert runs["minimax:cap=80"].verdict.winner == "cat"
 
 
+@pytest.mark.slow
 def test_a_row_says_how_many_plies_were_looked_ahead() -> None:
     comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], caps=[34])
     assert [run.cap for run in comparison.runs] == [None, 34, 34]
@@ -65,8 +66,9 @@ def test_no_cap_short_of_the_rules_own_limit_suffices_where_the_cat_outlasts_the
     assert comparison.caps_note == "No cap suffices that is less than the rules' own limit of 1,000 plies."
 
 
-def test_ranges_cover_all_caps_once_and_say_what_minimax_says() -> None:
-    for seed in range(60):
+@pytest.mark.parametrize("arenas", [15, pytest.param(60, marks=pytest.mark.slow)])
+def test_ranges_cover_all_caps_once_and_say_what_minimax_says(arenas: int) -> None:
+    for seed in range(arenas):
         comparison = compare(game := random_game(random.Random(seed)), ["retrograde"])
         assert comparison.caps[0].first == 0
         for here, after in zip(comparison.caps, comparison.caps[1:], strict=False):

@@ -131,7 +131,7 @@ def test_explanations_under_a_turn_limit(arenas: int) -> None:
     assert explained > arenas / 2
 
 
-@pytest.mark.parametrize("arenas", [60, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [20, pytest.param(250, marks=pytest.mark.slow)])
 def test_explanations_of_partial_solutions(arenas: int) -> None:
     explained = 0
     for seed in range(arenas):

@@ -18,7 +18,7 @@ from games.quixo import Quixo
 
 GAMES = [
     ConnectFour(width=3, height=4, length=3),
-    Quixo(),  # its codes show the mover's view
+    Quixo(size=2),  # its codes show the mover's view
     CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]),
     CatMouseII(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1),  # has a turn limit
 ]

@@ -82,6 +82,7 @@ def solution() -> Any:
     return gamekit.solve(Countdown(), backend="compiled")
 
 
+@pytest.mark.slow
 def test_what_was_proved_of_which_rules_is_said(solution: Any) -> None:
     report = gamekit.verify(solution)
     assert (report.checked, report.compared) == (STATES, 1000)
@@ -91,6 +92,7 @@ def test_what_was_proved_of_which_rules_is_said(solution: Any) -> None:
     )
 
 
+@pytest.mark.slow
 def test_one_state_in_which_the_rules_differ_is_found_if_all_are_compared(solution: Any) -> None:
     told: list[tuple[str, int, int | None]] = []
     report = gamekit.verify(solution, all_states=True, progress=lambda *said: told.append(said))

@@ -146,8 +146,9 @@ def test_shifted_ranks(solver: str) -> None:
 
 
 @pytest.mark.parametrize("solver", EXACT)
-def test_the_claim_that_all_is_drawn(solver: str) -> None:
-    for seed in range(100):
+@pytest.mark.parametrize("arenas", [30, pytest.param(100, marks=pytest.mark.slow)])
+def test_the_claim_that_all_is_drawn(arenas: int, solver: str) -> None:
+    for seed in range(arenas):
         solution = run(make_solver(solver), explore(random_game(random.Random(seed))))
         inner = np.flatnonzero(~solution.arena.terminal).tolist()
         lie = claimed(solution, dict.fromkeys(inner, (ENDLESS, solution.game.infinite_play, 0)))
@@ -205,6 +206,7 @@ def test_endless_play_that_somebody_wins() -> None:
         assert not verify(claimed(solution, {i: (ENDLESS, -1, 0)})).ok
 
 
+@pytest.mark.slow
 def test_of_all_that_could_be_claimed_only_the_truth_is_accepted() -> None:
     rng, tried = random.Random(1728), 0
     while tried < 12:
@@ -221,7 +223,7 @@ def test_of_all_that_could_be_claimed_only_the_truth_is_accepted() -> None:
         assert [list(lie) for lie in accepted] == [list(solution)]
 
 
-@pytest.mark.parametrize("arenas", [40, pytest.param(120, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [15, pytest.param(120, marks=pytest.mark.slow)])
 def test_values_of_another_game(arenas: int) -> None:
     """The solution of one game is none of another with the same edges but another end, mover or infinite play."""
     for seed in range(arenas):

@@ -136,7 +136,7 @@ def test_a_click_on_a_state_plays_the_moves_there(page: Any, explore: Explore, e
 
 def test_the_state_under_the_pointer_is_told(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
-    told = page.locator(".neighbourhood-told")
+    told = page.locator(".neighbourhood-caption")
     expect(told).to_have_text("mouse 1, cat 2, mouse to move: mouse draws; play is here.")
     place = drawn(page, "cy.getElementById('2').renderedPosition()")
     page.locator(".neighbourhood-drawing").hover(position=place)
@@ -148,7 +148,7 @@ def test_the_drawing_knows_where_it_is_when_the_page_above_it_grows(
     page: Any, explore: Explore, expect: Any
 ) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
-    told = page.locator(".neighbourhood-told")
+    told = page.locator(".neighbourhood-caption")
     for number, way in ((2, "by 3, "), (1, "by 3.")):
         page.evaluate("document.querySelector('#verdict').append(document.createElement('hr'))")
         place = drawn(page, f"cy.getElementById('{number}').renderedPosition()")
@@ -190,7 +190,7 @@ def test_the_table_is_walked_by_keys(page: Any, explore: Explore, expect: Any) -
     rows.first.focus()
     page.keyboard.press("ArrowDown")
     expect(rows.nth(1)).to_be_focused()
-    expect(page.locator(".neighbourhood-told")).to_contain_text("by 3.")
+    expect(page.locator(".neighbourhood-caption")).to_contain_text("by 3.")
     page.keyboard.press("End")
     expect(rows.nth(3)).to_be_focused()
     page.keyboard.press("Home")

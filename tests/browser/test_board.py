@@ -63,7 +63,7 @@ def in_list(page: Any) -> Counter[str]:
 
 
 def boxes(page: Any, selector: str) -> list[dict[str, float]]:
-    """Return where elements are, in pixels."""
+    """Return where elements are at one moment, in pixels; lines above may move them, as once all is verified."""
     found: list[dict[str, float]] = page.locator(selector).evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     )
@@ -96,7 +96,7 @@ def test_marks_lie_beside_each_other(
 ) -> None:
     page = new_page(viewport={"width": width, "height": 900})
     opened(page, linked(explore(), game, CROWDED[game]))
-    marks, (stage,) = boxes(page, ".pile"), boxes(page, ".stage")
+    stage, *marks = boxes(page, ".stage, .pile")
     assert len(marks) > 3
     assert max(overlap(one, other) for one, other in combinations(marks, 2)) < 0.35
     assert all(overlap(mark, stage) > 0.95 for mark in marks)
@@ -126,11 +126,10 @@ def test_a_board_of_hundreds_of_nodes_is_played_on_by_clicks(
     page: Any, explore: Explore, expect: Any
 ) -> None:
     opened(page, linked(explore(), "cat-mouse", {"graph": sparse_graph(200)}))
-    (stage,) = boxes(page, ".stage")
     for ply in range(1, 7):
-        spots = boxes(page, "[data-spot]")
+        stage, *spots = boxes(page, ".stage, [data-spot]")
         assert min(spot["width"] for spot in spots) >= 20
-        assert all(overlap(spot, stage) == 1 for spot in spots)
+        assert all(overlap(spot, stage) > 0.999 for spot in spots)
         page.locator('[data-spot]:not([aria-label*="moves:"])').last.click()
         expect(page.locator(".turn")).to_have_count(ply)
     assert on_board(page) == in_list(page)

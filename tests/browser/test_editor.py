@@ -16,7 +16,7 @@ from support.plugins import as_plugin
 
 import gamekit
 from gamekit.analysis.explanation import headline
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 
 Explore = Callable[..., str]
 Point = tuple[float, float]
@@ -58,6 +58,10 @@ class Editor:
             f"&parameters={quote(json.dumps(parameters))}" if parameters is not None else "&parameters=null"
         )
         page.goto(f"{address}#game={game}{example}")
+        page.locator(".headline").wait_for()
+        expect(page.locator(".proof", has_text="being verified")).to_have_count(
+            0
+        )  # then nothing moves any more
         page.get_by_role("tab", name="Editor").click()
         self.area = page.locator(".editor")
         self.says = self.area.locator(".editor-says")
@@ -78,7 +82,9 @@ class Editor:
         return self.area.get_by_label(f"neighbours of node {node}", exact=True)
 
     def at(self, x: float, y: float) -> Point:
-        """Return where a place of the drawing is on the screen."""
+        """Return where a place of the drawing is on the screen, when no verdict that comes can move it."""
+        verdict = self.area.locator(".editor-verdict")
+        self.expect(verdict).to_have_attribute("data-status", re.compile("ready|failed|cancelled"))
         box = self.surface.bounding_box()
         return (box["x"] + x, box["y"] + y)
 

@@ -19,11 +19,11 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import NAMES, each_game, each_game_in_time
+from support.each_game import LARGE, NAMES, each_game, each_game_in_time
 from support.solutions import altered
 
 import gamekit
-from gamekit.cli.boards import side_by_side
+from gamekit.cli.reports import side_by_side
 from gamekit.game.registry import registered
 from gamekit.solvers.registry import SOLVERS
 from gamekit.solvers.retrograde import Retrograde
@@ -119,7 +119,10 @@ def test_leetcode_s_field_names() -> None:
     assert report["answer"] is True
 
 
-@each_game_in_time
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | {"quixo"} else []) for name in NAMES],
+)
 def test_every_game_solves_its_example_and_the_file_in_examples(name: str) -> None:
     example = solved(name)
     assert example["verified"] is True
@@ -258,10 +261,10 @@ def test_not_verified_if_not_asked_for() -> None:
     "arguments",
     [
         ("solve", "kalah"),
-        ("explain", "nim"),
-        ("list",),
-        ("info", "nim"),
-        pytest.param(("compare", "nim"), marks=pytest.mark.slow),
+        *(
+            pytest.param(arguments, marks=pytest.mark.slow)
+            for arguments in (("explain", "nim"), ("list",), ("info", "nim"), ("compare", "nim"))
+        ),
     ],
 )
 def test_no_escape_codes_nor_messages_where_there_is_no_terminal(arguments: tuple[str, ...]) -> None:
@@ -332,6 +335,7 @@ def test_compare_for_people() -> None:
     assert "The sound solvers agree" in result.out
 
 
+@pytest.mark.slow
 def test_compare_in_markdown() -> None:
     result = call("compare", "cat-mouse", "--input", SEVENTEEN, "--markdown", *QUICKLY)
     tables = [line for line in result.out.splitlines() if line.startswith("|")]
@@ -375,7 +379,9 @@ class Liar(Retrograde):
         return altered(truth := super().solve(arena, progress), payoff=-truth.payoff)
 
 
-@pytest.mark.parametrize("order", [("retrograde", "liar"), ("liar", "retrograde")])
+@pytest.mark.parametrize(
+    "order", [("retrograde", "liar"), pytest.param(("liar", "retrograde"), marks=pytest.mark.slow)]
+)
 def test_solvers_that_contradict_each_other_make_compare_fail(order: tuple[str, str]) -> None:
     arguments = ["compare", "cat-mouse", "--input", SEVENTEEN, "--solver", order[0], "--solver", order[1]]
     with plugins(solvers={"liar": Liar}):
@@ -551,6 +557,7 @@ def test_a_game_where_a_table_goes(verb: str) -> None:
     assert ("verifies by itself" in result.err) == (verb == "verify")
 
 
+@pytest.mark.slow
 def test_a_page_is_said_to_be_written(tmp_path: Path) -> None:
     result = call("export", "nim", "--html", str(tmp_path / "nim.html"))
     assert (result.status, result.out) == (0, "")
@@ -655,6 +662,7 @@ def test_the_real_entry_point() -> None:
     assert call("solve", "cat-mouse", "--input", SEVENTEEN, "--json").json["line"] == result.json["line"]
 
 
+@pytest.mark.slow
 def test_the_real_entry_point_reads_stdin(tmp_path: Path) -> None:
     path = tmp_path / "nim.json"
     path.write_text('{"heaps": [1, 2]}')
@@ -676,6 +684,7 @@ def imported_by(*arguments: str) -> set[str]:
     return {line.rpartition("|")[2].strip().partition(".")[0] for line in result.err.splitlines()}
 
 
+@pytest.mark.slow
 def test_solving_fifty_nodes_imports_nothing_heavy() -> None:
     assert "numpy" in (imported := imported_by("solve", "cat-mouse", "--input", FIFTY))
     assert not imported & HEAVY

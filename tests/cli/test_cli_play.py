@@ -24,8 +24,8 @@ from support.command import (
 from support.each_game import each_game_in_time
 from support.scaffolded import load
 
+from gamekit.cli.new import new_plugin
 from gamekit.cli.play_session import COMMANDS
-from gamekit.cli.scaffold import new_plugin
 
 MICE = str(EXAMPLES / "cat-mouse.json")
 
@@ -169,6 +169,7 @@ def test_why_tells_the_first_steps_and_all_of_them_when_asked() -> None:
     assert (wrong.status, wrong.err) == (0, "gamekit: why is followed by all or by nothing; this is 'now'\n")
 
 
+@pytest.mark.slow
 def test_undo_redo_and_board() -> None:
     start, shown = played("tic-tac-toe"), played("tic-tac-toe", says="b2\n")
     assert start.startswith("tic-tac-toe, the game's own example: {")
@@ -319,6 +320,7 @@ def test_bad_plays() -> None:
 # --- pipes and terminals ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_over_a_pipe_each_line_is_answered_at_once() -> None:
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "gamekit", "play", "tic-tac-toe"],
@@ -343,6 +345,7 @@ def test_over_a_pipe_each_line_is_answered_at_once() -> None:
         assert process.wait(60) == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_and_input_that_is_no_text() -> None:
     assert run("play", "nim", stdin=subprocess.DEVNULL).status == 0
     result = call("play", "nim", stdin=b"\xff\xfe\n\nquit\n")
@@ -350,6 +353,7 @@ def test_a_reader_that_leaves_and_input_that_is_no_text() -> None:
     assert result.err.startswith("gamekit: no such move: ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_at_a_terminal_there_is_a_prompt() -> None:
     import pty

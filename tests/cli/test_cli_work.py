@@ -37,6 +37,7 @@ def test_the_answer_is_that_in_memory(tmp_path: Path) -> None:
     assert reports[1]["statistics"]["rounds done before"] > 10
 
 
+@pytest.mark.slow
 def test_any_state_can_be_asked_of_a_folder(tmp_path: Path) -> None:
     state = ("--state", "mouse 3, cat 7, cat to move", "--json")
     from_start = call(*EXAMPLE, "--work", str(tmp_path), *HERE, "--json")
@@ -66,6 +67,7 @@ def test_the_limit_of_states_is_said_as_elsewhere(game: str, tmp_path: Path) -> 
     assert (said[0].status, said[0].err) == (3, message)
 
 
+@pytest.mark.slow
 def test_it_can_be_saved(tmp_path: Path) -> None:
     saved = call(*EXAMPLE, "--work", str(tmp_path / "work"), *HERE, "--save", str(tmp_path / "table"))
     assert saved.status == 0
@@ -101,6 +103,7 @@ def test_what_cannot_be_had_is_said(arguments: tuple[str, ...], said: str, tmp_p
     assert len(result.err.strip().splitlines()) <= 3
 
 
+@pytest.mark.slow
 def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert call(*EXAMPLE, "--work", str(tmp_path), *HERE).status == 0
     refused = call("solve", "quixo", "--work", str(tmp_path), *HERE)
@@ -110,6 +113,7 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_solve_that_fits_on_a_small_disk_is_done(tmp_path: Path) -> None:
     with mounted(tmp_path / "disk", "20M"):
         result = call(*EXAMPLE, "--work", str(tmp_path / "disk" / "work"))
@@ -124,6 +128,7 @@ def test_a_full_disk_is_a_limit(tmp_path: Path) -> None:
     assert "of disk" in result.err or "no space is left for" in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("disk", "said"),
     [
@@ -147,6 +152,7 @@ def test_what_is_said_of_the_disk_has_bounds(
     assert err == (f"gamekit: {said}; 1,024.0 GiB are free; gamekit plan says more\n" if said else "")
 
 
+@pytest.mark.slow
 def test_the_disk_that_is_announced_is_enough(tmp_path: Path) -> None:
     """The formula holds for what a solve really takes at its peak."""
     for game in (ConnectFour(width=4, height=4), ConnectFour(width=4, height=5), Quixo(size=3)):

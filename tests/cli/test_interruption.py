@@ -46,7 +46,8 @@ def wait_until_it_holds(process: subprocess.Popen[bytes], mebibytes: int) -> Non
     pytest.fail(f"it has not come to hold {mebibytes} MiB")
 
 
-@pytest.mark.parametrize("threads", ["2", pytest.param("1", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", ["2", "1"])
 def test_ctrl_c_ends_it_in_one_sentence(threads: str) -> None:
     with solving("--threads", threads) as process:
         wait_until_it_holds(process, 300)

@@ -15,7 +15,7 @@ from support.scaffolded import load
 
 import gamekit
 from gamekit import InputError
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 from gamekit.game.registry import GAMES, registered
 from gamekit.testing import check_game
 
@@ -71,6 +71,7 @@ def test_the_rules_hold_and_can_be_solved(tmp_path: Path) -> None:
     assert gamekit.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(tmp_path: Path) -> None:
     new_plugin("fox-and-geese", tmp_path)
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")

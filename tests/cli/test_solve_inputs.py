@@ -37,7 +37,7 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in report.items() if key not in TIMES}
 
 
-@pytest.fixture(params=["here", "by other processes"])
+@pytest.fixture(params=["here", pytest.param("by other processes", marks=pytest.mark.slow)])
 def _where(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pools = mock.Mock(side_effect=solve_inputs._processes)
     monkeypatch.setattr(solve_inputs, "_processes", pools)
@@ -149,6 +149,7 @@ def test_a_wrong_solution_is_answered_and_counts_as_a_failure(monkeypatch: pytes
     assert (result.status, json.loads(result.out)["verified"]) == (1, False)
 
 
+@pytest.mark.slow
 def test_an_answer_does_not_wait_for_the_next_input() -> None:
     with start("solve", "nim", "--inputs", "-", stdin=subprocess.PIPE) as process:
         assert process.stdin is not None
@@ -162,6 +163,7 @@ def test_an_answer_does_not_wait_for_the_next_input() -> None:
         assert process.wait(60) == 0
 
 
+@pytest.mark.slow
 def test_whoever_has_read_enough_ends_it_in_peace() -> None:
     with start("solve", "nim", "--inputs", "-", "--threads", "1", stdin=subprocess.PIPE) as process:
         assert process.stdin is not None

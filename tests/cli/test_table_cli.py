@@ -208,6 +208,7 @@ def test_what_is_no_table(verb: str) -> None:
 # --- explain, export ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_explain_is_the_same_from_a_table() -> None:
     for options in ([], ["--json"], [MICE], [MICE, "--boards"]):
@@ -219,6 +220,7 @@ def test_explain_is_the_same_from_a_table() -> None:
     assert call("explain", "four").out == reasons
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_export_is_the_same_from_a_table() -> None:
     for form in ("dot", "json", "graphml"):

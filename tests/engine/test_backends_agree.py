@@ -19,7 +19,7 @@ from gamekit.game.registry import load_game
 many = pytest.mark.slow
 
 COMPILED = [
-    pytest.param(name, marks=[many] if name in LARGE - {"chess-ending"} else [])
+    pytest.param(name, marks=[many] if name in LARGE else [])
     for name in NAMES
     if hasattr(load_game(name), "compiled_rules")
 ]

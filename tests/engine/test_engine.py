@@ -21,8 +21,9 @@ from games.quixo import Quixo
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("method", METHODS)
-def test_random_arenas_in_small_pieces(method: Any, threads: int, small_pieces: Tuning) -> None:
-    for seed in range(60):
+@pytest.mark.parametrize("arenas", [12, pytest.param(60, marks=pytest.mark.slow)])
+def test_random_arenas_in_small_pieces(arenas: int, method: Any, threads: int, small_pieces: Tuning) -> None:
+    for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         solution = gamekit.solve(
             game, backend="compiled", method=method, threads=threads, tuning=small_pieces

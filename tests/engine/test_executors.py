@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
+import attrs
 import pytest
 from support.killing import digest, graph_of
 from support.paths import ROOT, TESTS
@@ -181,15 +182,16 @@ def test_a_cluster_whose_workers_come_later_is_waited_for(tmp_path: Path) -> Non
     assert (solving.returncode, more) == (0, "")
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.extra
-def test_no_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gamekit.engine.runtime import executors
+def test_no_scheduler() -> None:
+    from gamekit.engine.runtime.executors import ExecutorSpec
 
-    monkeypatch.setattr(executors, "SCHEDULER_TIMEOUT", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
-        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}"):
-            gamekit.solve(LOOPY, work=tmp_path, executor=f"dask={address}")
+        spec = attrs.evolve(ExecutorSpec.of(f"dask={address}", None), timeout=1)
+        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}"), spec.pool(1):
+            pass
 
 
 @needs_dask

@@ -13,12 +13,9 @@ from support.paths import TESTS
 KILLING = TESTS / "support" / "killing.py"
 
 
-@pytest.mark.parametrize(
-    ("nodes", "times", "kills"),
-    [(200, 4, 1), pytest.param(600, 50, 25, marks=pytest.mark.slow)],
-    ids=["some", "fifty"],
-)
-def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, kills: int, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_killed_solve_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    nodes, times = 600, 20
     arguments = [str(tmp_path), str(nodes), str(times), "0", "2"]
     done = subprocess.run(
         [sys.executable, str(KILLING), *arguments], capture_output=True, text=True, check=True, timeout=600
@@ -27,4 +24,4 @@ def test_a_killed_solve_goes_on_to_the_same_bytes(nodes: int, times: int, kills:
     assert report["counts"]["draw"] > report["states"] / 10  # it is a game that goes round in circles
     assert report["states"] > 1_900_000 * (nodes / 1000) ** 2
     assert report["found"] == times * [report["undisturbed"]]
-    assert report["kills"] >= kills  # the others had come to their end before
+    assert report["kills"] >= 5  # the others had come to their end before

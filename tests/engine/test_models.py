@@ -20,9 +20,9 @@ from gamekit.engine.codes.code_hash import codes_of, keys_of
 from gamekit.engine.codes.key_sets import merge, subtract, unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
-from gamekit.engine.runtime.arrays import batched, concatenate, full_slice, keep_in_memory
+from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 BITS = 12
@@ -40,8 +40,8 @@ tunings = st.builds(
     max_deltas=st.integers(0, 3),
     max_pending_layers=st.integers(1, 3),
 )
-quick = settings(deadline=None, max_examples=60)
-slower = settings(deadline=None, max_examples=15)
+quick = settings(deadline=None, max_examples=2 * settings().max_examples)
+slower = settings(deadline=None, max_examples=settings().max_examples // 2)
 
 
 def array(entries: Any) -> Any:
@@ -107,7 +107,7 @@ def test_a_partition_groups_by_shard_and_keeps_pairs_together(entries: list[int]
 @quick
 @given(st.lists(st.lists(numbers, max_size=20), max_size=8), st.integers(1, 30))
 def test_batches_are_full_but_for_the_last(arrays: list[list[int]], size: int) -> None:
-    batches = list(batched((full_slice(keep_in_memory(array(entries))) for entries in arrays), size))
+    batches = list(batched((keep_in_memory(array(entries)).full_slice() for entries in arrays), size))
     together = [concatenate(batch).tolist() for batch in batches]
     assert [*chain.from_iterable(together)] == [*chain.from_iterable(arrays)]
     assert all(len(entries) == size for entries in together[:-1])

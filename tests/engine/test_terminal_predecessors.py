@@ -42,10 +42,11 @@ def naming_ends(game: Any) -> Any:
 
 
 @pytest.mark.parametrize("how", ["default", "rounds", "files"])
+@pytest.mark.parametrize("arenas", [15, pytest.param(60, marks=pytest.mark.slow)])
 def test_predecessors_may_name_states_where_the_game_is_over(
-    how: str, tmp_path: Path, small_pieces: Tuning
+    arenas: int, how: str, tmp_path: Path, small_pieces: Tuning
 ) -> None:
-    for seed in range(12 if how == "files" else 60):
+    for seed in range(arenas // 4 if how == "files" else arenas):
         options: dict[str, Any] = {
             "default": {},  # one kernel where codes are dense
             "rounds": {"method": "predecessors", "tuning": small_pieces},

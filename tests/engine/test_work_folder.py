@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import numpy as np
@@ -18,11 +19,11 @@ from gamekit import InputError
 from gamekit.analysis.verification import sharded
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.retrograde.disk_state import DiskState
-from gamekit.engine.retrograde.retrograde import find_parents
+from gamekit.engine.retrograde.propagation import find_parents
 from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.arrays import ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-from gamekit.engine.runtime.supersteps import SerialExecutor
+from gamekit.engine.runtime.supersteps import RoundRunner, SerialExecutor, WorkerPool
 from gamekit.engine.runtime.tuning import Tuning
 from games.connect_four import ConnectFour
 
@@ -35,11 +36,12 @@ METHODS = ("predecessors", "edges")
 @pytest.mark.parametrize("layers", [2, pytest.param(64, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("deltas", [1, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("arenas", [5, pytest.param(15, marks=pytest.mark.slow)])
 def test_random_arenas_in_small_pieces(
-    method: Any, deltas: int, layers: int, tmp_path: Path, small_pieces: Tuning
+    arenas: int, method: Any, deltas: int, layers: int, tmp_path: Path, small_pieces: Tuning
 ) -> None:
     tuning = attrs.evolve(small_pieces, max_deltas=deltas, max_pending_layers=layers)
-    for seed in range(15):
+    for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         work = tmp_path / str(seed)
         solution = gamekit.solve(
@@ -65,12 +67,13 @@ def test_a_start_of_ones_own(method: Any, tmp_path: Path) -> None:
     assert solution.counts() == expected.counts()
 
 
-@pytest.mark.parametrize("together", [1, 64])
+@pytest.mark.parametrize("together", [1, pytest.param(64, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [5, pytest.param(10, marks=pytest.mark.slow)])
 def test_it_verifies_in_files(
-    together: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_pieces: Tuning
+    arenas: int, together: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_pieces: Tuning
 ) -> None:
     monkeypatch.setattr(sharded, "RANGES_PER_ROUND", together)
-    for seed in range(10):
+    for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         solution = gamekit.solve(game, backend="compiled", work=tmp_path / str(seed), tuning=small_pieces)
         assert gamekit.verify(solution).checked == len(solution)
@@ -78,7 +81,12 @@ def test_it_verifies_in_files(
 
 
 @pytest.mark.parametrize(
-    "game", [SMALL, LOOPY, ConnectFour(width=4, height=3)], ids=["small", "loopy", "keys"]
+    "game",
+    [
+        pytest.param(SMALL, id="small"),
+        pytest.param(LOOPY, id="loopy", marks=pytest.mark.slow),
+        pytest.param(ConnectFour(width=4, height=3), id="keys", marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("column", ["value", "remoteness"])
 def test_any_single_wrong_entry_is_found(column: str, game: Any, tmp_path: Path) -> None:
@@ -115,7 +123,10 @@ def test_little_is_left_in_the_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("dense", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("n", "m"),
-    [(300, 3), *(pytest.param(n, m, marks=pytest.mark.slow) for n, m in ((3, 300), (254, 3), (255, 256)))],
+    [
+        (12, 3),
+        *(pytest.param(n, m, marks=pytest.mark.slow) for n, m in ((3, 300), (254, 3), (255, 256))),
+    ],
 )
 def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: Any, tmp_path: Path) -> None:
     game = Chain(n, m, dense=dense)
@@ -125,13 +136,15 @@ def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: An
 
 
 def test_codes_that_four_bytes_cannot_hold() -> None:
-    state = DiskState.dense(1 << 33, Tuning())
-
     class Higher:
+        rules = SimpleNamespace(size=1 << 33)
+
         def parents(self, codes: Any) -> Any:
             return codes + (1 << 32)
 
-    keys = find_parents(cast(Any, Higher()), [(state.shards[0], np.array([5, 6], dtype=np.uint32))])
+    batch: Any = Higher()
+    state = DiskState.dense(RoundRunner(), batch)
+    keys = find_parents(batch, [(state.shards[0], np.array([5, 6], dtype=np.uint32))])
     assert keys.tolist() == [(1 << 32) + 5, (1 << 32) + 6]
     _, ends = state.by_address.partition(keys)
     shard = int(np.searchsorted(ends, 1))
@@ -162,14 +175,14 @@ def test_a_round_is_submitted_in_batches(tasks: int, workers: int, sizes: list[i
             batches.append(len(arguments[1]))
             return super().submit(task, *arguments, **named)
 
-    with CheckpointedRunner.open(tmp_path, {}, executor=Dealt(), workers=lambda: workers) as runner:
+    with CheckpointedRunner.open(tmp_path, {}, pool=WorkerPool(Dealt(), lambda: workers)) as runner:
         numbers = [result.number for result in runner.run(return_number, [(i,) for i in range(tasks)])]
     assert numbers == list(range(tasks))
     assert batches == sizes
 
 
 def test_what_cannot_be_dealt_out_is_done_at_once(tmp_path: Path) -> None:
-    with CheckpointedRunner.open(tmp_path, {}, executor=FailingExecutor(0), workers=lambda: 2) as runner:
+    with CheckpointedRunner.open(tmp_path, {}, pool=WorkerPool(FailingExecutor(0), lambda: 2)) as runner:
         assert [result.number for result in runner.run(return_number, [(5,)])] == [5]
         assert not list(runner.run(return_number, []))
         with pytest.raises(KeyboardInterrupt):

@@ -204,7 +204,7 @@ def damaged_in_the_middle(folder: Path, tasks: int) -> list[Path]:
     return files_of(folder)
 
 
-@pytest.mark.parametrize("tasks", [4, 12, 20])
+@pytest.mark.parametrize("tasks", [4, *(pytest.param(tasks, marks=pytest.mark.slow) for tasks in (12, 20))])
 @pytest.mark.parametrize("damage", ["flip", "cut", "lose"])
 def test_no_damaged_file_is_used(damage: str, tasks: int, tmp_path: Path) -> None:
     rng = random.Random(tasks)
@@ -241,13 +241,14 @@ def test_no_damaged_file_is_used(damage: str, tasks: int, tmp_path: Path) -> Non
     assert refused
 
 
-def test_a_damaged_journal_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flips", [40, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_damaged_journal_is_refused(flips: int, tmp_path: Path) -> None:
     gamekit.solve(SMALL, work=tmp_path)
     journal = tmp_path / "journal"
     whole = journal.read_bytes()
     last_line = whole.rstrip(b"\n").rfind(b"\n") + 1
     rng = random.Random(0)
-    for _ in range(200):
+    for _ in range(flips):
         bit = rng.randrange(8 * last_line)
         changed = bytearray(whole)
         changed[bit // 8] ^= 1 << bit % 8

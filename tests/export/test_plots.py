@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.command import SEVENTEEN, assert_refused, call
-from support.each_game import each_game_in_time
+from support.each_game import each_game_by_release
 
 import gamekit
 from gamekit import LimitError, Play, Solution, UnsupportedError, Value, load_game
@@ -62,13 +62,17 @@ def figures_of(solution: Solution[Any, Any]) -> dict[str, Any]:
     }
 
 
-@each_game_in_time
+@pytest.mark.slow
+@each_game_by_release
 def test_every_game_can_be_plotted(name: str) -> None:
     for kind, figure in figures_of(solved(name)).items():
         assert any(text.startswith(f"{name}: ") for text in texts(as_svg(figure))), kind
 
 
-@pytest.mark.parametrize("name", ["cat-mouse", "kalah", "sliding-puzzle"])
+@pytest.mark.parametrize(
+    "name",
+    ["cat-mouse", *(pytest.param(name, marks=pytest.mark.slow) for name in ("kalah", "sliding-puzzle"))],
+)
 def test_a_file_is_written_in_the_format_that_its_name_tells(name: str, tmp_path: Path) -> None:
     for kind, figure in figures_of(solved(name)).items():
         plots.save(figure, tmp_path / f"{kind}.svg")
@@ -77,6 +81,7 @@ def test_a_file_is_written_in_the_format_that_its_name_tells(name: str, tmp_path
         assert (tmp_path / f"{kind}.PNG").read_bytes().startswith(PNG)
 
 
+@pytest.mark.slow
 def test_a_plot_is_the_same_every_time() -> None:
     first, second = (figures_of(solved("cat-mouse")) for _ in range(2))
     for kind, figure in first.items():
@@ -90,6 +95,7 @@ def test_a_notebook_shows_a_plot_as_a_drawing() -> None:
     assert figure._repr_svg_() == as_svg(figure)
 
 
+@pytest.mark.slow
 def test_pyplot_is_not_loaded() -> None:
     code = (
         "import sys, gamekit, gamekit.export.plots; assert 'matplotlib' not in sys.modules\n"
@@ -123,6 +129,7 @@ def test_black_letters_are_read_on_every_colour() -> None:
 # --- histograms -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cat-mouse", "cat-mouse-ii", "tic-tac-toe", "three-mens-morris", "kalah"])
 def test_bars_are_as_high_as_there_are_states(name: str) -> None:
     solution = solved(name)
@@ -141,6 +148,7 @@ def test_bars_are_as_high_as_there_are_states(name: str) -> None:
         assert (f"{count:,} {value.name} by endless play" in note) == (n is None)
 
 
+@pytest.mark.slow
 def test_a_histogram_of_logarithms_says_whole_numbers() -> None:
     figure = plots.histogram(gamekit.solve(SEVENTEEN_NODES), logarithmic=True)
     assert {axes.get_yscale() for axes in figure.axes} == {"log"}
@@ -155,6 +163,7 @@ def test_where_nothing_ends_there_are_no_bars() -> None:
     assert f"{unsolved.unsolved:,} UNSOLVED" in figure.get_supxlabel()
 
 
+@pytest.mark.slow
 def test_a_table_is_plotted_as_its_solution_is(tmp_path: Path) -> None:
     game = load_game("cat-mouse")
     gamekit.save_table(gamekit.solve(game, backend="compiled"), tmp_path / "table")
@@ -233,6 +242,7 @@ def test_a_play_in_which_nothing_was_played_is_one_point() -> None:
 # --- arenas ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "cat-mouse", "hexapawn", "kalah"])
 def test_every_state_and_every_edge_is_drawn(name: str) -> None:
     from matplotlib.colors import to_hex
@@ -275,6 +285,7 @@ def test_an_arena_that_makes_no_picture_is_refused() -> None:
 # --- comparisons ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_comparison_shows_every_solver_and_every_cap() -> None:
     compared = gamekit.compare(SEVENTEEN_NODES, ["retrograde"], caps=[34])
     figure = plots.comparison(compared, name="cat-mouse")
@@ -298,6 +309,7 @@ def test_a_solver_that_was_left_out_has_a_reason_in_place_of_bars() -> None:
 # --- gamekit plot ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "ending"),
     [
@@ -327,6 +339,7 @@ def test_a_saved_play_is_plotted(tmp_path: Path) -> None:
     assert target.read_text() == as_svg(plots.history(play))
 
 
+@pytest.mark.slow
 def test_a_table_is_plotted(tmp_path: Path) -> None:
     table, target = str(tmp_path / "table"), tmp_path / "plot.svg"
     assert call("solve", "cat-mouse", "--save", table).status == 0

@@ -101,6 +101,7 @@ def test_a_file_is_named_in_the_message(tmp_path: Path) -> None:
     assert result.err.startswith(f"gamekit: {path} is not JSON: Expecting property name")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="stdin cannot be closed like this on Windows")
 def test_a_closed_stdin() -> None:
     result = run("solve", "nim", "--input", "-", stdin=None, preexec_fn=lambda: os.close(0))
@@ -294,7 +295,7 @@ def test_constants_may_be_integers_of_numpy(verb: str, limit: Any) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["list"],
+        pytest.param(["list"], marks=pytest.mark.slow),
         ["solve", "cat-mouse", "--full-line"],
         pytest.param(["compare", "cat-mouse"], marks=pytest.mark.slow),
     ],
@@ -321,6 +322,7 @@ def test_a_closed_stdout() -> None:
     assert (result.status, result.err) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero here")
 def test_input_without_end() -> None:
     result = run("solve", "nim", "--input", "/dev/zero")
@@ -338,7 +340,14 @@ class Breaking(Nim):
 """
 
 
-@pytest.mark.parametrize("error", ["BrokenPipeError(32, 'Broken pipe')", "OSError(28, 'No space left')"])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "error",
+    [
+        "BrokenPipeError(32, 'Broken pipe')",
+        "OSError(28, 'No space left')",
+    ],
+)
 def test_an_error_of_the_system_in_a_game_is_not_taken_for_a_lost_stdout(error: str, tmp_path: Path) -> None:
     (tmp_path / "breaking.py").write_text(BREAKING.format(error=error))
     environment = as_plugin(tmp_path, "breaking", "breaking:Breaking")
@@ -348,14 +357,25 @@ def test_an_error_of_the_system_in_a_game_is_not_taken_for_a_lost_stdout(error: 
     assert "breaking.py" in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="stderr cannot be closed like this on Windows")
-@pytest.mark.parametrize("verb", [["solve"], ["plan", "--seconds", "1"], ["compare"], ["explain"], ["check"]])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ["solve"],
+        ["plan", "--seconds", "1"],
+        ["compare"],
+        ["explain"],
+        ["check"],
+    ],
+)
 def test_a_closed_stderr(verb: list[str]) -> None:
     result = run(verb[0], "nim", *verb[1:], preexec_fn=lambda: os.close(2), stderr=None)
     assert result.status == 0
     assert result.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_stderr_on_a_full_disk_leaves_the_status() -> None:
     with Path("/dev/full").open("wb") as full:
@@ -363,6 +383,7 @@ def test_a_stderr_on_a_full_disk_leaves_the_status() -> None:
     assert (result.status, result.out) == (3, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [["info", "sliding-puzzle"], pytest.param(["compare", "nim"], marks=pytest.mark.slow)]
 )

@@ -125,6 +125,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.slow
 def test_broken_plugins_are_named_and_the_rest_work(installed: dict[str, str]) -> None:
     result = run("list", environment=installed)
     assert result.status == 0
@@ -139,6 +140,7 @@ def test_broken_plugins_are_named_and_the_rest_work(installed: dict[str, str]) -
     assert run("solve", "nim", environment=installed).status == 0
 
 
+@pytest.mark.slow
 def test_a_package_whose_entry_points_cannot_be_read(tmp_path: Path) -> None:
     info = tmp_path / "malformed-1.0.dist-info"
     info.mkdir()
@@ -151,7 +153,7 @@ def test_a_package_whose_entry_points_cannot_be_read(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["incomplete", "raises"])
+@pytest.mark.parametrize("name", ["incomplete", pytest.param("raises", marks=pytest.mark.slow)])
 def test_a_broken_plugin_is_refused(installed: dict[str, str], name: str) -> None:
     assert_refused(run("solve", name, environment=installed), BROKEN[name])
 
@@ -456,6 +458,7 @@ def test_max_states_on_the_command_line(verb: str) -> None:
     assert call(verb, "nim", "--max-states", "91").status == 0
 
 
+@pytest.mark.slow
 def test_huge_heaps_stop_at_once() -> None:
     began = time.perf_counter()
     for heaps in ("[10000000000000]", "[300000, 300000]"):
@@ -464,6 +467,7 @@ def test_huge_heaps_stop_at_once() -> None:
     assert time.perf_counter() - began < 20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="memory cannot be limited like this on Windows")
 def test_a_game_without_a_bound_stops_before_memory_runs_out(installed: dict[str, str]) -> None:
     import resource

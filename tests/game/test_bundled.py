@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from support.paths import ROOT
@@ -21,7 +22,7 @@ OWN = Path(gamekit.__file__).parents[1]
 MINE = "MINE = 'the user wrote this'\n"
 
 
-@pytest.fixture(params=["module", "package"])
+@pytest.fixture(params=["module", pytest.param("package", marks=pytest.mark.slow)])
 def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Return a folder with a `games` of the user's own, in which a `nim` has nothing to do with gamekit's."""
     if request.param == "module":
@@ -84,7 +85,7 @@ VERBS = [
     ["export", "nim", "--format", "dot", "--output", "nim.dot"],
     ["plot", "histogram", "nim", "--output", "nim.svg"],
     ["new", "fox-and-geese"],
-]  # all but `explore`, which does not end
+]  # all but `explore`, which does not end of itself
 
 SCRIPT = """
 import pickle, sys
@@ -108,6 +109,7 @@ def test_a_script_has_the_games_of_both(folder: Path) -> None:
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.slow
 def test_a_source_tree_that_is_not_installed_knows_its_games(folder: Path, tree: Path) -> None:
     for here in (folder, tree):
         found = json.loads(run(here, "-m", "gamekit", "list", "--json", path=tree).stdout)
@@ -117,14 +119,15 @@ def test_a_source_tree_that_is_not_installed_knows_its_games(folder: Path, tree:
     assert Path(where.strip()).is_relative_to(tree)
 
 
+@pytest.mark.slow
 def test_a_class_is_the_same_by_either_name() -> None:
     code = """
 import sys, types
 import games.nim, gamekit, gamekit.game.bundled.nim as own
-from games.kernels import cat_mouse
+from games.kernels import chase
 assert games.nim is own and type(gamekit.load_game("nim")) is games.nim.Nim
 assert own.__spec__.name == own.__name__ == games.nim.Nim.__module__ == "gamekit.game.bundled.nim"
-assert cat_mouse.__name__ == "gamekit.game.bundled.kernels.cat_mouse"
+assert chase.__name__ == "gamekit.game.bundled.kernels.chase"
 
 def missing(name):
     try:
@@ -142,6 +145,7 @@ assert missing("games.quixo") == "No module named 'games.quixo'"
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("folder", ["package"], indirect=True)
 def test_other_processes_find_the_compiled_rules(folder: Path) -> None:
     solve = ("-m", "gamekit", "solve", "quixo", "--work", "work", "--executor", "processes", "--threads", "2")
     result = run(folder, *solve, "--json")
@@ -150,7 +154,11 @@ def test_other_processes_find_the_compiled_rules(folder: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("layout", "start"), [(None, "script"), ("tree", "module"), ("wheel", "script")])
+@pytest.mark.parametrize(
+    ("folder", "layout", "start"),
+    [("package", None, "script"), ("module", "tree", "module"), ("package", "wheel", "script")],
+    indirect=["folder"],
+)
 def test_each_verb_as_a_process_of_its_own(
     folder: Path, layout: str | None, start: str, request: pytest.FixtureRequest
 ) -> None:
@@ -166,5 +174,10 @@ def test_each_verb_as_a_process_of_its_own(
         explore, cwd=folder, env=environment(path), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("gamekit: exploring at http://")
+        said = process.stdout.readline()
+        assert said.startswith("gamekit: exploring at http://")
+        with urlopen(said.split()[3] + "api/games", timeout=30) as answer:
+            offered = json.load(answer)
         process.terminate()
+    assert set(bundled.GAMES) <= {game["name"] for game in offered["games"]}
+    assert offered["broken"] == []

@@ -67,7 +67,7 @@ def states_of(solution: Solution[Any, Any], most: int) -> list[Any]:
 # --- values -------------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_game_in_time
 def test_golden_counts(name: str) -> None:
     if name not in GOLDEN:
         assert not registered(GAMES)[name].value.startswith("gamekit."), "a game of ours needs golden counts"
@@ -87,7 +87,7 @@ def test_the_solution_is_proved(name: str, solver: str) -> None:
     json.dumps(solution.answer)
 
 
-@each_game
+@each_game_in_time
 def test_values_follow_from_their_definition(name: str) -> None:
     solution = solution_of(name, "retrograde")
     ended = (solution.status == Status.ENDED).tolist()
@@ -105,7 +105,7 @@ def test_solvers_agree_on_every_state_they_share(name: str, solver: str) -> None
     assert list(solution) == [reference[state] for state in solution.arena.states]
 
 
-@each_game
+@each_game_in_time
 def test_retrograde_and_cycles_cover_all_states_and_minimax_those_in_reach(name: str) -> None:
     arena = arena_of(name)
     for solver in ("retrograde", "cycles"):
@@ -243,7 +243,7 @@ def test_the_class_explains_itself(name: str) -> None:
     assert load_game(name) == load_game(name, json.loads(json.dumps(cls.example)))
 
 
-@each_game
+@each_game_in_time
 def test_boards_and_notation(name: str) -> None:
     solution = solution_of(name, "retrograde")
     game = solution.game

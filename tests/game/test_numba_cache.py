@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import gamekit
 import games
 
@@ -41,9 +43,13 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
     )
 
 
+@pytest.mark.slow
 def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_once(tmp_path: Path) -> None:
     folder = installed(tmp_path)
-    code = "import gamekit, theirs; from gamekit.solvers.kernel import compiled; compiled(); print(theirs.double(2))"
+    names = (
+        "from gamekit.game.kernel_compiler import compiled; from gamekit.solvers.retrograde import attract"
+    )
+    code = f"import gamekit, theirs; {names}; compiled(attract); print(theirs.double(2))"
     found = run(folder, "-c", code)
     assert (found.returncode, found.stdout) == (0, "4\n"), found.stderr
     assert found.stderr.count("\n") == 1
@@ -51,6 +57,7 @@ def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_o
     assert not [*(folder / "temporary").iterdir()]  # nothing is left behind
 
 
+@pytest.mark.slow
 def test_the_compiled_backend_and_check_need_no_folder_that_can_be_written(tmp_path: Path) -> None:
     folder = installed(tmp_path)
     for verb in (["solve", "--backend", "compiled"], ["check"]):
@@ -59,6 +66,7 @@ def test_the_compiled_backend_and_check_need_no_folder_that_can_be_written(tmp_p
         assert found.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_named_is_used_in_silence(tmp_path: Path) -> None:
     folder = installed(tmp_path)
     found = run(

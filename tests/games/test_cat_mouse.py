@@ -255,18 +255,18 @@ def test_instances_are_values() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 1000, 1023, 1024, 1025, 46_340])
 def test_codes_tell_where_the_pieces_are(nodes: int) -> None:
-    from games.kernels import cat_mouse as kernels
+    from games.kernels import chase as kernels
 
-    graph = ((),) * nodes
-    parameters = kernels.parameters_of(graph, mouse=0, cat=nodes - 1, hole=0)
+    parameters = kernels.parameters_of([((),) * nodes] * 2, goal=0, starts=(0, nodes - 1))
     for mouse in {0, nodes // 3, nodes - 1}:
         for cat in {0, 1 % nodes, nodes // 7, nodes - 1}:
             for turn in (0, 1):
                 assert kernels.pieces(2 * (nodes * mouse + cat) + turn, parameters) == (mouse, cat)
 
 
+@pytest.mark.slow
 def test_graphs_may_be_too_large_for_codes() -> None:
     nodes = 46_341
     game = CatMouse([[(node + 1) % nodes, (node - 1) % nodes] for node in range(nodes)])
-    with pytest.raises(UnsupportedError, match=r"up to 46,340 nodes; this graph has 46,341"):
+    with pytest.raises(UnsupportedError, match=r"up to 46,340 nodes or cells; here are 46,341"):
         game.compiled_rules()

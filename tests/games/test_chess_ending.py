@@ -19,7 +19,7 @@ PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_te
 # --- values ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pieces", ["KBK", "KNK"])
+@pytest.mark.parametrize("pieces", ["KBK", pytest.param("KNK", marks=pytest.mark.slow)])
 def test_figures_where_nobody_can_mate(pieces: str) -> None:
     states = list(ChessEnding(pieces).states())
     assert count_positions(pieces, states) == published_positions(pieces)
@@ -185,11 +185,13 @@ def test_symmetries_are_the_eight_of_a_square(board: int) -> None:
         assert {tuple(other[square] for square in image) for other in symmetries} == symmetries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", ENDINGS)
 def test_the_backends_agree(pieces: str) -> None:
     assert_backends_agree(ChessEnding(pieces, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", ["KQK", "KRK"])
 def test_the_backends_agree_on_some_states_of_the_full_board(pieces: str) -> None:
     game = ChessEnding(pieces)

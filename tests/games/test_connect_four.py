@@ -84,8 +84,8 @@ def test_how_it_ends(board: str, outcome: int | None) -> None:
         (3, 3, 2),
         (2, 4, 3),
         (4, 2, 3),
-        (3, 4, 3),
-        (5, 2, 4),
+        pytest.param(3, 4, 3, marks=pytest.mark.slow),
+        pytest.param(5, 2, 4, marks=pytest.mark.slow),
     ],
 )
 def test_the_backends_agree(width: int, height: int, length: int) -> None:
@@ -94,7 +94,14 @@ def test_the_backends_agree(width: int, height: int, length: int) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "length"),
-    [(7, 6, 4), (6, 5, 5), (5, 6, 2), (2, 26, 9), (26, 1, 11), (1, 61, 40), (8, 6, 7)],
+    [
+        (7, 6, 4),
+        (6, 5, 5),
+        (5, 6, 2),
+        (2, 26, 9),
+        (1, 61, 40),
+        *(pytest.param(*size, marks=pytest.mark.slow) for size in ((26, 1, 11), (8, 6, 7))),
+    ],
 )
 def test_the_backends_agree_here_and_there(width: int, height: int, length: int) -> None:
     game, random, states = ConnectFour(width, height, length), Random(0), set()

@@ -37,7 +37,7 @@ def connected_graphs(nodes: int) -> Iterator[list[list[int]]]:
         (3, 2, 2),
         (4, 6, 5),
         (5, 21, 16),
-        (6, 112, 68),
+        pytest.param(6, 112, 68, marks=pytest.mark.slow),
         pytest.param(7, 853, 403, marks=pytest.mark.slow),
     ],
 )

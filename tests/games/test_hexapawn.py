@@ -19,7 +19,7 @@ from games.hexapawn import Hexapawn
         (4, 4, "white", 11),
         (3, 4, "white", 5),
         (3, 5, "white", 7),
-        (3, 6, "black", 8),
+        pytest.param(3, 6, "black", 8, marks=pytest.mark.slow),
         (4, 2, "black", 6),
         (4, 3, "black", 8),
     ],

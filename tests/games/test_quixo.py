@@ -105,7 +105,7 @@ def test_both_backends_agree_on_every_board_of_3_by_3() -> None:
     assert_backends_agree(Quixo(size=3))
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", [3, *(pytest.param(size, marks=pytest.mark.slow) for size in (4, 5))])
 def test_both_backends_agree_on_larger_boards(size: int) -> None:
     assert_backends_agree(Quixo(size=size), boards(size, 200))
 

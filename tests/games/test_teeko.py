@@ -37,7 +37,9 @@ def test_the_shapes_of_the_standard_game() -> None:
     [
         (3, 2, 1_846, {Value.WIN: 857, Value.LOSS: 989}, Value.WIN, 3),
         (3, 3, 5_710, {Value.WIN: 3_210, Value.LOSS: 924, Value.DRAW: 1_576}, Value.DRAW, None),
-        (4, 2, 23_777, {Value.WIN: 13_393, Value.LOSS: 10_384}, Value.WIN, 3),
+        pytest.param(
+            4, 2, 23_777, {Value.WIN: 13_393, Value.LOSS: 10_384}, Value.WIN, 3, marks=pytest.mark.slow
+        ),
     ],
 )
 def test_smaller_games(
@@ -118,6 +120,7 @@ def test_codes_are_dense() -> None:
     assert {game.encode(state) for state in game.states()} == set(range(game.compiled_rules().size))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("men", [2, 3])
 def test_both_backends_agree(men: int) -> None:
     assert_backends_agree(Teeko(size=3, men=men))
@@ -151,6 +154,7 @@ def position(game: Teeko, squares: list[int], in_turn: bool = True) -> State:
     return ("".join(board), len(squares) % 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "men"), [(4, 3), (5, 4)])
 def test_both_backends_agree_on_larger_boards(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)

@@ -55,8 +55,8 @@ def test_published_number_of_games() -> None:
         (2, 2, 2, "X", 3),
         (3, 2, 3, None, 6),
         (1, 9, 3, None, 9),
-        (3, 4, 3, "X", 7),
-        (4, 3, 3, "X", 7),
+        pytest.param(3, 4, 3, "X", 7, marks=pytest.mark.slow),
+        pytest.param(4, 3, 3, "X", 7, marks=pytest.mark.slow),
     ],
 )
 def test_other_boards(rows: int, columns: int, length: int, winner: str | None, remoteness: int) -> None:

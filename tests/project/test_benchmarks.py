@@ -74,6 +74,7 @@ def test_inputs_have_names() -> None:
     assert len(cat_mouse(20).graph) == 20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(which("g++") is None, reason="no g++")
 def test_the_cpp_program_finds_what_gamekit_finds(tmp_path: Path) -> None:
     program = tmp_path / "cat_mouse"

@@ -57,7 +57,14 @@ def modules() -> Iterator[str]:
     yield from (found.name for found in pkgutil.walk_packages(gamekit.__path__, "gamekit."))
 
 
-@pytest.mark.parametrize("module", [name for name in modules() if not name.endswith("__main__")])
+@pytest.mark.parametrize(
+    "module",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name == "gamekit.analysis.planning.plan" else [])
+        for name in modules()
+        if not name.endswith("__main__")
+    ],
+)
 def test_docstrings_say_what_happens(module: str) -> None:
     results = doctest.testmod(import_module(module), optionflags=OPTIONS)
     assert results.failed == 0

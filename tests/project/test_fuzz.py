@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import EXAMPLES, assert_refused, call
-from support.each_game import NAMES, each_game_in_time
+from support.each_game import NAMES
 
 import gamekit
 from gamekit import Game, GamekitError
@@ -26,6 +26,11 @@ from gamekit.game.parameters import parameter_fields
 from gamekit.game.registry import game_class, load_game, registered
 from gamekit.solvers.registry import SOLVERS, make_solver
 from gamekit.solvers.solve import run
+
+SIMPLE = {"cat-mouse", "nim"}
+each_game_in_time = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in SIMPLE else [pytest.mark.slow]) for name in NAMES]
+)
 
 SOLVER_NAMES = sorted(registered(SOLVERS))
 

@@ -230,7 +230,7 @@ def test_a_lost_puzzle_is_drawn_out_for_ever() -> None:
 # --- counts ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("arenas", [40, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [15, pytest.param(100, marks=pytest.mark.slow)])
 def test_counts_are_the_tally_of_the_verdicts(arenas: int) -> None:
     for seed in range(arenas):
         rng = random.Random(seed)
@@ -273,7 +273,7 @@ def test_the_graph_of_a_partial_solution() -> None:
 
 
 @pytest.mark.parametrize("solver", EXACT)
-@pytest.mark.parametrize("arenas", [60, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [20, pytest.param(250, marks=pytest.mark.slow)])
 def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: str, arenas: int) -> None:
     solved = ended = late = 0
     for seed in range(arenas):
@@ -394,7 +394,7 @@ def test_the_limit_of_1728_at_a_small_scale() -> None:
     assert gamekit.verify(solution).ok
 
 
-@pytest.mark.parametrize("arenas", [60, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", [15, pytest.param(300, marks=pytest.mark.slow)])
 def test_a_limited_solution_is_verified_without_the_limit(arenas: int) -> None:
     for seed in range(arenas):
         game = attrs.evolve(random_game(random.Random(seed)), turn_limit=2)

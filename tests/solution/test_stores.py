@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import numpy as np
 import pytest
@@ -25,15 +24,16 @@ GAMES: dict[str, Any] = {
     "mover": Quixo(size=2),
     "symmetric": TicTacToe(symmetry=True),
 }
+SLOW = {("keys", "work"), ("mover", "work"), ("keys", "table"), ("mover", "table")}
 KINDS = [
-    (name, kind)
+    pytest.param((name, kind), id=f"{name}-{kind}", marks=[pytest.mark.slow] if (name, kind) in SLOW else [])
     for name in GAMES
     for kind in ("arena", "texts", "memory", "work", "table", "compressed")
     if name != "symmetric" or kind in ("arena", "texts")
 ]
 
 
-@pytest.fixture(params=KINDS, ids=["-".join(kind) for kind in KINDS], scope="module")
+@pytest.fixture(params=KINDS, scope="module")
 def pair(request: Any, tmp_path_factory: Any) -> tuple[Any, Any]:
     """Return the solution of plain rules, and the same read from a store of some kind."""
     name, kind = request.param
@@ -181,7 +181,7 @@ def test_what_has_codes_is_probed(pair: tuple[Any, Any]) -> None:
 # --- the state that was asked -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", ["python", "auto"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("auto", marks=pytest.mark.slow)])
 def test_the_state_that_was_asked_is_spoken_of_and_not_its_mirror_image(backend: Any, tmp_path: Path) -> None:
     game = TicTacToe(symmetry=True)
     initial = game.initial_state()
@@ -214,5 +214,5 @@ def test_edges_can_be_had_whichever_backend_solved(game: Any) -> None:
     assert gamekit.verify(loaded).ok
     reached = [loaded.to_networkx().nodes[i]["value"] for i in range(3)]
     assert reached == [verdict.value.value for verdict, _ in zip(loaded, range(3), strict=False)]
-    with mock.patch("gamekit.solution.solution.DEFAULT_MAX_STATES", 3), pytest.raises(UnsupportedError):
-        compiled.to_networkx()
+    with pytest.raises(UnsupportedError, match="the limit is 3"):
+        compiled.loaded(max_states=3)

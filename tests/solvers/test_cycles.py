@@ -16,7 +16,7 @@ from gamekit import UnsupportedError, Value
 from gamekit.arena import explore
 from gamekit.solution.solution import Solution, Status
 from gamekit.solvers import cycles
-from gamekit.solvers.cycles import Cycles, digraph
+from gamekit.solvers.cycles import Cycles
 from gamekit.solvers.registry import make_solver
 from gamekit.solvers.solve import run
 from games.cat_mouse import CatMouse
@@ -54,15 +54,16 @@ def test_a_game_without_loops_has_a_component_for_each_state() -> None:
 
 def test_the_bare_graph_has_the_arena_s_indices() -> None:
     arena = explore(EXAMPLE)
-    graph = digraph(arena)
+    graph = arena.successors.to_networkx()
     assert sorted(graph) == list(range(len(arena)))
     assert {i: sorted(graph.successors(i)) for i in graph} == {
         i: sorted(arena.successors.of(i).tolist()) for i in range(len(arena))
     }
 
 
-def test_it_agrees_with_retrograde_on_larger_arenas_and_with_the_definition() -> None:
-    for seed in range(60):
+@pytest.mark.parametrize("arenas", [15, pytest.param(60, marks=pytest.mark.slow)])
+def test_it_agrees_with_retrograde_on_larger_arenas_and_with_the_definition(arenas: int) -> None:
+    for seed in range(arenas):
         arena = explore(random_game(random.Random(seed), most_states=150))
         found = columns(run(Cycles(), arena))
         assert found == columns(run(make_solver("retrograde"), arena)), seed
@@ -93,8 +94,8 @@ def test_it_agrees_with_retrograde_in_both_kernels_on_large_arenas() -> None:
         assert gamekit.verify(solutions[0]).ok
 
 
-def test_no_recursion() -> None:
-    size = 20_000
+@pytest.mark.parametrize("size", [4_000, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_no_recursion(size: int) -> None:
     corridor = GraphGame((*((i + 1,) for i in range(size - 1)), ()), (0, 1) * (size // 2), (1,) * size)
     circle = attrs.evolve(corridor, edges=tuple((i, (i + 1) % size) for i in range(size)))
     for solver in ("cycles", "retrograde"):

@@ -32,7 +32,7 @@ from games.tic_tac_toe import TicTacToe
 
 CHASES = DATA / "cat_mouse_913.jsonl"
 CASES = [json.loads(line) for line in CHASES.read_text(encoding="utf-8").splitlines()]
-LONGEST_IN_THE_FAST_SUITE = 30
+LONGEST_IN_THE_FAST_SUITE = 12
 
 
 def results(solution: Solution[Any, Any]) -> dict[Any, tuple[int, int | None]]:
@@ -256,7 +256,7 @@ def test_the_estimate_grows_with_the_cap_and_the_edges() -> None:
 @pytest.mark.parametrize("cap", [None, 400])
 def test_progress_is_told(cap: int | None) -> None:
     calls: list[tuple[str, int, int | None]] = []
-    run(Minimax(cap=cap), explore(path(300)), lambda *call: calls.append(call))
+    run(Minimax(cap=cap), explore(path(120)), lambda *call: calls.append(call))
     assert calls
     assert {what for what, *_ in calls} <= {"searching", "raising the cap"}
 

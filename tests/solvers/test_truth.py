@@ -27,7 +27,7 @@ def cases(file: str) -> list[dict[str, Any]]:
 
 CASES = {"cat-mouse": cases("cat_mouse_913.jsonl"), "cat-mouse-ii": cases("cat_mouse_1728.jsonl")}
 NUMBERED = [
-    pytest.param(name, number, id=f"{name}-{number}", marks=[pytest.mark.slow] if number % 6 else [])
+    pytest.param(name, number, id=f"{name}-{number}", marks=[pytest.mark.slow] if number % 24 else [])
     for name in CASES
     for number in range(len(CASES[name]))
 ]

@@ -28,16 +28,13 @@ from gamekit.tables.writing import write_table
 
 each_kind = pytest.mark.parametrize(
     "kind",
-    [
-        pytest.param(kind, marks=[] if kind in ("keys, compressed", "states") else [pytest.mark.slow])
-        for kind in GAMES
-    ],
+    [pytest.param(kind, marks=[] if kind == "keys, compressed" else [pytest.mark.slow]) for kind in GAMES],
 )
 
 # --- flipped bits -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("flips", [20, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("flips", [10, pytest.param(200, marks=pytest.mark.slow)])
 @each_kind
 def test_every_flipped_bit_is_found(kind: str, flips: int, tmp_path: Path) -> None:
     folder = saved(kind, tmp_path)
@@ -99,6 +96,7 @@ def damaged_at_once(folder: Path, message: str) -> None:
         assert (result.out + result.err).count("\n") == 1
 
 
+@pytest.mark.slow
 @each_kind
 def test_every_file_has_to_be_whole_and_there(kind: str, tmp_path: Path) -> None:
     folder = saved(kind, tmp_path)
@@ -227,7 +225,7 @@ def test_a_frame_that_promises_something_else(
     forged(folder, name, 1, b"no frame" if content is None else zstandard.compress(content))
     table: Any = gamekit.open_table(folder)
     column = table.store.files.columns[name]
-    for read in (lambda: column.block(1), lambda: column.many(np.arange(3)), column.whole):
+    for read in (lambda: column.block(1), lambda: column.many(np.arange(3)), column.all_rows):
         with pytest.raises(TableError, match=f"{name}.zst is damaged: block 1, {message}"):
             read()
     assert f"block 1, {message}" in check_table(folder).problems[0]
@@ -427,7 +425,7 @@ for i in range(10_000):
 """
 
 
-@pytest.mark.parametrize("rounds", [3, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [1, pytest.param(15, marks=pytest.mark.slow)])
 def test_a_process_killed_while_saving(rounds: int, tmp_path: Path) -> None:
     folder = saved("keys", tmp_path)
     rng = random.Random(rounds)

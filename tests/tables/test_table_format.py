@@ -52,7 +52,7 @@ def test_the_columns_are_files_of_numpy(tmp_path: Path) -> None:
     assert len(np.load(tmp_path / "table" / "value.npy", allow_pickle=False)) == len(solution)
 
 
-@pytest.mark.parametrize("compress", [False, True])
+@pytest.mark.parametrize("compress", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_numba_is_not_loaded(compress: bool, tmp_path: Path) -> None:
     solution: Any = gamekit.solve(SOLVED["keys"][0], backend="compiled")
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
@@ -66,6 +66,7 @@ def test_numba_is_not_loaded(compress: bool, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{solution.root}\n", "")
 
 
+@pytest.mark.slow
 def test_the_fingerprint_does_not_depend_on_the_process() -> None:
     code = (
         "import sys; from gamekit import load_game; from gamekit.game.fingerprint import fingerprint; "
@@ -97,7 +98,7 @@ def reader_on_the_page() -> Any:
     return reader["Table"]
 
 
-@pytest.mark.parametrize("compress", [False, True])
+@pytest.mark.parametrize("compress", [pytest.param(False, marks=pytest.mark.slow), True])
 @pytest.mark.parametrize("kind", SOLVED)
 def test_the_reader_on_the_page_reads_tables(kind: str, compress: bool, tmp_path: Path) -> None:
     game, how = SOLVED[kind]

@@ -37,7 +37,7 @@ def test_whole_rules_agree(game: Piles, functions: list[str]) -> None:
     assert {"compiled_rules", "encode", "decode"} < set(report.checks) <= set(PROMISES)
 
 
-@pytest.mark.parametrize("game", [Piles(60), FromTheMoversView(60)])
+@pytest.mark.parametrize("game", [Piles(60), pytest.param(FromTheMoversView(60), marks=pytest.mark.slow)])
 def test_whole_rules_of_a_large_game_agree(game: Piles) -> None:
     report = check_rules(game, max_states=100, examples=20)
     assert report.ok, str(report)
@@ -318,16 +318,27 @@ BROKEN: dict[str, tuple[type[Piles], str]] = {
 
 WALKS_SEE_THE_SAME = [
     "codes that ignore symmetry",
-    "a payoff out of range",
-    "a wrong mover",
-    "a successor twice",
-    "a note behind the room",
-    "a predecessor that is missing",
-    "a state that is_state denies",
+    *(
+        pytest.param(fault, marks=pytest.mark.slow)
+        for fault in (
+            "a wrong mover",
+            "a payoff out of range",
+            "a successor twice",
+            "a note behind the room",
+            "a predecessor that is missing",
+            "a state that is_state denies",
+        )
+    ),
 ]
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if number % 5 else [])  # Numba compiles rules for each
+        for number, name in enumerate(BROKEN)
+    ],
+)
 def test_what_is_broken_is_named(name: str) -> None:
     cls, message = BROKEN[name]
     report = check_rules(cls())

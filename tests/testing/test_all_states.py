@@ -102,7 +102,13 @@ BROKEN: dict[str, tuple[type[Piles], str]] = {
 }
 
 
-@pytest.mark.parametrize("fault", BROKEN)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if number % 5 else [])
+        for number, name in enumerate(BROKEN)
+    ],
+)
 def test_a_difference_in_a_single_state_is_found_among_all(fault: str) -> None:
     cls, message = BROKEN[fault]
     game = cls(SIZES - 1)
@@ -140,6 +146,7 @@ def test_what_was_compared_is_told() -> None:
     assert f"; {report.compared} of 1,722 states compared (--all compares every state)" in str(report)
 
 
+@pytest.mark.slow
 def test_states_that_no_play_reaches_are_states_all_the_same() -> None:
     result = run("check", "cat-mouse", "--max-states", "50", "--all")  # of its 60 states, play reaches 28
     assert result.status == 0, result.out
@@ -152,6 +159,7 @@ def test_rules_that_are_stated_once_have_nothing_to_compare() -> None:
     assert result.json["notes"] == ["the rules are stated once: there are no compiled rules to compare"]
 
 
+@pytest.mark.slow
 def test_the_command_compares_all_states() -> None:
     result = run("check", "quixo", "--all", "--max-states", "20", "--examples", "2")
     assert result.status == 0

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import without_places
-from support.each_game import each_game_in_time
+from support.each_game import each_game_by_release
 from support.graph_game import GraphGame, graph_games
 
 from gamekit import Game, InputError, load_game
@@ -103,7 +103,7 @@ def the_breach(game: Game[Any, Any], **options: Any) -> Breach:
 # --- rules that hold ------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_game_by_release  # `gamekit check` looks at the others in CI
 def test_the_rules_of_every_registered_game_hold(name: str) -> None:
     report = check_rules(load_game(name, game_class(name).example))
     assert report.ok, str(report)
@@ -172,6 +172,7 @@ def test_integers_may_be_numpy_s() -> None:
     assert check_rules(Game()).ok
 
 
+@pytest.mark.slow
 def test_progress_is_told() -> None:
     told: list[tuple[str, int, int | None]] = []
     check_rules(TicTacToe(), progress=lambda *news: told.append(news))
@@ -199,7 +200,8 @@ def test_the_default_notation_of_moves_asks_for_them_once_more_not_for_every_mov
 # --- large games ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symmetry", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("symmetry", [False, True])
 def test_a_large_game_is_sampled(symmetry: bool) -> None:
     game = load_game("tic-tac-toe", {"rows": 4, "columns": 4, "length": 4, "symmetry": symmetry})
     report = check_game(game)
@@ -234,6 +236,7 @@ def test_the_walk_that_is_shown_is_the_shortest_there_is() -> None:
     assert the_breach(OnlyCorners(rows=4, columns=4, length=4)) == breach, "the same every time"
 
 
+@pytest.mark.slow
 def test_one_breach_does_not_hide_another_in_a_large_game() -> None:
     report = check_rules(WrongPicture(rows=4, columns=4, length=4))
     assert {breach.method: len(breach.walk or ()) for breach in report.breaches} == {"svg": 2, "render": 5}
@@ -252,6 +255,7 @@ def test_a_game_that_only_breaks_down_when_sampled_is_no_exception() -> None:
     assert without_places(breach.what) == "raised RuntimeError: tired"
 
 
+@pytest.mark.slow
 def test_an_idle_player_of_a_large_game_is_worth_a_note() -> None:
     class Game(Countdown):
         def apply(self, state: State, move: int) -> State:

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import assert_refused, call
+from support.each_game import LARGE
 from support.hostile_game import Hostile
 from support.solutions import altered
 
@@ -54,7 +55,7 @@ SMALLER: dict[str, Any] = {
 each_game = pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] if name in ("dobutsu-shogi", "three-mens-morris") else [])
+        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | {"sliding-puzzle"} else [])
         for name in sorted(registered(GAMES))
     ],
 )
@@ -126,8 +127,8 @@ def unpacked(column: Any) -> list[Any]:
         case {"lengths": lengths, "items": items}:
             flat = iter(unpacked(items))
             return [[next(flat) for _ in range(length)] for length in unpacked(lengths)]
-        case {"pieces": pieces}:
-            return ["".join(parts) for parts in unpacked(pieces)]
+        case {"parts": parts}:
+            return ["".join(text) for text in unpacked(parts)]
         case {"table": table, "rows": rows}:
             values = unpacked(table)
             return [values[row] for row in rows]
@@ -275,6 +276,7 @@ def test_the_same_game_gives_the_same_page() -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_compiled_rules_give_the_same_page_but_for_what_was_proved() -> None:
     game = load_game("connect-four", SMALLER["connect-four"])
     compiled, plain = (
@@ -391,18 +393,19 @@ def test_without_scripts_there_is_the_start_with_its_verdict() -> None:
 # --- refusals ----------------------------------------------------------------------------------------------------
 
 
-def test_a_game_too_large_is_refused_with_what_to_do() -> None:
+def test_a_game_too_large_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.web.pages.reachable.MOST", 100)
     with pytest.raises(
         LimitError, match=r"more than 100 states, .* has 91: .* or open the game with gamekit"
     ):
-        Reachable.of(gamekit.solve(load_game("nim")), most=100)
+        Reachable.of(gamekit.solve(load_game("nim")))
 
 
 def test_a_turn_limit_is_told_or_refused() -> None:
     grid = ["M.C", "...", "#.F"]
     solution = gamekit.solve(CatMouseII(grid=grid, cat_jump=1, mouse_jump=1))
     page = Page(to_html(solution))
-    told = page.contents["plies_told"]
+    told = page.contents["plies_proved"]
     assert 0 < told < 1000 - solution.longest
     assert f"turn limit of 1,000 plies; values hold for {told:,}" in page.text
 
@@ -421,7 +424,7 @@ def test_values_hold_for_as_many_plies_as_are_told() -> None:
 
     solution = gamekit.solve(Limited(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1))
     data = Page(to_html(solution)).contents
-    rows, told = unpacked(data["states"]), data["plies_told"]
+    rows, told = unpacked(data["states"]), data["plies_proved"]
     reached = 0
     for play in plays(solution, told):
         reached = max(reached, len(play.turns))

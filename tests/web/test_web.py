@@ -22,10 +22,10 @@ from support.web_client import Page, page, wait_until
 
 import gamekit
 from gamekit.analysis.play.play import Play
-from gamekit.cli.scaffold import new_plugin
+from gamekit.cli.new import new_plugin
 from gamekit.game.registry import GAMES, load_game, registered
 from gamekit.solvers.options import SolveOptions
-from gamekit.web.server import assets
+from gamekit.web.server import app
 from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, in_a_line
 from gamekit.web.server.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, EmptyRequest, read
 from gamekit.web.server.worker_threads import WorkerThreads
@@ -83,6 +83,7 @@ def test_a_plugin_is_a_game_like_others() -> None:
         assert there.post(f"solutions/{header['id']}/why", {"moves": []}).json()["summary"]
 
 
+@pytest.mark.slow
 def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new_plugin("fox-and-geese", tmp_path)
     home = tmp_path / "fox-and-geese"
@@ -535,7 +536,13 @@ def test_a_game_that_ends_the_program_when_it_is_made() -> None:
     assert (answer.status_code, answer.json()["error"]) == (422, "the rules of Bent fail with SystemExit: 4")
 
 
-@pytest.mark.parametrize("player", [float("nan"), {(1, 2): 3}, UnspeakableError()])
+@pytest.mark.parametrize(
+    "player",
+    [
+        float("nan"),
+        *(pytest.param(player, marks=pytest.mark.slow) for player in ({(1, 2): 3}, UnspeakableError())),
+    ],
+)
 def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> None:
     with plugins(games={"bent": countdown_with(players=(player, "second"))}):
         answer = page().get("games")
@@ -637,8 +644,8 @@ def test_what_is_said_of_errors() -> None:
 def test_the_page_and_its_policy(here: Page) -> None:
     answer = here.client.get("/")
     assert answer.status_code == 200
-    assert assets.PLACEHOLDER not in answer.text
-    html, hashed = assets.page()
+    assert app.PLACEHOLDER not in answer.text
+    html, hashed = app.page()
     assert answer.text == html
     assert hashed in answer.headers["content-security-policy"]
     found = re.search(r'<script type="importmap">(.*?)</script>', html)

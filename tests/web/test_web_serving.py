@@ -51,6 +51,7 @@ class Hanging(Game):
 """
 
 
+@pytest.mark.slow
 def test_a_table_is_open_already(tmp_path: Path) -> None:
     folder = str(tmp_path / "nim.table")
     assert call("solve", "nim", "--save", folder).status == 0
@@ -81,6 +82,7 @@ def test_a_table_that_is_cut_short_while_it_is_open_is_damaged(tmp_path: Path) -
         )
 
 
+@pytest.mark.slow
 def test_the_process_ends_though_a_question_hangs(tmp_path: Path) -> None:
     about = tmp_path / "hanging-1.dist-info"
     about.mkdir()
@@ -120,6 +122,7 @@ def test_the_process_serves_until_it_is_interrupted() -> None:
 HALF = b"POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
 
 
+@pytest.mark.slow
 def test_half_sent_requests_keep_nobody_out() -> None:
     with started("--no-browser") as url, contextlib.ExitStack() as opened:
         there = ("127.0.0.1", urlsplit(url).port or 0)
@@ -132,6 +135,7 @@ def test_half_sent_requests_keep_nobody_out() -> None:
             assert sockets[0].recv(1000) == b""  # it has waited longest
 
 
+@pytest.mark.slow
 def test_a_request_that_does_not_come_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "REQUEST_TIMEOUT", 0.2)
 
@@ -222,6 +226,7 @@ def posted(url: str, body: Any) -> Any:
         return json.load(answer)
 
 
+@pytest.mark.slow
 def test_the_page_is_opened_in_a_browser(tmp_path: Path) -> None:
     browser, visited = tmp_path / "browser", tmp_path / "visited"
     browser.write_text(f'#!/bin/sh\necho "$1" > {visited}.part && mv {visited}.part {visited}\n')
@@ -238,6 +243,7 @@ def test_who_else_can_use_the_page_is_said() -> None:
         assert asked(f"{url}api/games")["open"] is None
 
 
+@pytest.mark.slow
 def test_an_address_that_works_is_said_however_all_addresses_are_written() -> None:
     said = "gamekit: whoever can reach 0 can use this page and have games solved here\n"
     with started("--host", "0", "--no-browser", said=said) as url:
@@ -283,6 +289,7 @@ def test_the_next_free_port_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             assert found.getsockname()[1] not in (port, 0)
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -140,16 +140,9 @@ def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Compa
     default = solve_timed(game, options)
     truth, _ = default
     reference, runs = _run_all(method_candidates(game, options, default), patience, ("", truth))
-    return Comparison(
-        states=len(truth),
-        edges=truth.edges,
-        explore_seconds=sum(truth.seconds.values()) - truth.seconds["solve"],
-        reference=reference,
-        runs=runs,
-        caps=(),
-        smallest_cap=None,
-        caps_note="Which cap suffices was not found out: minimax goes by plain rules.",
-    )
+    seconds = sum(truth.seconds.values()) - truth.seconds["solve"]
+    note = "Which cap suffices was not found out: minimax goes by plain rules."
+    return Comparison(len(truth), truth.edges, seconds, reference, runs, (), None, note)
 
 
 def _run_all(
@@ -166,11 +159,10 @@ def _run_all(
     for candidate in candidates:
         outcome, solution = _run(candidate, patience)
         runs.append(outcome)
-        if solution is None:
-            continue
-        waiting.append((len(runs) - 1, solution))
-        if reference is None and not solution.unsound and not solution.unsolved:
-            reference = candidate.name, solution
+        if solution is not None:
+            waiting.append((len(runs) - 1, solution))
+            if reference is None and not solution.unsound and not solution.unsolved:
+                reference = candidate.name, solution
         if reference is not None:
             _compare_waiting(runs, waiting, reference[1])
         del solution
@@ -223,15 +215,15 @@ def _caps(
     found = []
     began = time.perf_counter()
     for real, folklore in verdicts_by_cap(truth.arena, most):
-        found.append((_kind(real, root), _kind(folklore, root)))
+        found.append((*_kind(real, root), *_kind(folklore, root)))
         if real.payoff is not None:
             break
         if time.perf_counter() - began > patience:
             return (), None, f"Not found out: that takes longer than {duration(patience)}."
     ranges = []
-    for (real_kind, folklore_kind), group in groupby(enumerate(found), key=lambda item: item[1]):
-        places = [cap for cap, _ in group]
-        ranges.append(CapRange(places[0], places[-1], *real_kind, *folklore_kind))
+    for kinds, group in groupby(range(len(found)), key=found.__getitem__):
+        caps = [*group]
+        ranges.append(CapRange(caps[0], caps[-1], *kinds))
     smallest = next((r.first for r in ranges if r.suffices), None)
     return tuple(ranges), smallest, _note(smallest, root.value, turn_limit(truth.game))
 

@@ -71,7 +71,7 @@ class Comparison:
         states: how many the arena has.
         edges: how many the arena has.
         explore_seconds: wall time of the exploration, which all solvers share.
-        reference: which run the others are held against: the first sound one that solved the root.
+        reference: which run the others are compared with: the first sound one that solved the root.
         runs: one for each solver, in the order asked for.
         caps: what each cap up to the smallest that suffices yields, in ranges; empty if not found out.
         smallest_cap: the smallest cap with which minimax knows the whole truth about the root; None if there is none.

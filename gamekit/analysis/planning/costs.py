@@ -6,6 +6,7 @@ The factors were fitted to solves of dobutsu shogi (247 million states), connect
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, Literal
 
 import attrs
@@ -142,7 +143,9 @@ class Costs:
     @property
     def _updates(self) -> float:
         """The number of updates that states receive from their successors."""
-        return self.size.edges.usable if not self.rates.told else self.rates.told * self.size.states.usable
+        return (
+            self.rates.in_degree * self.size.states.usable if self.rates.in_degree else self.size.edges.usable
+        )
 
     def _phases(self, method: Method) -> dict[str, float]:
         """Return the seconds of one thread in each phase."""
@@ -166,23 +169,16 @@ class Costs:
         """Return what each method needs, the quickest first."""
         branching, places = self._branching, self.size.places
 
-        def needed(places: float) -> dict[Method, float]:
-            found = needs(self.rules, int(places), int(branching * places))
+        def needed(method: Method, places: float) -> float:
+            size = needs(self.rules, int(places), int(branching * places))[method]
             if self._is_dense:
-                return {method: float(size) for method, size in found.items()}
+                return size
             exploring = 2 * 8 * places + 8 * branching * min(places, DEFAULTS.explore_round)
-            return {method: max(size + INDEX * places, exploring) for method, size in found.items()}
+            return max(size + INDEX * places, exploring)
 
-        likely, low = needed(places.usable), needed(places.low)
-        high = None if places.high is None else needed(places.high)
-        return {
-            method: Estimate(
-                low[method] / 1.5,  # the plan is for the worst; solves that end with small layers need less
-                None if places.likely is None else likely[method],
-                None if high is None else 1.1 * high[method],
-            )
-            for method in likely
-        }
+        # this is for the worst; solves that end with small layers need less
+        methods = needs(self.rules, 0, 0)
+        return {method: places.map(partial(needed, method)).widened(1.5, 1.1) for method in methods}
 
     def _memory_of_workers(self, workers: int) -> Estimate:
         """Return what workers need: each holds the largest shard, and the inputs and results of a task."""

@@ -48,19 +48,22 @@ class Estimate:
 
     def times(self, number: float, factor: float = 1.0) -> Estimate:
         """Return the product with `number`, with bounds wider by a factor."""
-        product = self._each(lambda bound: bound * number)
-        high = None if product.high is None else product.high * factor
-        return Estimate(product.low / factor, product.likely, high)
+        return self.map(lambda bound: bound * number).widened(factor, factor)
+
+    def widened(self, below: float, above: float) -> Estimate:
+        """Return the estimate with bounds wider by these factors."""
+        return Estimate(self.low / below, self.likely, None if self.high is None else self.high * above)
 
     def plus(self, number: float) -> Estimate:
         """Return the sum with `number`."""
-        return self._each(lambda bound: bound + number)
+        return self.map(lambda bound: bound + number)
 
-    def whole(self) -> Estimate:
-        """Return the estimate rounded, for a number of things that have no parts."""
-        return self._each(round)
+    def rounded(self) -> Estimate:
+        """Return the estimate in whole numbers, for things that have no parts."""
+        return self.map(round)
 
-    def _each(self, change: Callable[[Any], Any]) -> Estimate:
+    def map(self, change: Callable[[Any], Any]) -> Estimate:
+        """Return the estimate with the best guess and the bounds changed alike."""
         changed: Any = (bound if bound is None else change(bound) for bound in attrs.astuple(self))
         return Estimate(*changed)
 

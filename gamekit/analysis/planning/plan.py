@@ -143,8 +143,8 @@ def plan(
         if states is not None or branching is not None:
             size = _replaced(size, states, branching)
         measured = rates(batch, size.sample, place)
-        if branching is not None and measured.told:
-            measured = attrs.evolve(measured, told=branching)  # in-degrees average the same as out-degrees
+        if branching is not None and measured.in_degree:
+            measured = attrs.evolve(measured, in_degree=branching)  # in- and out-degrees average the same
         costs = Costs(batch.rules, size, measured, limit, free)
         runs = [way(number) for way in (costs.in_memory, costs.in_files) for number in numbers]
     backend = "python" if batch is None else "compiled"

@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 import time
+import timeit
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -40,19 +41,19 @@ class Rates:
     """What one thread of this machine needs, in seconds.
 
     Attributes:
-        expand: to ask the rules for the successors of a state.
-        parents: to ask them for its predecessors; 0 if they give none.
-        told: how many these are, on average.
+        expand: to compute the successors of a state.
+        parents: to compute its predecessors; 0 if the rules give none.
+        in_degree: how many predecessors the rules give for a state on average, which is not a time; 0 if none.
         sort: to sort one of many keys.
         find: to look one up.
         write: to write a byte to the disk.
         read: to read one that has just been written.
-        round: for a round of a work folder that does next to nothing: its file, and a line of the journal.
+        round: for a round of a work folder that does next to nothing: its file, and a line of the checkpoint.
     """
 
     expand: float
     parents: float
-    told: float
+    in_degree: float
     sort: float
     find: float
     write: float
@@ -60,14 +61,13 @@ class Rates:
     round: float
 
 
-def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
-    """Measure with some states of a game; what a disk does, in a folder of it, that of temporary files by default.
+def rates(batch: Batch, sample: Codes, folder: Path) -> Rates:
+    """Measure with some states of a game; what a disk does, in a folder of it.
 
     Raises:
         InputError: the folder cannot be written.
         LimitError: the disk is full.
     """
-    folder = folder or Path(tempfile.gettempdir())
     codes = np.resize(sample, EXPANDED)
     children = np.resize(batch.expand(codes).children, 4 * EXPANDED)
     bits = max((batch.rules.size - 1).bit_length(), 1)
@@ -75,15 +75,18 @@ def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
     wide = max(bits, KEYS.bit_length() + 1)
     index = SortedIndex(np.unique(random.integers(1 << wide, size=KEYS, dtype=np.int64)), wide)
     keys = random.integers(1 << wide, size=4 * EXPANDED, dtype=np.int64)
-    gives_parents = batch.rules.predecessors is not None
+    parents, in_degree = 0.0, 0.0
+    if batch.rules.predecessors is not None:
+        parents = _seconds(lambda: batch.parents(codes)) / EXPANDED
+        in_degree = len(batch.parents(codes)) / EXPANDED
     try:
         (write, read), a_round = _disk(folder), _round(folder)
     except OSError as error:
         raise write_error(error, folder) from error
     return Rates(
         expand=_seconds(lambda: batch.expand(codes)) / EXPANDED,
-        parents=_seconds(lambda: batch.parents(codes)) / EXPANDED if gives_parents else 0.0,
-        told=len(batch.parents(codes)) / EXPANDED if gives_parents else 0.0,
+        parents=parents,
+        in_degree=in_degree,
         sort=_seconds(lambda: unique(keys_of(children, bits))) / len(children),
         find=_seconds(lambda: index.find(keys.copy())) / len(keys),
         write=write,
@@ -92,31 +95,18 @@ def rates(batch: Batch, sample: Codes, folder: Path | None = None) -> Rates:
     )
 
 
-def _seconds(work: Callable[[], object], times: int = 3) -> float:
+def _seconds(work: Callable[[], object]) -> float:
     """Return how long some work takes at its best: other programs only make it longer."""
-    taken = []
-    for _ in range(times):
-        began = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - began)
-    return min(taken)
+    return min(timeit.repeat(work, number=1, repeat=3))
 
 
 def _round(folder: Path) -> float:
-    with (
-        tempfile.TemporaryDirectory(dir=folder) as place,
-        CheckpointedRunner.open(Path(place), {}) as runner,
-    ):
+    with tempfile.TemporaryDirectory(dir=folder) as place, CheckpointedRunner.open(Path(place), {}) as runner:
         return _seconds(lambda: list(runner.run(_store_a_number, [()])))
 
 
-@attrs.frozen
-class _Stored:
-    number: ArrayRef
-
-
-def _store_a_number(sink: ArraySink) -> _Stored:
-    return _Stored(sink(np.zeros(1, dtype=np.int64)))
+def _store_a_number(sink: ArraySink) -> ArrayRef:
+    return sink(np.zeros(1, dtype=np.int64))
 
 
 def _disk(folder: Path) -> tuple[float, float]:

@@ -1,8 +1,8 @@
-"""`Source`: the rules that a sample is drawn from, compiled or plain, over states as integers."""
+"""The rules that a sample is drawn from, compiled or plain, over states as integers."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import numba
 import numpy as np
@@ -17,26 +17,13 @@ from gamekit.game.compiled import NOT_OVER
 Codes = NDArray[np.int64]
 
 
-class Source(Protocol):
-    """Rules that expand many states at a time.
+class CompiledSource:
+    """A source of compiled rules, which release the interpreter's lock.
 
     Attributes:
         start: the initial state.
         threads: how many threads may expand states at once.
     """
-
-    start: int
-    threads: int
-
-    def expand(self, codes: Codes) -> Codes:
-        """Return the successors of states, one after the other; none of a state where the game is over."""
-
-    def in_degree(self, codes: Codes) -> NDArray[np.int64] | None:
-        """Return the number of predecessors of each state, at least 1; None if the rules do not give them."""
-
-
-class CompiledSource:
-    """A source of compiled rules, which release the interpreter's lock."""
 
     threads = 2
 
@@ -45,11 +32,14 @@ class CompiledSource:
         self.start = start
 
     def expand(self, codes: Codes) -> Codes:
-        """Return the successors of states."""
+        """Return the successors of states, one after the other; none of a state where the game is over."""
         return self.batch.expand(codes).children
 
     def in_degree(self, codes: Codes) -> NDArray[np.int64] | None:
-        """Return the number of predecessors of each state, without those that have none themselves."""
+        """Return the number of predecessors of each state, at least 1; None if the rules do not give them.
+
+        Predecessors that have none themselves do not count.
+        """
         batch, rules = self.batch, self.batch.rules
         if rules.predecessors is None:
             return None
@@ -79,8 +69,9 @@ class PlainSource:
                 children += map(self._code_of, self._rules.successors(state))
         return np.array(children, dtype=np.int64)
 
-    def in_degree(self, codes: Codes) -> None:
+    def in_degree(self, codes: Codes) -> NDArray[np.int64] | None:
         """Return None, because plain rules need not give predecessors."""
+        return None
 
     def _code_of(self, state: Any) -> int:
         code = self._codes.setdefault(state, len(self._states))
@@ -89,11 +80,11 @@ class PlainSource:
         return code
 
 
-@numba.njit(
-    types.void(Array, FUNCTIONS, types.int64, Array, types.int64, Array),
-    cache=True,
-    nogil=True,
-)
+Source = CompiledSource | PlainSource
+"""Rules that expand many states at a time."""
+
+
+@numba.njit(types.void(Array, FUNCTIONS, types.int64, Array, types.int64, Array), cache=True, nogil=True)
 def _count_predecessors(codes, functions, most, parameters, start, degrees):  # type: ignore[no-untyped-def]
     """Count the predecessors from which play goes on, and that have predecessors themselves or are the start."""
     predecessors, outcome = functions.predecessors, functions.outcome

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from gamekit.analysis.planning.counting import ENOUGH, Group, Samples, fewest_recaptures
+from gamekit.analysis.planning.counting import ENOUGH, Samples, fewest_recaptures
 from gamekit.analysis.planning.deadline import Deadline
 from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.sources import Codes, CompiledSource, Source
@@ -17,8 +17,8 @@ from gamekit.analysis.planning.walks import opening, walk
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
-from gamekit.engine.runtime.memory_budget import Budget
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.arrays import concatenate
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
 EXPLORED: Final = 2_000_000
@@ -69,15 +69,14 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
     if batch.rules.is_state is not None:
         return _all_codes(batch, seed)
     try:
-        runner = RoundRunner(budget=Budget.of_this_machine(), progress=deadline)
-        found = explore(runner, batch, start, EXPLORED)
+        found = explore(RoundRunner(progress=deadline), batch, start, EXPLORED)
     except LimitError:
         source = CompiledSource(batch, start)
         least = 0 if deadline.passed else EXPLORED
         most = batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
     number = len(found)
-    keys = np.concatenate([run.read() for shard in found.shards for run in shard.runs])
+    keys = concatenate(run for runs in found.shards for run in runs)
     sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"
@@ -96,14 +95,8 @@ def _all_codes(batch: Batch, seed: int) -> Size:
     number = _share(len(states), len(codes), size)
     edges = number.times(branching, 1.0 if size <= EXPLORED else 1.05)
     how = f"its rules tell which codes are states, and {len(codes):,} of {size:,} were asked"
-    return Size(
-        number.whole(),
-        Estimate.exactly(size),
-        edges.whole(),
-        None,
-        how,
-        states[:: max(-(-len(states) // SAMPLE), 1)],
-    )
+    sample = states[:: max(-(-len(states) // SAMPLE), 1)]
+    return Size(number.rounded(), Estimate.exactly(size), edges.rounded(), None, how, sample)
 
 
 def _share(states: int, tested: int, size: int) -> Estimate:
@@ -151,7 +144,8 @@ def sampled(
         deadline.progress("sampling", drawn, draws)
         groups = samples.groups()
         took = left - deadline.left
-        if drawn >= draws or _is_enough(samples, groups) or deadline.left < 2 * took:
+        is_enough = fewest_recaptures(groups) >= ENOUGH and (samples.ended or samples.has_spread)
+        if drawn >= draws or is_enough or deadline.left < 2 * took:
             break
         if samples.ended:
             width *= 2
@@ -161,7 +155,7 @@ def sampled(
         if fewest_recaptures(groups) >= PLENTY and width >= 2 * NARROWEST:
             width //= 2
     weighed = source.in_degree(begun.last[:1]) is not None
-    states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most).whole()
+    states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most).rounded()
     sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
     edges = states.times(len(source.expand(sample)) / len(sample), 1.2)
     common = round(sum(group.recaptures for group in groups))
@@ -169,8 +163,4 @@ def sampled(
     if not weighed:
         how += "; the rules tell no predecessors, so rare states may be missing"
     layers = begun.steps + max(len(walk.sizes) for walk in samples.sides[0]) if samples.ended else None
-    return Size(states, states, edges.whole(), layers, how, sample)
-
-
-def _is_enough(samples: Samples, groups: list[Group]) -> bool:
-    return fewest_recaptures(groups) >= ENOUGH and (samples.ended or samples.has_spread)
+    return Size(states, states, edges.rounded(), layers, how, sample)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.analysis.explanation import headline
+from gamekit.analysis.explanation import headline, outlook
 from gamekit.analysis.play.saved_plays import FORMAT, VERSION, Saved
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, items, paragraph
@@ -49,8 +49,9 @@ class Turn:
 
     @property
     def is_blunder(self) -> bool:
-        """Whether the move made the state worth less to the player who made it; lost time does not count."""
-        return payoff_to(self.player, self.after) < payoff_to(self.player, self.before)
+        """Whether the move lowered the payoff to the player who made it; lost time does not count."""
+        before, after = self.before.payoff or 0, self.after.payoff or 0
+        return after < before if self.player == FIRST else after > before
 
 
 @attrs.frozen(eq=False)
@@ -63,7 +64,7 @@ class Play:
         start: the state in which play began.
         people: the indices of the players who are people; the others play perfectly.
         turns: what was played.
-        undone: what was taken back, the last of them to be played again first.
+        undone: what was taken back, in the order in which it was played.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -104,9 +105,8 @@ class Play:
             UnknownStateError: `start` is no state of the solution.
         """
         if solution.unsolved:
-            raise UnsupportedError(
-                f"perfect play takes the value of every state; {solution.solver} left {solution.unsolved:,} unsolved"
-            )
+            left = f"{solution.solver} left {solution.unsolved:,} unsolved"
+            raise UnsupportedError(f"perfect play takes the value of every state; {left}")
         origin = solution.start if start is None else start
         solution.place_of(origin)
         return cls(solution, name or name_of(solution.game), origin, frozenset(people))
@@ -142,13 +142,11 @@ class Play:
 
     def saved(self) -> dict[str, Any]:
         """Return the play as JSON data."""
-        describe = self.solution.describe
         moves = tuple(self.game.format_move(turn.state, turn.move) for turn in self.turns)
         people = tuple(self.game.players[player] for player in sorted(self.people))
-        state, parameters = describe(self.start), parameters_of(self.game)
-        return attrs.asdict(
-            Saved(FORMAT, VERSION, self.name, parameters, state, moves, people), recurse=False
-        )
+        state, parameters = self.solution.describe(self.start), parameters_of(self.game)
+        saved = Saved(FORMAT, VERSION, self.name, parameters, state, moves, people)
+        return attrs.asdict(saved, recurse=False)
 
     # --- where play stands ----------------------------------------------------------------------------------
 
@@ -290,7 +288,7 @@ class Play:
         if moves > len(made):
             raise InputError(f"{moves} cannot be taken back: people have made {len(made)}")
         at = made[-moves]
-        return attrs.evolve(self, turns=self.turns[:at], undone=(*self.undone, *reversed(self.turns[at:])))
+        return attrs.evolve(self, turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
 
     def redo(self, moves: int = 1) -> Play:
         """Return the play with so many of the moves that were taken back, and the answers to them, made again.
@@ -301,49 +299,46 @@ class Play:
         taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
         if moves > len(taken):
             raise InputError(f"{moves} cannot be redone: {len(taken)} were taken back")
-        left = taken[-moves - 1] + 1 if moves < len(taken) else 0
-        again = reversed(self.undone[left:])
-        return attrs.evolve(self, turns=(*self.turns, *again), undone=self.undone[:left])
+        end = [*taken, len(self.undone)][moves]
+        return attrs.evolve(self, turns=(*self.turns, *self.undone[:end]), undone=self.undone[end:])
 
     def choice(self) -> Any:
         """Return the move that perfection plays: the first of the best that make it hardest for the other side.
 
-        A best move keeps what the state is worth, and wins soonest or holds out longest. Of several, one that is lost
+        A best move keeps the payoff, and wins soonest or holds out longest. Of several, one that is lost
         leaves the fewest replies that keep the win; one that is drawn leaves the most replies that throw it away.
 
         Raises:
             InputError: play is over.
         """
-        if self.is_over:
-            raise InputError("play is over: there is no move to choose")
-        return self._chosen
+        return self._chosen[0]
 
     @cached_property
-    def _chosen(self) -> Any:
-        """What `choice` returns: a page asks for it, and again for the hint, and it looks at replies to replies."""
-        best = self.best
-        if len(best) == 1 or self.verdict.winner == self.game.players[self.player]:
-            return best[0][0]
-        return min(best, key=self._ease)[0]
+    def _chosen(self) -> Reply:
+        """The reply that `choice` returns; kept for the hint, because it takes the replies to replies."""
+        if self.is_over:
+            raise InputError("play is over: there is no move to choose")
+        if len(self.best) == 1 or self.verdict.winner == self.game.players[self.player]:
+            return self.best[0]
+        return min(self.best, key=self._ease)
 
     @property
     def best(self) -> list[Reply]:
-        """The moves that keep what the state is worth and lose no time, in the game's own order."""
+        """The moves that keep the payoff and lose no time, in the game's own order."""
         results = [(after.payoff, after.remoteness) for _, _, after in self.replies]
         return [reply for reply, result in zip(self.replies, results, strict=True) if result == results[0]]
 
     def _ease(self, reply: Reply) -> float:
-        """Return how easy the other side has it after a move, for comparing moves of equal worth."""
+        """Return how easy the other side has it after a move, for comparing moves of equal payoff."""
         keeping, others = self._answers(reply)
         return -others if reply[2].winner is None else keeping or math.inf
 
     def _answers(self, reply: Reply) -> tuple[int, int]:
         """Return how many answers of the other side keep what a move leads to, and how many do not."""
-        _, child, after = reply
+        move, child, after = reply
         if self.game.to_move(child) == self.player:  # then nothing can go wrong for the other side
             return (0, 0)
-        left = None if self.plies_left is None else self.plies_left - 1
-        answers = self.solution.replies(child, left)
+        answers = self.played(move).replies
         keeping = sum(verdict.payoff == after.payoff for _, _, verdict in answers)
         return keeping, len(answers) - keeping
 
@@ -356,38 +351,29 @@ class Play:
 
     def hint(self) -> str:
         """Return a sentence with a best move and the reason for it."""
-        move = self.choice()
-        reply = next(reply for reply in self.best if reply[0] == move)
-        number = len(self.replies)
-        keeping = sum(verdict.payoff == reply[2].payoff for _, _, verdict in self.replies)
+        (move, _, after), number = self._chosen, len(self.replies)
+        keeping = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
         some = "all" if keeping == number else f"{keeping} of"
         reason = f"{some} {number} moves keep that, and none does better"
-        if keeping == 1:
-            reason = (
-                f"it alone of {number} moves keeps that" if number > 1 else "it is the only move there is"
-            )
-        answers, others = self._answers(reply)
-        if reply[2].winner == reply[2].player and answers:
-            reason += f"; then {answers} of {answers + others} replies of {reply[2].player} keep it"
+        if number == 1:
+            reason = "it is the only move there is"
+        elif keeping == 1:
+            reason = f"it alone of {number} moves keeps that"
+        answers, others = self._answers(self._chosen)
+        if after.winner == after.player and answers:
+            reason += f"; then {answers} of {answers + others} replies of {after.player} keep it"
         return f"{self.format_move(move)}: {headline(self.solution, self.verdict)}; {reason}."
 
     def outlook(self, reply: Reply) -> str:
         """Describe the result of a move for the player who makes it, in a few words."""
-        _, _, after = reply
-        points = abs(payoff_to(self.player, after))
-        how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
-        if points == 0:
-            return "draws" if after.remoteness is None else f"ties{how}"
-        is_won = after.winner == self.game.players[self.player]
-        score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
-        return f"{'wins' if is_won else 'loses'}{how}{score}"
+        return outlook(self.game.players[self.player], reply[2])
 
     def ending(self) -> str:
         """Return how the game has ended, for a play that is over."""
         if self.verdict.remoteness == 0:
             return headline(self.solution, self.verdict)
-        winner = f"{self.verdict.winner} wins" if self.verdict.winner else "nobody wins"
-        return f"the turn limit of {self.game.max_plies} plies is reached: {winner}"
+        winner = self.verdict.winner or "nobody"
+        return f"the turn limit of {self.game.max_plies} plies is reached: {winner} wins"
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
         """Return a line for each move made: the verdict before it, and whether it was a blunder."""
@@ -411,9 +397,3 @@ def player_called(game: Game[Any, Any], name: str) -> int:
     if name not in game.players:
         raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")
     return game.players.index(name)
-
-
-def payoff_to(player: int, verdict: Verdict[Any]) -> int:
-    """Return the payoff to a player of a verdict on a solved state."""
-    payoff = verdict.payoff or 0
-    return payoff if player == FIRST else -payoff

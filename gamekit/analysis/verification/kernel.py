@@ -9,13 +9,13 @@ end counts as longer than any other.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.game.kernel_compiler import compiled
 from gamekit.solution.store import Expansion, Store
 
 PLIES: Final = 32
@@ -25,7 +25,7 @@ ENDLESS: Final = (1 << PLIES) - 1
 LARGEST: Final = (1 << 31) - 1
 """The largest payoff that a result can have."""
 
-MOST_NAMED: Final = 20
+MAX_PROBLEMS: Final = 20
 """How many wrong states of a range are named, which are as many as anybody is shown."""
 
 STRAY: Final = -(1 << 63)
@@ -92,7 +92,6 @@ class Judgement:
 
 def judge(
     expansion: Expansion,
-    children: NDArray[np.int64],
     value: NDArray[Any],
     remoteness: NDArray[Any],
     part: slice,
@@ -102,15 +101,14 @@ def judge(
     """Compare what is claimed of the states in a range of places with what follows from their successors.
 
     Args:
-        expansion: what the rules say of these states.
-        children: for each successor the row of what is claimed of it; negative if it is no state.
+        expansion: the states; its children are the rows of `value` and `remoteness`, negative if they are no states.
         value: the values claimed of successors.
         remoteness: the remotenesses claimed of successors.
         part: the range of places.
         own: what is claimed at these places.
         claims: how.
     """
-    expected = expected_results(expansion, children, value, remoteness, claims)
+    expected = expected_results(expansion, value, remoteness, claims)
     at = expansion.places - part.start
     payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
     endless, unsolved = plies == claims.infinite, payoff == claims.unsolved
@@ -121,12 +119,12 @@ def judge(
     against_the_rules = endless & (payoff != claims.infinite_play) & ~unsolved
     expected[against_the_rules & (expected != STRAY)] = pack(claims.infinite_play, ENDLESS)
     wrong = np.flatnonzero((wrong | against_the_rules) & ~unsolved)
-    first = wrong[:MOST_NAMED]
+    first = wrong[:MAX_PROBLEMS]
     claimed = np.count_nonzero(own[0] != claims.no_state)
     strays = int(claimed - np.count_nonzero(payoff != claims.no_state))
     return Judgement(
         states=len(at) + strays,
-        edges=len(children),
+        edges=len(expansion.children),
         unsolved=int(np.count_nonzero(unsolved)),
         wrong=len(wrong),
         places=tuple(expansion.places[first].tolist()),
@@ -135,21 +133,18 @@ def judge(
 
 
 def expected_results(
-    expansion: Expansion,
-    children: NDArray[np.int64],
-    value: NDArray[Any],
-    remoteness: NDArray[Any],
-    claims: Claims,
+    expansion: Expansion, value: NDArray[Any], remoteness: NDArray[Any], claims: Claims
 ) -> NDArray[np.int64]:
     """Return what the results of states must be: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
     expected = np.empty(len(expansion.places), dtype=np.int64)
-    columns = [expansion.outcomes, expansion.counts, children, expansion.movers, value, remoteness, expected]
+    neighbours = expansion.outcomes, expansion.counts, expansion.children, expansion.movers
+    columns = [*neighbours, value, remoteness, expected]
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
     if claims.compiled:
-        _compiled()(*columns, *how)
+        compiled(_expect)(*columns, *how)
         return expected
     lists: list[Any] = [column.tolist() for column in columns]
-    _expect(*lists, *how)  # type: ignore[call-arg]
+    _expect(*lists, *how)  # type: ignore[call-arg, no-untyped-call]
     return np.array(lists[-1], dtype=np.int64)
 
 
@@ -164,20 +159,10 @@ def unpack(result: int) -> tuple[int, int | None]:
     return result >> PLIES, None if plies == ENDLESS else plies
 
 
-def _expect(
-    outcomes: Any,
-    counts: Any,
-    children: Any,
-    movers: Any,
-    value: Any,
-    remoteness: Any,
-    expected: Any,
-    infinite_play: int,
-    from_movers_view: bool,
-    no_state: int,
-    unsolved: int,
-    infinite: int,
-) -> None:
+def _expect(  # type: ignore[no-untyped-def]
+    outcomes, counts, children, movers, value, remoteness, expected,
+    infinite_play, from_movers_view, no_state, unsolved, infinite,
+):  # fmt: skip
     """Write what each state's result must be: its outcome, or one ply on from the result its mover prefers.
 
     Compiled, `0 + number` makes an int64 of a narrow number, signed or not.
@@ -222,11 +207,3 @@ def _expect(
             if plies != ENDLESS:
                 plies += 1
             expected[i] = ((own_sign * seen) << 32) + plies
-
-
-@cache
-def _compiled() -> Any:
-    """Return `_expect` compiled by Numba; what it compiles is kept on disk for the next process."""
-    import numba
-
-    return numba.njit(cache=True, nogil=True)(_expect)

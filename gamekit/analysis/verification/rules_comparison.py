@@ -42,22 +42,23 @@ def codes_to_compare(
 
 
 def compare(
-    store: Store, expander: Expander, root: int, progress: ProgressCallback | None, *, all_states: bool
+    store: Store, expander: Expander, root: int, progress: ProgressCallback, *, all_states: bool
 ) -> tuple[int, list[str]]:
     """Return how many states were compared, and at which of them the rules differ, a sentence each."""
     compared = 0
     problems: list[str] = []
     for codes in codes_to_compare(store, expander, root, all_states=all_states):
-        problems += differences(expander.batch, codes)
+        problems += (what for _, what in differences(expander.batch, codes))
         compared += len(codes)
-        if progress and all_states:
+        if all_states:
             progress("comparing with the plain rules", compared, store.states)
     return compared, problems
 
 
-def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[str]:
-    """Give the states at which outcomes, players to move or successors differ, a sentence each."""
-    game, rules = batch.game, Rules(batch.game)
+def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str]]:
+    """Yield the codes at which outcomes, players to move or successors differ, each with a sentence on that."""
+    game, view, rules = batch.game, batch.from_movers_view, Rules(batch.game)
+    rules.has_symmetry = False  # a state and its representative must share a code
     expansion = batch.expand(codes)
     children = expansion.children.tolist()
     columns = codes, expansion.outcomes, expansion.counts, batch.movers(codes), np.cumsum(expansion.counts)
@@ -65,19 +66,20 @@ def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[str]:
         try:
             state = game.decode(code)
             payoff, player = rules.outcome(state), rules.mover(state)
-            found = set() if payoff is not None else set(map(game.encode, rules.successors(state)))
+            after = rules.successors(state) if payoff is None else []
+            if payoff is not None and view and player == SECOND:
+                payoff = -payoff
+            same = (
+                game.encode(state) == code
+                and payoff == (None if count else outcome)
+                and sorted(set(map(game.encode, after))) == sorted(children[end - count : end])
+                and (all(rules.mover(child) != player for child in after) if view else player == mover)
+            )
         except GamekitError as error:
-            yield f"the plain rules refuse a state of the compiled ones: {error}"
+            yield code, f"the plain rules refuse a state of the compiled ones: {error}"
             continue
         except Exception as error:  # what has a code need not be a state
-            yield f"code {code} is no state of the plain rules: {describe_error(error)}"
+            yield code, f"code {code} is no state of the plain rules: {describe_error(error)}"
             continue
-        if payoff is not None and batch.from_movers_view and player == SECOND:
-            payoff = -payoff
-        same = (
-            payoff == (None if count else outcome)
-            and found == set(children[end - count : end])
-            and (batch.from_movers_view or player == mover)
-        )
         if not same:
-            yield f"the plain and the compiled rules differ at {batch.describe(code)}"
+            yield code, f"the plain and the compiled rules differ at {batch.describe(code)}"

@@ -16,40 +16,23 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import Claims, Judgement, judge
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.expand import as_indices, expand_range
 from gamekit.engine.codes.state_index import ABSENT
-from gamekit.engine.retrograde.disk_state import DiskShard, DiskState
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, concatenate
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-from gamekit.engine.runtime.executors import WorkerPool
 from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.supersteps import WorkerPool
 from gamekit.solution.store import Expansion
 
 RANGES_PER_ROUND: Final = 64
 """How many ranges of places are verified at a time, which bounds the disk that questions and answers take."""
 
 
-@attrs.frozen
-class Questions:
-    """The keys of the successors of a range of places, with a part for each shard."""
-
-    keys: ArrayRef
-
-
-@attrs.frozen
-class Answers:
-    """What is claimed of the states with these keys, with a part for each part of the questions."""
-
-    values: ArrayRef
-    remoteness: ArrayRef
-
-
 def check_shards(
-    batch: Batch, state: DiskState, folder: Path, claims: Claims, pool: WorkerPool
+    batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool
 ) -> Iterator[Judgement]:
-    """Yield what is found in each range of places of a work folder."""
+    """Yield what is found in each range of places of a work folder, whose shards `state` has."""
     with CheckpointedRunner.open(folder / "verification", {}, fresh=True) as runner:
-        runner.executor, runner.workers, runner.check = pool.executor, pool.workers, pool.check
+        runner.pool = pool
         ranges = state.ranges(runner.tuning)
         try:
             for begin in range(0, len(ranges), RANGES_PER_ROUND):
@@ -66,69 +49,62 @@ def check_shards(
 def _judge_ranges(
     runner: CheckpointedRunner,
     batch: Batch,
-    state: DiskState,
+    state: Any,
     claims: Claims,
     together: list[tuple[int, slice]],
 ) -> Iterator[Judgement]:
-    shards, partitioner = state.shards, state.by_address
-    inboxes: list[list[ArraySlice]] = [[] for _ in shards]
-    inputs = [(batch, shards[number], part, partitioner) for number, part in together]
-    for questions in runner.run(question, inputs):
-        for inbox, keys in zip(inboxes, questions.keys.parts(), strict=True):
-            inbox.append(keys)
-    answers: list[list[tuple[ArraySlice, ArraySlice]]] = [[] for _ in together]
-    for found in runner.run(answer, zip(shards, inboxes, [claims] * len(shards), strict=True)):
-        parts = found.values.parts(), found.remoteness.parts()
-        for own, value, remoteness in zip(answers, *parts, strict=True):
-            own.append((value, remoteness))
+    inputs = [(batch, state.shards[number], part, state.by_address) for number, part in together]
+    # each range has a part for each shard; each shard then answers with a part for each range
+    questions = zip(*[keys.parts() for keys in runner.run(question, inputs)], strict=True)
+    inboxes = ((shard, [*keys], claims) for shard, keys in zip(state.shards, questions, strict=True))
+    found = [zip(values.parts(), plies.parts(), strict=True) for values, plies in runner.run(answer, inboxes)]
+    answers = zip(*found, strict=True)
     return runner.run(
-        judge_range, ((*known, claims, own) for known, own in zip(inputs, answers, strict=True))
+        judge_range, ((*known, claims, [*own]) for known, own in zip(inputs, answers, strict=True))
     )
 
 
-def question(
-    sink: ArraySink, batch: Batch, shard: DiskShard, part: slice, partitioner: Partitioner
-) -> Questions:
-    """Store the keys of the successors of a range of places, by shard."""
-    _, _, expansion = expand_range(batch, shard.index, part)
+def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner: Partitioner) -> ArrayRef:
+    """Return the keys of the successors of a range of places, with a part for each shard."""
+    _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
     keys, _, ends = partitioner.partition_pairs(keys, np.arange(len(keys)))
-    return Questions(sink(keys, ends))
+    return sink(keys, ends)
 
 
-def answer(sink: ArraySink, shard: DiskShard, inbox: list[ArraySlice], claims: Claims) -> Answers:
-    """Store what is claimed of the states with these keys; for keys of no state, that there is none."""
+def answer(sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims) -> tuple[ArrayRef, ArrayRef]:
+    """Return the values and remotenesses claimed of the states with these keys; `no_state` for keys of no state."""
     ends = np.cumsum([len(keys) for keys in inbox]).tolist()
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT
     places[absent] = 0
-    value, remoteness = (_column(pieces)[places] for pieces in (shard.value, shard.remoteness))
+    value, remoteness = (_column(arrays)[places] for arrays in (shard.value, shard.remoteness))
     value[absent] = claims.no_state
-    return Answers(sink(value, ends), sink(remoteness, ends))
+    return sink(value, ends), sink(remoteness, ends)
 
 
-def _column(pieces: tuple[ArrayRef, ...]) -> NDArray[Any]:
-    if not pieces or not len(pieces[0]):
+def _column(arrays: tuple[ArrayRef, ...]) -> NDArray[Any]:
+    if not arrays or not len(arrays[0]):
         return np.zeros(1, dtype=np.int8)  # in a shard without states no key is found
-    return pieces[0].read()
+    return arrays[0].read()
 
 
 def judge_range(
     sink: ArraySink,  # noqa: ARG001  (every task is given one)
     batch: Batch,
-    shard: DiskShard,
+    shard: Any,
     part: slice,
     partitioner: Partitioner,
     claims: Claims,
     answers: list[tuple[ArraySlice, ArraySlice]],
 ) -> Judgement:
     """Compare what a shard claims of a range of places with the answers about their successors."""
-    at, codes, found = expand_range(batch, shard.index, part)
+    places, codes, found = batch.expand_range(shard.index, part)
     rows = np.arange(len(found.children))
     _, which, _ = partitioner.partition_pairs(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
-    value[which] = concatenate(piece for piece, _ in answers)
-    remoteness[which] = concatenate(piece for _, piece in answers)
-    expansion = Expansion(as_indices(at), batch.movers(codes), found.outcomes, found.counts, rows)
-    return judge(expansion, rows, value, remoteness, part, own, claims)
+    value[which] = concatenate(values for values, _ in answers)
+    remoteness[which] = concatenate(plies for _, plies in answers)
+    expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
+    return judge(expansion, value, remoteness, part, own, claims)

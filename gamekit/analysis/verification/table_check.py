@@ -11,19 +11,18 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.verify import Verification, verify
 from gamekit.engine.runtime.memory_budget import Budget, held
 from gamekit.errors import RulesError, TableError
-from gamekit.game.progress import ProgressCallback
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import longest_of, ranges
 from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_store
-from gamekit.tables.table_store import Files, TableStore, start_of
-
-MOST_PROBLEMS: Final = 20
+from gamekit.tables.table_store import Files, TableStore
 
 AT_A_TIME: Final = 4096
 """How many blocks are checked at a time; progress is reported after each time."""
@@ -78,36 +77,33 @@ def check_table(
         LimitError: it takes more memory than is allowed.
     """
     budget = Budget.of(memory)
-    blocks = 0
+    blocks, verification = 0, None
     try:
         store = open_store(Path(folder), game)
         files = store.files
         _check_memory(files, budget)  # before blocks are read, which count as held although they can be freed
         blocks = sum(file.blocks for file in files.manifest.files.values())
-        problems = list(_damaged(files, progress))
-        if problems:
-            return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), None)
-        solution: Solution[Any, Any] = Solution(store, start_of(store.game, files))
-        verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
-        problems = list(verification.problems)
-        if not verification.wrong:  # else what is wrong would be counted
-            problems += _miscounts(store, solution)
+        problems = list(_damaged(files, progress or silent))
+        if not problems:
+            solution: Solution[Any, Any] = Solution(store, store.start())
+            verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
+            # where values are wrong, so are their counts
+            problems = list(verification.problems if verification.wrong else _miscounts(store, solution))
     except (TableError, RulesError) as error:
-        return TableReport(blocks, (str(error),), None)
-    return TableReport(blocks, tuple(problems[:MOST_PROBLEMS]), verification)
+        problems, verification = [str(error)], None
+    return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification)
 
 
-def _damaged(files: Files, progress: ProgressCallback | None) -> Iterator[str]:
+def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
     """Check all blocks; give what is wrong with those that are damaged."""
     columns = [*files.short.values(), *files.columns.values()]
-    total = sum(column.blocks for column in columns)
+    total = sum(column.file.blocks for column in columns)
     done = 0
     for column in columns:
-        for part in ranges(column.blocks, AT_A_TIME):
+        for part in ranges(column.file.blocks, AT_A_TIME):
             yield from _damage(column, np.arange(part.start, part.stop))
             done += part.stop - part.start
-            if progress:
-                progress("checking blocks", done, total)
+            progress("checking blocks", done, total)
 
 
 def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
@@ -163,9 +159,8 @@ def _payoffs(store: TableStore) -> list[int]:
         found |= set(np.unique(values[over]).tolist())
         for place in np.flatnonzero(values == store.unsolved).tolist():
             # only the rules know whether play ends there
-            outcome = store.game.outcome(store.state_at(part.start + place))
-            found |= {outcome} - {None}
-    return sorted(found)
+            found.add(store.game.outcome(store.state_at(part.start + place)))
+    return sorted(found - {None})
 
 
 def _plain(value: Any) -> Any:

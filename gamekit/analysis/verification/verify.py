@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 from numpy.typing import NDArray
 
-from gamekit.analysis.verification.kernel import STRAY, Claims, Judgement, judge, unpack
+from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.game.checked_rules import Rules
-from gamekit.game.progress import ProgressCallback
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Expander, Store, ranges
 
 if TYPE_CHECKING:
-    from gamekit.engine.runtime.executors import WorkerPool
-
-MAX_PROBLEMS: Final = 20
+    from gamekit.engine.runtime.supersteps import WorkerPool
 
 COMPILED_FROM_EDGES: Final = 800_000
 """Arenas with at least so many edges are worth the time that loading Numba takes."""
@@ -100,7 +98,7 @@ def verify(
     >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
     verified: all 7 states
     """
-    store = solution.store
+    store, progress = solution.store, progress or silent
     expander = store.expander()
     if expander.batch is None:
         claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
@@ -132,7 +130,7 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judg
 
     columns = _columns(store)
     parts = ((expander, claims, *columns, part) for part in ranges(store.places, PLACES_PER_TASK))
-    return run_round(pool.executor, check_range, parts)
+    return run_round(pool, check_range, parts)
 
 
 def _columns(store: Store) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -145,18 +143,15 @@ def check_range(
 ) -> Judgement:
     """Check the states in a range of places, where the claims of all places are at hand."""
     found = expander.expand(part)
-    return judge(found, found.children, value, remoteness, part, (value[part], remoteness[part]), claims)
+    return judge(found, value, remoteness, part, (value[part], remoteness[part]), claims)
 
 
-def _watched(
-    judged: Iterable[Judgement], store: Store, progress: ProgressCallback | None
-) -> Iterator[Judgement]:
+def _watched(judged: Iterable[Judgement], store: Store, progress: ProgressCallback) -> Iterator[Judgement]:
     done = 0
     for judgement in judged:
         yield judgement
         done += judgement.states
-        if progress:
-            progress("verifying", min(done, store.states), store.states)
+        progress("verifying", min(done, store.states), store.states)
 
 
 def _summary(
@@ -166,21 +161,13 @@ def _summary(
     states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
     pairs = (pair for j in judged for pair in zip(j.places, j.expected, strict=True))
     first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]
-    if states != store.states:
-        problems = [f"{store.states:,} states are claimed, but there are {states:,}", *problems]
-    if edges != store.edges and not store.keeps_edges:  # predecessors may forget one that matters nowhere
-        problems = [f"{store.edges:,} edges are claimed, but there are {edges:,}", *problems]
-    return Verification(
-        checked=states - unsolved,
-        unsolved=unsolved,
-        wrong=wrong + len(problems),
-        problems=tuple([*first, *problems][:MAX_PROBLEMS]),
-        compared=compared,
-    )
+    problems = [*store.miscounts(states, edges), *problems]
+    shown = tuple([*first, *problems][:MAX_PROBLEMS])
+    return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared)
 
 
 def _problem(store: Store, place: int, expected: int) -> str:
-    """Return what is wrong with the state at a place, in words."""
+    """Return what is wrong with the state at a place, as a sentence."""
     game = store.game
     try:
         state = store.state_at(place)
@@ -190,16 +177,16 @@ def _problem(store: Store, place: int, expected: int) -> str:
     if expected == STRAY:
         return f"a move from {who} leads to what is no state of the solution"
     value, plies = store.result_at(place)
-    turned = store.perspective == "mover" and player == SECOND
-    claim = _in_words(-value if turned else value, None if plies == store.infinite else plies, player)
+    sign = -1 if store.perspective == "mover" and player == SECOND else 1
+    claim = _describe_result(sign * value, None if plies == store.infinite else plies, player)
     if value == store.no_state:
         claim = "no state"
     payoff, plies_then = unpack(expected)
-    truth = _in_words(-payoff if turned else payoff, plies_then, player)
-    why = "the game is over there" if plies_then == 0 else "its best move makes it"
-    return f"{who} is said to be {claim}, but {why}{': ' if plies_then == 0 else ' '}{truth}"
+    why = "the game is over there:" if plies_then == 0 else "its best move makes it"
+    truth = _describe_result(sign * payoff, plies_then, player)
+    return f"{who} is said to be {claim}, but {why} {truth}"
 
 
-def _in_words(payoff: int, plies: int | None, player: int) -> str:
+def _describe_result(payoff: int, plies: int | None, player: int) -> str:
     value = value_of(payoff, player, ended=plies is not None)
     return f"a {value}{' without end' if plies is None else f' in {plies}'} (payoff {payoff})"

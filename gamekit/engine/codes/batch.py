@@ -14,6 +14,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import FUNCTIONS, Array, functions_of
+from gamekit.engine.codes.state_index import Index
 from gamekit.errors import RulesError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules, shows_movers_view
@@ -42,6 +43,10 @@ class Expansion:
     outcomes: NDArray[np.int8]
     counts: NDArray[np.int32]
     children: Codes
+
+
+Expanded = tuple[NDArray[np.int64], Codes, Expansion]
+"""Places that have states, the codes of these, and their expansion."""
 
 
 @attrs.frozen(eq=False)
@@ -100,6 +105,14 @@ class Batch:
         outcomes, counts = np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32)
         children = self._neighbours(_expand, "successors", codes, outcomes, counts)
         return Expansion(outcomes, counts, children)
+
+    def expand_range(self, index: Index, part: slice) -> Expanded:
+        """Return which places of a range have states, the codes of these, and their expansion."""
+        codes = index.codes(part)
+        kept = np.flatnonzero(self.are_states(codes))
+        if len(kept) < len(codes):
+            codes = codes[kept]
+        return kept + part.start, codes, self.expand(codes)
 
     def parents(self, codes: Codes) -> Codes:
         """Return the predecessors of all these codes, one after the other; terminal states may be among them.

@@ -32,7 +32,9 @@ def digest_of(batch: Batch, start: int) -> str:
         children = _add(batch, codes, found)
         if not len(children):
             break
-        codes = _some(np.unique(children))
+        codes = np.unique(children)
+        # a sample that does not vary: the states with the least keys
+        codes = codes[np.sort(np.argsort(keys_of(codes, 62))[:STATES_PER_LAYER])]
     if rules.is_state is not None:
         codes = np.random.default_rng(0).integers(rules.size, size=SAMPLE, dtype=np.int64)
         are_states = batch.are_states(codes)
@@ -49,8 +51,3 @@ def _add(batch: Batch, codes: NDArray[np.int64], found: Any) -> NDArray[np.int64
     if batch.rules.predecessors is not None:
         found.update(batch.parents(codes).tobytes())
     return expansion.children
-
-
-def _some(codes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return a sample of codes that does not vary: those with the least keys."""
-    return codes[np.sort(np.argsort(keys_of(codes, 62))[:STATES_PER_LAYER])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 import numba
@@ -36,8 +36,16 @@ class DenseIndex:
     low: int = 0
     limit: int = attrs.field(default=attrs.Factory(lambda self: self.low + self.size, takes_self=True))
 
+    bits: ClassVar[None] = None
+    """Codes are not hashed."""
+
     def __len__(self) -> int:
         return self.size
+
+    @property
+    def largest(self) -> int:
+        """The largest key."""
+        return self.size - 1
 
     def codes(self, places: NDArray[Any] | slice) -> Codes:
         """Return the codes at these places."""
@@ -49,7 +57,7 @@ class DenseIndex:
         """Return the places of keys, in the same order."""
         return keys - keys.dtype.type(self.low) if self.low else keys
 
-    locate = locate_keys = find
+    locate = locate_keys = ranks = find
 
     def keys_of(self, codes: Codes) -> NDArray[Any]:
         """Return the keys of codes: the codes themselves."""
@@ -79,6 +87,15 @@ class SortedIndex:
 
     def __len__(self) -> int:
         return len(self.keys)
+
+    @property
+    def largest(self) -> int:
+        """The largest key there can be."""
+        return (1 << self.bits) - 1
+
+    def ranks(self, keys: Codes) -> Codes:
+        """Return how many places come before each key."""
+        return np.searchsorted(self.keys, keys)
 
     @property
     def _shift(self) -> int:

@@ -12,15 +12,14 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
-from gamekit.engine.codes.expand import as_indices
 from gamekit.engine.codes.key_sets import unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_STATE, Columns, remoteness_dtype
 from gamekit.engine.retrograde.exploration import Exploration, merge_runs
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
-    Counters,
     Places,
     ReverseEdges,
     ShardedState,
@@ -29,10 +28,9 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate, full_slice
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, as_one, concatenate, ranges
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 PLACE_BITS: Final = 32
@@ -99,10 +97,8 @@ class DiskShard(ShardState):
         return (references & ((1 << PLACE_BITS) - 1)).astype(np.uint32)
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
     ) -> tuple[ArrayRef, ...]:
-        if isinstance(places, slice):
-            return sink(value), sink(unresolved)
         size = part.stop - part.start
         all_values, all_unresolved = np.full(size, NO_STATE, dtype=np.int8), np.zeros(size, unresolved.dtype)
         all_values[places - part.start] = value
@@ -129,7 +125,7 @@ class DiskShard(ShardState):
 
 def _column(pieces: tuple[ArrayRef, ...], dtype: type[Any]) -> Places:
     """Return a column as a copy; an empty column if it has no pieces yet."""
-    return concatenate(map(full_slice, pieces)) if pieces else np.empty(0, dtype=dtype)
+    return concatenate(pieces) if pieces else np.empty(0, dtype=dtype)
 
 
 @attrs.define(eq=False)
@@ -153,7 +149,8 @@ class DiskState(ShardedState):
         return list(accumulate((shard.size for shard in self.shards), initial=0))
 
     @classmethod
-    def dense(cls, size: int, tuning: Tuning) -> DiskState:
+    def dense(cls, runner: RoundRunner, batch: Batch) -> DiskState:
+        size, tuning = batch.rules.size, runner.tuning
         partitioner = Partitioner.of(size - 1, size, tuning)
         span, bits = partitioner.shift, max((size - 1).bit_length(), 1)
         shards = []
@@ -166,11 +163,10 @@ class DiskState(ShardedState):
     def explored(cls, runner: RoundRunner, found: Exploration) -> DiskState:
         bits, deltas = found.bits, runner.tuning.max_deltas
         span = bits - (len(found.shards).bit_length() - 1)
-        inputs = ((shard.runs, bits, i << span, span) for i, shard in enumerate(found.shards))
+        inputs = ((runs, bits, i << span, span) for i, runs in enumerate(found.shards))
         shards = []
-        for i, built in enumerate(runner.run(build_index, inputs)):
-            keys = found.shards[i].runs[0] if built.keys is None else built.keys
-            shards.append(DiskShard(i, len(keys), i << span, span, bits, deltas, (keys, built.starts)))
+        for i, (keys, starts) in enumerate(runner.run(build_index, inputs)):
+            shards.append(DiskShard(i, len(keys), i << span, span, bits, deltas, (keys, starts)))
         return cls(Partitioner(span, len(shards)), shards)
 
     @property
@@ -180,10 +176,6 @@ class DiskState(ShardedState):
     @property
     def bits(self) -> int | None:
         return self.shards[0].bits if self.shards[0].index_arrays else None
-
-    @property
-    def never(self) -> int:
-        return int(np.iinfo(self.remoteness(slice(0, 1)).dtype).max)
 
     def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         addresses = self.shards[0].addresses(codes)
@@ -206,7 +198,7 @@ class DiskState(ShardedState):
 
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
         if self.bits is None:
-            return as_indices(places)  # shards cut dense codes into ranges
+            return DenseIndex(self.places).codes(places)  # shards cut dense codes into ranges
         if isinstance(places, slice):
             return codes_of(self.keys(places), self.bits)
         return np.array([self.codes(slice(place, place + 1))[0] for place in places.tolist()], dtype=np.int64)
@@ -230,10 +222,10 @@ class DiskState(ShardedState):
         return Partitioner(PLACE_BITS, len(self.shards))
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
-        return [(s.number, part) for s in self.shards for part in chunks_of(s.size, tuning.scan_task)]
+        return [(s.number, part) for s in self.shards for part in ranges(s.size, tuning.scan_task)]
 
-    def commit_counters(self, shard: int, counters: Counters) -> None:
-        value, unresolved = counters.columns
+    def commit_columns(self, shard: int, columns: tuple[ArrayRef, ...]) -> None:
+        value, unresolved = columns
         before = self.shards[shard]
         self.change(shard, value=(*before.value, value), unresolved=(*before.unresolved, unresolved))
 
@@ -259,38 +251,26 @@ class DiskState(ShardedState):
         if not shards:
             return
         inputs = ((self.shards[shard], self.pending[shard], self.plies, infinite_play) for shard in shards)
-        for shard, columns in zip(shards, runner.run(compact, inputs), strict=True):
-            self.change(shard, value=(columns.value,), remoteness=(columns.remoteness,))
+        for shard, (value, remoteness) in zip(shards, runner.run(compact, inputs), strict=True):
+            self.change(shard, value=(value,), remoteness=(remoteness,))
             self.pending[shard] = []
 
 
-@attrs.frozen
-class BuiltIndex:
-    """The keys of a shard, None if they were one run before, and their bucket table."""
-
-    keys: ArrayRef | None
-    starts: ArrayRef
-
-
-def build_index(sink: ArraySink, runs: list[ArrayRef], bits: int, low: int, span: int) -> BuiltIndex:
-    """Merge the runs of a shard and build the bucket table by which keys are found."""
+def build_index(
+    sink: ArraySink, runs: list[ArrayRef], bits: int, low: int, span: int
+) -> tuple[ArrayRef, ArrayRef]:
+    """Return the keys of a shard, merged from its runs, and the bucket table by which they are found."""
     keys = merge_runs(runs)
-    stored = None if len(runs) == 1 else sink(keys)
-    return BuiltIndex(stored, sink(SortedIndex(keys, bits, low, span).starts))
-
-
-@attrs.frozen
-class CompactedColumns:
-    """The columns of a shard with all layers written into them."""
-
-    value: ArrayRef
-    remoteness: ArrayRef
+    stored = runs[0] if len(runs) == 1 else sink(keys)
+    return stored, sink(SortedIndex(keys, bits, low, span).starts)
 
 
 def compact(
     sink: ArraySink, shard: DiskShard, layers: list[Layer], plies: int, infinite_play: int | None
-) -> CompactedColumns:
-    """Write layers into the columns of a shard; mark states still unresolved if `infinite_play` is given.
+) -> tuple[ArrayRef, ArrayRef]:
+    """Return the value and remoteness of a shard with layers written into them.
+
+    If `infinite_play` is given, states still unresolved are marked.
 
     `plies` is the largest remoteness so far in any shard, so that all shards have columns of the same width.
     """
@@ -303,4 +283,4 @@ def compact(
         assign(places.read(), layer_value, layer_plies, value, remoteness)
     if infinite_play is not None:
         Columns(value, remoteness, value[:0]).mark_infinite_play(infinite_play, slice(None))
-    return CompactedColumns(sink(value), sink(remoteness))
+    return sink(value), sink(remoteness)

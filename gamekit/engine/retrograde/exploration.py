@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain
 
 import attrs
 import numpy as np
@@ -11,34 +10,14 @@ import numpy as np
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of, hash_codes, keys_of
 from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batched, concatenate, full_slice
-from gamekit.engine.runtime.runner import RoundRunner
-from gamekit.engine.runtime.tuning import Tuning
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batched, concatenate
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 from gamekit.game.limits import too_many_states
 
-
-@attrs.define
-class Shard:
-    """The known states whose keys have certain top bits.
-
-    Attributes:
-        runs: their keys, as disjoint ascending arrays; a log-structured merge keeps each at most half as long as the
-            run before, so that there are few.
-        frontier: the keys that are not expanded yet.
-    """
-
-    runs: list[ArrayRef] = attrs.Factory(list)
-    frontier: list[ArraySlice] = attrs.Factory(list)
-
-    def __len__(self) -> int:
-        return sum(map(len, self.runs))
-
-    def commit(self, merged: MergedKeys) -> None:
-        """Record the result of `merge_new`."""
-        if merged.new is not None:
-            self.frontier.append(full_slice(merged.new))
-            self.runs[merged.kept_runs :] = [merged.new if merged.run is None else merged.run]
+Runs = list[ArrayRef]
+"""The keys of a shard's states as disjoint ascending arrays. A log-structured merge keeps each at most half as long as
+the run before, so that there are few."""
 
 
 @attrs.frozen
@@ -52,13 +31,18 @@ class Exploration:
         rounds: how many rounds it took.
     """
 
-    shards: list[Shard]
+    shards: list[Runs]
     bits: int
     edges: int
     rounds: int
 
     def __len__(self) -> int:
-        return sum(map(len, self.shards))
+        return number_of(self.shards)
+
+
+def number_of(shards: list[Runs]) -> int:
+    """Return how many keys some shards have."""
+    return sum(map(len, chain.from_iterable(shards)))
 
 
 def uncountable(name: str, states: str, countable: int) -> LimitError:
@@ -86,54 +70,55 @@ def explore(
         LimitError: there are more states than that, or they do not fit into the memory that is allowed.
     """
     bits = max((batch.rules.size - 1).bit_length(), 1)
-    shards = [Shard()]
-    for merged in runner.run(begin, [(start, bits)]):
-        shards[0].commit(merged)
+    (first,) = runner.run(begin, [(start, bits)])
+    shards, frontier = [[first]], [first.full_slice()]
     edges = rounds = 0
-    while any(shard.frontier for shard in shards):
-        known = sum(map(len, shards))
+    while frontier:
+        known = number_of(shards)
         if max_states is not None and known > max_states:
             raise too_many_states(batch.name, max_states)
         if countable is not None and known > countable:
             raise uncountable(batch.name, f"more than {countable:,}", countable)
         shards = _split_large(runner, shards, known, bits)
-        edges += _round(runner, batch, bits, shards, known)
+        expanded, *later = batched(frontier, runner.tuning.explore_round)
+        frontier = [*chain.from_iterable(later)]
+        edges += _round(runner, batch, bits, shards, known, expanded, frontier)
         rounds += 1
-        runner.retain(shards)
+        runner.retain(shards, frontier)
     return Exploration(shards, bits, edges, rounds)
 
 
-def _round(runner: RoundRunner, batch: Batch, bits: int, shards: list[Shard], known: int) -> int:
-    """Expand the frontier, merge the children into the shards, and return the number of edges."""
+def _round(
+    runner: RoundRunner,
+    batch: Batch,
+    bits: int,
+    shards: list[Runs],
+    known: int,
+    expanded: list[ArraySlice],
+    frontier: list[ArraySlice],
+) -> int:
+    """Expand states, merge the new children into the shards and the frontier, and return the number of edges."""
     doing = f"exploring, {known:,} states so far"
     bounds = _bounds(len(shards), bits)
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
-    batches = list(batched(_take(shards, runner.tuning.explore_round), runner.tuning.explore_task))
+    inputs = ((batch, bits, bounds, pieces) for pieces in batched(expanded, runner.tuning.explore_task))
     edges = 0
-    for children in runner.run(expand, ((batch, bits, bounds, keys) for keys in batches)):
-        edges += children.edges
-        for inbox, part in zip(inboxes, children.keys.parts(), strict=True):
-            if len(part):
-                inbox.append(part)
+    for keys, number in runner.run(expand, inputs):
+        edges += number
+        keys.deliver(inboxes)
         runner.progress("exploring", known, None)
         runner.budget.watch(doing)
-    receiving = [(shard, inbox) for shard, inbox in zip(shards, inboxes, strict=True) if inbox]
-    results = runner.run(merge_new, ((inbox, shard.runs) for shard, inbox in receiving))
-    for (shard, inbox), merged in zip(receiving, results, strict=True):
-        known += len(merged.new or ())
-        shard.commit(merged)
+    receiving = [(runs, inbox) for runs, inbox in zip(shards, inboxes, strict=True) if inbox]
+    results = runner.run(merge_new, ((inbox, runs) for runs, inbox in receiving))
+    for (runs, inbox), merged in zip(receiving, results, strict=True):
+        if merged.new is not None:
+            known += len(merged.new)
+            frontier.append(merged.new.full_slice())
+            runs[merged.kept_runs :] = [merged.new if merged.run is None else merged.run]
         inbox.clear()
         runner.progress("exploring", known, None)
         runner.budget.watch(doing)
     return edges
-
-
-@attrs.frozen
-class Children:
-    """The keys of the children of some states, ascending without duplicates, by shard; and the number of edges."""
-
-    keys: ArrayRef
-    edges: int
 
 
 @attrs.frozen
@@ -151,28 +136,23 @@ class MergedKeys:
     kept_runs: int = 0
 
 
-@attrs.frozen
-class SplitKeys:
-    """The lower and the upper half of each array of a shard, of its runs first."""
-
-    halves: tuple[ArrayRef, ...]
-
-
-def begin(sink: ArraySink, start: int, bits: int) -> MergedKeys:
+def begin(sink: ArraySink, start: int, bits: int) -> ArrayRef:
     """Return the key of the start."""
-    return MergedKeys(sink(keys_of(np.array([start], dtype=np.int64), bits)))
+    return sink(keys_of(np.array([start], dtype=np.int64), bits))
 
 
-def expand(sink: ArraySink, batch: Batch, bits: int, bounds: Keys, states: list[ArraySlice]) -> Children:
-    """Expand states, given by their keys."""
+def expand(
+    sink: ArraySink, batch: Batch, bits: int, bounds: Keys, states: list[ArraySlice]
+) -> tuple[ArrayRef, int]:
+    """Return the keys of the children of some states, ascending and different, by shard; and the number of edges."""
     children = batch.expand(codes_of(concatenate(states), bits)).children
     hash_codes(children, bits, children)
     found = unique(children).copy()  # the buffer it lies in is larger
     ends = [*np.searchsorted(found, bounds).tolist(), len(found)]
-    return Children(sink(found, ends), len(children))
+    return sink(found, ends), len(children)
 
 
-def merge_new(sink: ArraySink, inbox: list[ArraySlice], runs: list[ArrayRef]) -> MergedKeys:
+def merge_new(sink: ArraySink, inbox: list[ArraySlice], runs: Runs) -> MergedKeys:
     """Find the keys of an inbox that are in no run, and merge them with the runs that are too short to stay apart."""
     new = unique(concatenate(inbox))
     for run in runs:
@@ -187,67 +167,48 @@ def merge_new(sink: ArraySink, inbox: list[ArraySlice], runs: list[ArrayRef]) ->
     return MergedKeys(stored, None if merged is new else sink(merged), apart)
 
 
-def _take(shards: list[Shard], room: int) -> Iterator[ArraySlice]:
-    """Take what a round expands, `room` states at most, out of the frontiers."""
-    for shard in shards:
-        rest = []
-        for piece in shard.frontier:
-            end = piece.begin + min(len(piece), room)
-            room -= end - piece.begin
-            if piece.begin < end:
-                yield attrs.evolve(piece, end=end)
-            if end < piece.end:
-                rest.append(attrs.evolve(piece, begin=end))
-        shard.frontier = rest
-
-
 def _bounds(shards: int, bits: int) -> Keys:
     """Return the least key of every shard but the first; the number of shards is a power of two."""
     return np.arange(1, shards, dtype=np.int64) << (bits - (shards.bit_length() - 1))
 
 
-def _split_large(runner: RoundRunner, shards: list[Shard], known: int, bits: int) -> list[Shard]:
+def _split_large(runner: RoundRunner, shards: list[Runs], known: int, bits: int) -> list[Runs]:
     """Split every shard in two until none is too large."""
-    while known > _room(len(shards), runner.tuning) * len(shards) and len(shards) < 1 << bits:
+    tuning = runner.tuning
+    while len(shards) < 1 << bits:
+        room = tuning.explore_shard if len(shards) < tuning.max_shards else tuning.max_shard_places
+        if known <= room * len(shards):
+            break
         middles = _bounds(2 * len(shards), bits)[::2].tolist()
-        inputs = ((shard.runs, shard.frontier, middle) for shard, middle in zip(shards, middles, strict=True))
-        halves = []
-        for i, result in enumerate(runner.run(split, inputs)):
-            runs = len(shards[i].runs)
-            for half in (result.halves[::2], result.halves[1::2]):
-                frontier = map(full_slice, half[runs:])
-                halves.append(Shard([*filter(len, half[:runs])], [*filter(len, frontier)]))
-            shards[i] = Shard()
+        halves: list[Runs] = []
+        for i, result in enumerate(runner.run(split, zip(shards, middles, strict=True))):
+            halves += ([*filter(len, result[::2])], [*filter(len, result[1::2])])
+            shards[i] = []
         shards = halves
     return shards
 
 
-def _room(shards: int, tuning: Tuning) -> int:
-    """Return how many states a shard may have if there are so many shards."""
-    return tuning.explore_shard if shards < tuning.max_shards else tuning.max_shard_places
-
-
-def split(sink: ArraySink, runs: list[ArrayRef], frontier: list[ArraySlice], middle: int) -> SplitKeys:
-    """Split each run and each slice of the frontier at a key."""
+def split(sink: ArraySink, runs: Runs, middle: int) -> tuple[ArrayRef, ...]:
+    """Return the lower and the upper half of each run, split at a key."""
     halves: list[ArrayRef] = []
-    for piece in (*map(full_slice, runs), *frontier):
-        keys = piece.read()
+    for run in runs:
+        keys = run.read()
         cut = int(np.searchsorted(keys, middle))
         halves += [sink(keys[:cut].copy()), sink(keys[cut:].copy())]
-    return SplitKeys(tuple(halves))
+    return tuple(halves)
 
 
-def concatenate_shards(shards: list[Shard]) -> Keys:
+def concatenate_shards(shards: list[Runs]) -> Keys:
     """Return all keys in one array in memory, freeing the runs of each shard on the way."""
-    keys = np.empty(sum(map(len, shards)), dtype=np.int64)
-    ends = np.cumsum([0, *map(len, shards)]).tolist()
-    for shard, (begin, end) in zip(shards, pairwise(ends), strict=True):
-        keys[begin:end] = merge_runs(shard.runs)
-        shard.runs.clear()
+    keys, end = np.empty(number_of(shards), dtype=np.int64), 0
+    for runs in shards:
+        begin, end = end, end + sum(map(len, runs))
+        keys[begin:end] = merge_runs(runs)
+        runs.clear()
     return keys
 
 
-def merge_runs(runs: list[ArrayRef]) -> Keys:
+def merge_runs(runs: Runs) -> Keys:
     """Return the keys of some runs as one ascending array."""
     keys = np.empty(0, dtype=np.int64)
     for run in reversed(runs):

@@ -9,9 +9,11 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.state_index import Index, SortedIndex
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards
+from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
+from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -22,10 +24,9 @@ from gamekit.engine.retrograde.sharded_state import (
     assign,
     resolve_parents,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
-from gamekit.engine.runtime.chunks import chunks_of
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ranges
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 
@@ -36,12 +37,8 @@ class MemoryShard(ShardState):
     index: Index
     columns: Columns
     begin: int
-    end: int
+    size: int
     edges: ReverseEdges | None = None
-
-    @property
-    def size(self) -> int:
-        return self.end - self.begin
 
     def addresses(self, codes: NDArray[np.int64]) -> Places:
         return self.index.locate(codes)
@@ -50,14 +47,14 @@ class MemoryShard(ShardState):
         return places.astype(np.uint32)
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
     ) -> tuple[ArrayRef, ...]:
         self.columns.value[places] = value
         self.columns.unresolved[places] = unresolved
         return ()
 
     def terminal(self, payoff: int) -> Places:
-        found = np.flatnonzero(self.columns.value[self.begin : self.end] == payoff)
+        found = np.flatnonzero(self.columns.value[self.begin : self.begin + self.size] == payoff)
         return (found + self.begin).astype(np.uint32)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
@@ -87,6 +84,19 @@ class MemoryState(ShardedState):
     shards: list[MemoryShard] = attrs.Factory(list)
 
     @classmethod
+    def dense(cls, runner: RoundRunner, batch: Batch) -> MemoryState:
+        """Return the state of a game with dense codes.
+
+        Raises:
+            LimitError: there are more than can be numbered, or than fit into memory.
+        """
+        size, most = batch.rules.size, runner.tuning.max_places
+        if size > most:
+            raise uncountable(batch.name, f"{size:,}", most)
+        runner.budget.check(least_bytes(batch.rules, size), f"{size:,} codes of {batch.name}")
+        return cls(DenseIndex(size))
+
+    @classmethod
     def explored(cls, runner: RoundRunner, found: Exploration) -> MemoryState:  # noqa: ARG003
         """Return the state of a game whose states were found by exploration, whose arrays this frees."""
         return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
@@ -97,11 +107,7 @@ class MemoryState(ShardedState):
 
     @property
     def bits(self) -> int | None:
-        return self.index.bits if isinstance(self.index, SortedIndex) else None
-
-    @property
-    def never(self) -> int:
-        return self.columns.never
+        return self.index.bits
 
     def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.index.locate(codes)
@@ -120,32 +126,21 @@ class MemoryState(ShardedState):
         return self.index.codes(places)
 
     def allocate(self, max_successors: int, tuning: Tuning, *, with_edges: bool) -> None:
-        index, places = self.index, len(self.index)
-        self.columns = Columns.blank(places, max_successors)
-        if isinstance(index, SortedIndex) and not with_edges:
-            self.by_address = Partitioner.of((1 << index.bits) - 1, places, tuning)
-            bounds = np.searchsorted(index.keys, self.by_address.bounds)
-        else:
-            self.by_address = Partitioner.of(places - 1, places, tuning)
-            bounds = self.by_address.bounds
-        ranges = pairwise([0, *bounds.tolist(), places])
-        self.shards = [MemoryShard(index, self.columns, begin, end) for begin, end in ranges]
+        self.columns = Columns.blank(self.places, max_successors)
+        addresses = DenseIndex(self.places) if with_edges else self.index  # edges name places, not keys
+        self.by_address = Partitioner.of(addresses.largest, self.places, tuning)
+        ranges = pairwise([0, *addresses.ranks(self.by_address.bounds).tolist(), self.places])
+        self.shards = [MemoryShard(self.index, self.columns, begin, end - begin) for begin, end in ranges]
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
         # any shard will do, as all share one index
-        return [(0, part) for part in chunks_of(self.places, tuning.scan_task)]
+        return [(0, part) for part in ranges(self.places, tuning.scan_task)]
 
     def make_room(self, runner: RoundRunner, plies: int) -> None:
         self.columns.widen_for(plies)
 
     def finish(self, runner: RoundRunner, infinite_play: int) -> None:
-        parts = ((self.columns, infinite_play, part) for part in chunks_of(self.places, 1 << 20))
-        for _ in runner.run(mark_infinite_play, parts):
-            pass
+        for part in ranges(self.places):
+            self.columns.mark_infinite_play(infinite_play, part)
         self.columns.unresolved = self.columns.unresolved[:0].copy()
         self.shards = [attrs.evolve(shard, edges=None) for shard in self.shards]
-
-
-def mark_infinite_play(sink: ArraySink, columns: Columns, infinite_play: int, part: slice) -> None:  # noqa: ARG001
-    """Mark every state still unresolved in a range of places as infinite play."""
-    columns.mark_infinite_play(infinite_play, part)

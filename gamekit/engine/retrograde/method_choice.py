@@ -7,9 +7,9 @@ from typing import Final, Literal
 import attrs
 
 from gamekit.engine.retrograde.columns import unresolved_dtype
-from gamekit.engine.retrograde.reverse_edges import BYTES_AN_EDGE
+from gamekit.engine.retrograde.first_pass import BYTES_AN_EDGE
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.compiled import CompiledRules

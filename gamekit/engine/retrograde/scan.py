@@ -16,19 +16,10 @@ from gamekit.engine.codes.state_index import Index
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.sharded_state import Update
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
-from gamekit.engine.runtime.chunks import chunks_of
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ranges
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.values import BOTH, FIRST
-
-
-@attrs.frozen
-class Resolvable:
-    """States of a range that their successors resolve: their places, and their values."""
-
-    places: ArrayRef
-    values: ArrayRef
 
 
 def solve_by_scans(
@@ -48,15 +39,15 @@ def solve_by_scans(
             plies += 1
             rounds += 1
             columns.widen_for(plies)
-            parts = chunks_of(state.places, runner.tuning.scan_task)
+            parts = ranges(state.places, runner.tuning.scan_task)
             scanned = runner.run(scan, ((batch, index, columns, rows, swept, part) for part in parts))
-            layer = [found for found in scanned if len(found.places)]
+            layer = [found for found in scanned if len(found[0])]
             if not layer:
                 break
             # written only after the whole scan, so that it sees the layers before this one alone
-            for _ in runner.run(write_layer, ((columns, found, plies) for found in layer)):
+            for _ in runner.run(write_layer, ((columns, *found, plies) for found in layer)):
                 pass
-            resolved += sum(len(found.places) for found in layer)
+            resolved += sum(len(places) for places, _ in layer)
     return rounds
 
 
@@ -68,8 +59,8 @@ def scan(
     updates: NDArray[np.int64],
     swept: NDArray[np.bool_],
     part: slice,
-) -> Resolvable:
-    """Find the unresolved states of a range that their successors resolve."""
+) -> tuple[ArrayRef, ArrayRef]:
+    """Return the places of the unresolved states of a range that their successors resolve, and their values."""
     places = np.flatnonzero(columns.unresolved[part]) + part.start
     expansion = batch.expand(index.codes(places))
     children = index.locate(expansion.children)
@@ -78,15 +69,21 @@ def scan(
     _judge(
         places, expansion.counts, children, columns.value, columns.unresolved, updates, swept, found, values
     )
-    return Resolvable(sink(places[found]), sink(values[found]))
+    return sink(places[found]), sink(values[found])
 
 
-def write_layer(sink: ArraySink, columns: Columns, layer: Resolvable, plies: int) -> None:  # noqa: ARG001
+def write_layer(
+    sink: ArraySink,  # noqa: ARG001
+    columns: Columns,
+    places: ArrayRef,
+    values: ArrayRef,
+    plies: int,
+) -> None:
     """Write the results of some states."""
-    places = layer.places.read()
-    columns.value[places] = layer.values.read()
-    columns.remoteness[places] = plies
-    columns.unresolved[places] = 0
+    at = places.read()
+    columns.value[at] = values.read()
+    columns.remoteness[at] = plies
+    columns.unresolved[at] = 0
 
 
 @numba.njit(cache=True, nogil=True)

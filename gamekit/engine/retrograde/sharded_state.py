@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.state_index import Index
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 Places = NDArray[Any]
@@ -54,11 +54,19 @@ class StateCounts:
 
 
 @attrs.frozen
-class Counters:
-    """The totals over a range of places, and in files the pieces of its columns `value` and `unresolved`."""
+class FirstPass:
+    """What the first pass found in a range of places.
+
+    Attributes:
+        totals: over its states.
+        columns: in files, the pieces of its columns `value` and `unresolved`.
+        edges: if edges are stored, the addresses of successors, with a part for each shard, and the references of their
+            parents.
+    """
 
     totals: StateCounts
     columns: tuple[ArrayRef, ...] = ()
+    edges: tuple[ArrayRef, ...] = ()
 
 
 @attrs.frozen
@@ -122,7 +130,7 @@ class ShardState(Protocol):
         return references
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places | slice, value: Places, unresolved: Places
+        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
     ) -> tuple[ArrayRef, ...]:
         """Set the columns of a range of places, of which only `places` have states."""
 
@@ -138,8 +146,7 @@ class ShardedState(Protocol):
 
     A finished state is read in ranges of places, which number through all shards: `values`, `remoteness` and `keys`
     return columns of a range, `codes` the codes at places, and `locate` the places of codes, `ABSENT` for codes that no
-    state has where states are known by keys. `never` is the remoteness that marks infinite play; `bits` is how many
-    bits a key has, or None where codes are places.
+    state has where states are known by keys. `bits` is how many bits a key has, or None where codes are places.
     """
 
     @property
@@ -164,13 +171,9 @@ class ShardedState(Protocol):
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
         """Return ranges that cover the places of all shards, each with its shard."""
 
-    def commit_counters(self, shard: int, counters: Counters) -> None:
+    def commit_columns(self, shard: int, columns: tuple[ArrayRef, ...]) -> None:
         """Record initialised columns, range by range in order; by default they are set in place."""
         return
-
-    def commit_edges(self, shard: int, edges: ReverseEdges) -> None:
-        """Record the parents of a shard's states."""
-        self.change(shard, edges=edges)
 
     def commit(self, shard: int, applied: Applied, update: Update, plies: int) -> None:
         """Record an update; by default it was made in place."""

@@ -14,12 +14,15 @@ from numba import types
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED, Columns, unresolved_dtype
-from gamekit.engine.retrograde.retrograde import sweeps
+from gamekit.engine.retrograde.propagation import sweeps
 from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 
 LARGEST: Final = 1 << 23
 """The most places of a game that is solved this way: on two cores, rounds take as long at six million places."""
+
+BYTES_A_PLACE: Final = 15
+"""The memory that the columns and queues take."""
 
 NEVER: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
@@ -29,11 +32,6 @@ def is_small(batch: Batch) -> bool:
     """Return whether a game is solved this way."""
     rules = batch.rules
     return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
-
-
-def bytes_of(batch: Batch) -> int:
-    """Return how much memory the columns and queues take."""
-    return 15 * batch.rules.size
 
 
 def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:

@@ -7,6 +7,7 @@ edges; propagate values backwards; mark what is still unresolved as infinite pla
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,24 +17,16 @@ import numpy as np
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
-from gamekit.engine.retrograde.counters import initialise_counters
 from gamekit.engine.retrograde.disk_state import DiskState
-from gamekit.engine.retrograde.exploration import explore, uncountable
+from gamekit.engine.retrograde.exploration import explore
+from gamekit.engine.retrograde.first_pass import initialise
 from gamekit.engine.retrograde.memory_state import MemoryState
-from gamekit.engine.retrograde.method_choice import (
-    IN_WORDS,
-    Method,
-    Plan,
-    choose,
-    least_bytes,
-    method_on_disk,
-)
-from gamekit.engine.retrograde.retrograde import propagate, sweeps
-from gamekit.engine.retrograde.reverse_edges import build_reverse_edges
+from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
+from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.memory_budget import MARGIN, give_back, most_held
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
 
 SAMPLE: Final = 1 << 16
@@ -93,18 +86,13 @@ def solve(
     rules, began = batch.rules, time.perf_counter()
     plan = Plan(method_on_disk(rules, method)) if on_disk else None
     statistics: dict[str, Any] = {}
-    state: MemoryState | DiskState
+    kind: type[MemoryState | DiskState] = DiskState if on_disk else MemoryState
     if rules.is_state is not None:
-        size, most = rules.size, runner.tuning.max_places
-        if not on_disk and size > most:
-            raise uncountable(batch.name, f"{size:,}", most)
-        if not on_disk:
-            runner.budget.check(least_bytes(rules, size), f"{size:,} codes of {batch.name}")
-        state = DiskState.dense(size, runner.tuning) if on_disk else MemoryState(DenseIndex(size))
-        edges = 0 if on_disk else _edges_by_sample(batch)
+        state = kind.dense(runner, batch)
+        edges = 0 if plan else _edges_by_sample(batch)
     else:
         found = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
-        state = (DiskState if on_disk else MemoryState).explored(runner, found)
+        state = kind.explored(runner, found)
         edges = found.edges
         statistics["rounds of exploration"] = found.rounds
         del found  # its arrays
@@ -112,28 +100,30 @@ def solve(
     give_back()
     explored = time.perf_counter()
     plan = plan or choose(runner, rules, state.places, edges, method)
-    state.allocate(rules.max_successors, runner.tuning, with_edges=plan.method == "edges")
-    count = build_reverse_edges if plan.method == "edges" else initialise_counters
-    counts = count(runner, batch, state)
+    with_edges = plan.method == "edges"
+    state.allocate(rules.max_successors, runner.tuning, with_edges=with_edges)
+    counts = initialise(runner, batch, state, with_edges=with_edges)
     give_back()
     _check_states(batch, counts, max_states)
-    linked = time.perf_counter()
+    counted = time.perf_counter()
     sweep_updates = sweeps(counts.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
-    if plan.method == "scan":
-        assert isinstance(state, MemoryState)
-        rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
-    else:
-        rounds = propagate(runner, batch, state, sweep_updates, counts.states)
+    resolve: Callable[..., int] = solve_by_scans if plan.method == "scan" else propagate
+    rounds = resolve(runner, batch, state, sweep_updates, counts.states)
     state.finish(runner, batch.game.infinite_play)
     runner.retain(state)
     give_back()
-    seconds = {"explore": explored - began, "link": linked - explored, "solve": time.perf_counter() - linked}
+    seconds = {
+        "explore": explored - began,
+        "link": counted - explored,
+        "solve": time.perf_counter() - counted,
+    }
     statistics |= _statistics(runner, plan, rounds)
     return Solved(batch, state, counts, plan.method, seconds, statistics, runner.folder)
 
 
 def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:
-    if not small_dense.is_small(batch) or MARGIN + small_dense.bytes_of(batch) > runner.budget.limit:
+    needed = MARGIN + small_dense.BYTES_A_PLACE * batch.rules.size
+    if not small_dense.is_small(batch) or needed > runner.budget.limit:
         return None  # the rounds need less, or raise an error that states their need
     began = time.perf_counter()
     found = small_dense.solve_small(batch)

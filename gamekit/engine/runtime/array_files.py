@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.arrays import ArraySlice, slices_between
+from gamekit.engine.runtime.arrays import ArrayRef
 from gamekit.errors import GamekitError, InputError, LimitError
 
 UNFINISHED: Final = ".part"
@@ -26,7 +26,7 @@ _checked: dict[str, set[str]] = {}
 
 
 @attrs.frozen
-class FileArray:
+class FileArray(ArrayRef):
     """An array in a file that holds nothing but its bytes.
 
     Attributes:
@@ -44,13 +44,6 @@ class FileArray:
     ends: tuple[int, ...]
     sums: tuple[int, ...]
     session_id: str
-
-    def __len__(self) -> int:
-        return self.ends[-1]
-
-    def parts(self) -> list[ArraySlice]:
-        """Return a slice for each part."""
-        return slices_between(self, self.ends)
 
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return the entries from `begin` to `end`; all by default.

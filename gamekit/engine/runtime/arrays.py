@@ -1,20 +1,23 @@
 """Handles of arrays that tasks make, in memory or in files, and slices of them.
 
-A task is a plain function `task(sink, *inputs) -> result`. It hands each array that it makes to the sink and puts the
-handle that it gets back into its result: an attrs class of its own whose fields are handles, integers, or tuples of
-these. So a task need not know where arrays are stored, and the coordinator, which sees handles and counts but never
-array contents, can replay a recorded round instead of running it.
+A task is a plain function `task(sink, *inputs) -> result`. It hands each array that it makes to the sink and returns
+the handles that it gets back: one, a tuple of them, or an attrs class of its own whose fields are handles, integers, or
+tuples of these. So a task need not know where arrays are stored, and the coordinator, which sees handles and counts but
+never array contents, can replay a recorded round instead of running it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
+
+PLACES_PER_READ: Final = 1 << 20
+"""The number of places read at a time when all of them are read."""
 
 
 class ArrayRef(Protocol):
@@ -24,13 +27,25 @@ class ArrayRef(Protocol):
     def ends(self) -> tuple[int, ...]:
         """Where each of its parts ends; the last part ends where the array does."""
 
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        return self.ends[-1]
 
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return the entries from `begin` to `end`; all by default."""
 
     def parts(self) -> list[ArraySlice]:
         """Return a slice for each part."""
+        return [ArraySlice(self, begin, end) for begin, end in pairwise([0, *self.ends])]
+
+    def full_slice(self, shard: int = 0) -> ArraySlice:
+        """Return a slice of all entries."""
+        return ArraySlice(self, 0, len(self), shard)
+
+    def deliver(self, inboxes: list[list[ArraySlice]]) -> None:
+        """Append each part, unless it is empty, to the inbox of its shard."""
+        for inbox, part in zip(inboxes, self.parts(), strict=True):
+            if len(part):
+                inbox.append(part)
 
 
 class ArraySink(Protocol):
@@ -73,14 +88,11 @@ class ArraySlice:
 
 
 @attrs.frozen(eq=False)
-class MemoryArray:
+class MemoryArray(ArrayRef):
     """An array in memory: one block, or a block for each part."""
 
     blocks: tuple[NDArray[Any], ...]
     ends: tuple[int, ...]
-
-    def __len__(self) -> int:
-        return self.ends[-1]
 
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return the entries from `begin` to `end`, not copied."""
@@ -90,34 +102,23 @@ class MemoryArray:
     def parts(self) -> list[ArraySlice]:
         """Return a slice for each part."""
         if len(self.blocks) == 1:
-            return slices_between(self, self.ends)
-        return [full_slice(keep_in_memory(block)) for block in self.blocks]
+            return super().parts()
+        return [keep_in_memory(block).full_slice() for block in self.blocks]
 
 
 def keep_in_memory(
     array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
 ) -> MemoryArray:
     """Store an array in memory, as an `ArraySink` does."""
-    if ends is None:
-        return MemoryArray((array,), (len(array),))
+    ends = (len(array),) if ends is None else tuple(ends)
     if not separate:
-        return MemoryArray((array,), tuple(ends))
-    return MemoryArray(tuple(array[begin:end].copy() for begin, end in pairwise([0, *ends])), tuple(ends))
+        return MemoryArray((array,), ends)
+    return MemoryArray(tuple(array[begin:end].copy() for begin, end in pairwise([0, *ends])), ends)
 
 
-def slices_between(array: ArrayRef, ends: Sequence[int]) -> list[ArraySlice]:
-    """Return slices of an array that end at `ends`."""
-    return [ArraySlice(array, begin, end) for begin, end in pairwise([0, *ends])]
-
-
-def full_slice(array: ArrayRef, shard: int = 0) -> ArraySlice:
-    """Return a slice of all entries."""
-    return ArraySlice(array, 0, len(array), shard)
-
-
-def concatenate(slices: Iterable[ArraySlice]) -> NDArray[Any]:
-    """Return the entries of slices one after the other, copied."""
-    return np.concatenate([piece.read() for piece in slices])
+def concatenate(pieces: Iterable[ArraySlice | ArrayRef]) -> NDArray[Any]:
+    """Return the entries of arrays or slices one after the other, copied."""
+    return np.concatenate([piece.read() for piece in pieces])
 
 
 def as_one(arrays: list[NDArray[Any]]) -> NDArray[Any]:
@@ -141,3 +142,8 @@ def batched(slices: Iterable[ArraySlice], size: int) -> Iterator[list[ArraySlice
                 batch, room = [], size
     if batch:
         yield batch
+
+
+def ranges(places: int, size: int = PLACES_PER_READ) -> Iterator[slice]:
+    """Yield consecutive ranges of at most `size` places that cover all `places`."""
+    return (slice(i, min(i + size, places)) for i in range(0, places, size))

@@ -1,7 +1,7 @@
-"""`CheckpointedRunner`: rounds whose tasks store their arrays in files, and a journal of the rounds that are done.
+"""`CheckpointedRunner`: rounds whose tasks store their arrays in files, and a checkpoint of the rounds that are done.
 
-A run that was killed is resumed by running the same rounds again: a round that the journal has is replayed, which means
-that its results are read from the journal, and the first round that it does not have is run.
+A run that was killed is resumed by running the same rounds again: a round that the checkpoint has is replayed, which
+means that its results are read from the checkpoint, and the first round that it does not have is run.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import uuid
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_type_hints
@@ -22,17 +23,16 @@ from typing import Any, Final, TypeVar, get_type_hints
 import attrs
 
 from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink, write_error, write_whole
-from gamekit.engine.runtime.runner import RoundRunner
-from gamekit.engine.runtime.supersteps import run_round
+from gamekit.engine.runtime.supersteps import RoundRunner, run_round
 from gamekit.errors import InputError
 from gamekit.game.version import __version__
 
 Result = TypeVar("Result")
 
-JOURNAL: Final = "journal"
+CHECKPOINT: Final = "journal"
 SETTINGS: Final = "work.json"
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
 
 WRITTEN_BY: Final = "written by"
@@ -42,7 +42,7 @@ ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(
 """Names of array files: round, task, and number among the arrays of the task."""
 
 KEPT: Final = attrs.filters.exclude("folder", "session_id")
-"""What a journal keeps of a result; of handles, neither of these, which change when the folder is opened anew."""
+"""What a checkpoint keeps of a result; of handles, neither of these, which change when the folder is opened anew."""
 
 AHEAD: Final = 64
 """How many tasks of a round are in flight at a time: their results are small."""
@@ -63,15 +63,11 @@ class CheckpointedRunner(RoundRunner):
 
     Attributes:
         folder: the work folder.
-        workers: returns how many workers in other processes there are, where submitting a task takes long.
-        check: raises an error if the workers are lost.
     """
 
     folder: Path = attrs.field(kw_only=True)
-    workers: Callable[[], int] | None = attrs.field(default=None, kw_only=True)
-    check: Callable[[], None] | None = attrs.field(default=None, kw_only=True)
     _recorded: list[bytes] = attrs.field(factory=list, kw_only=True)
-    _journal: Any = attrs.field(kw_only=True)
+    _checkpoint: Any = attrs.field(kw_only=True)
     _live: set[str] = attrs.field(factory=set, init=False)
     _session_id: str = attrs.field(factory=lambda: uuid.uuid4().hex, init=False)
     _rounds: Iterator[int] = attrs.field(factory=count, init=False)
@@ -110,22 +106,22 @@ class CheckpointedRunner(RoundRunner):
             if fresh:
                 shutil.rmtree(folder / "arrays")
                 (folder / "arrays").mkdir()
-                for name in (JOURNAL, SETTINGS):
+                for name in (CHECKPOINT, SETTINGS):
                     (folder / name).unlink(missing_ok=True)
             _check_settings(folder, settings)
-            recorded, size = _read_journal(folder / JOURNAL)
+            recorded, size = _read_checkpoint(folder / CHECKPOINT)
             with _explained(folder, "cannot work in"):
-                journal = stack.enter_context((folder / JOURNAL).open("ab", buffering=0))
-                journal.truncate(size)  # the last line may be unfinished
+                checkpoint = stack.enter_context((folder / CHECKPOINT).open("ab", buffering=0))
+                checkpoint.truncate(size)  # the last line may be unfinished
                 _drop_unfinished(folder / "arrays", len(recorded))
             done = len(recorded)
-            yield cls(**attributes, folder=folder, finished=done, recorded=recorded, journal=journal)
+            yield cls(**attributes, folder=folder, finished=done, recorded=recorded, checkpoint=checkpoint)
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
-        """Run `task(sink, *arguments)` for each input, or replay the round if the journal has it.
+        """Run `task(sink, *arguments)` for each input, or replay the round if the checkpoint has it.
 
         Raises:
-            InputError: the journal has another round in its place.
+            InputError: the checkpoint has another round in its place.
         """
         number = next(self._rounds)
         calls: list[tuple[Any, ...]] = [
@@ -140,30 +136,30 @@ class CheckpointedRunner(RoundRunner):
         for result in given:
             self._live.update(array.name for array in _arrays_of(result))
             if not is_done:
-                results.append(attrs.asdict(result, filter=KEPT))
+                results.append(result)
             yield result
         if not is_done:
             self._record({"task": task.__name__, "results": results})
 
     def _execute(self, task: Callable[..., Result], calls: list[tuple[Any, ...]]) -> Iterator[Result]:
-        if self.workers is None:
-            yield from run_round(self.executor, task, calls, AHEAD, self.check)
+        if self.pool.workers is None:
+            yield from run_round(self.pool, task, calls, AHEAD)
             return
         if len(calls) == 1:  # nothing else could run meanwhile, and a third of all rounds have one task
             yield task(*calls[0])
             return
-        size = batch_size(len(calls), self.workers())
+        size = batch_size(len(calls), self.pool.workers())
         # lists, as some versions of Dask would call a tuple that begins with something callable
         arguments = [list(call) for call in calls]
         batches = ((task, arguments[i : i + size]) for i in range(0, len(arguments), size))
-        for results in run_round(self.executor, run_batch, batches, AHEAD, self.check):
+        for results in run_round(self.pool, run_batch, batches, AHEAD):
             yield from results
 
     def _record(self, line: dict[str, Any]) -> None:
-        text = json.dumps(line, separators=(",", ":")).encode()
-        with _explained(self.folder / JOURNAL, "cannot write"):
-            self._journal.write(b"%08x %s\n" % (zlib.crc32(text), text))
-            os.fsync(self._journal.fileno())
+        text = json.dumps(line, separators=(",", ":"), default=partial(attrs.asdict, filter=KEPT)).encode()
+        with _explained(self.folder / CHECKPOINT, "cannot write"):
+            self._checkpoint.write(b"%08x %s\n" % (zlib.crc32(text), text))
+            os.fsync(self._checkpoint.fileno())
 
     def retain(self, *live: Any) -> None:
         """Delete the files of all arrays of tasks that do not occur in `live`."""
@@ -185,7 +181,7 @@ class CheckpointedRunner(RoundRunner):
             kind = get_type_hints(task)["return"]
             results = [self._from_json(kind, entry) for entry in entries] if same else []
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise _damaged(self.folder / JOURNAL, number) from error
+            raise _damaged(self.folder / CHECKPOINT, number) from error
         if not same:
             raise InputError(
                 f"{self.folder} cannot be gone on with: its round {number} was {name} of {len(entries)} "
@@ -229,6 +225,11 @@ def _take(lock: Any, folder: Path) -> None:
             raise InputError(f"somebody else is at work in {folder}") from error
 
 
+def has_checkpoint(folder: Path) -> bool:
+    """Return whether a solve in this folder is under way or done."""
+    return (folder / CHECKPOINT).exists()
+
+
 @contextmanager
 def _explained(path: Path, what: str) -> Iterator[None]:
     """Turn errors of the operating system into sentences."""
@@ -246,7 +247,7 @@ def _check_folder(folder: Path) -> None:
         names = {path.name for path in folder.iterdir()}
     if SETTINGS in names:
         return
-    if JOURNAL in names:
+    if CHECKPOINT in names:
         raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
     if names - {"arrays", "lock"}:
         raise InputError(f"{folder} is no work folder, and not empty: {min(names)} is there")
@@ -307,8 +308,8 @@ def _difference(name: str, there: Any, here: Any) -> str:
     return how if len(how) <= MAX_SHOWN else name
 
 
-def _read_journal(path: Path) -> tuple[list[bytes], int]:
-    """Return the record of each finished round, and how many bytes of the journal are valid."""
+def _read_checkpoint(path: Path) -> tuple[list[bytes], int]:
+    """Return the record of each finished round, and how many bytes of the checkpoint are valid."""
     with _explained(path, "cannot read"):
         content = path.read_bytes() if path.exists() else b""
     *lines, unfinished = content.split(b"\n")

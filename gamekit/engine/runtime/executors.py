@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import math
 import multiprocessing
 import os
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -17,12 +18,12 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, Final
 
 import attrs
 
-from gamekit.engine.runtime.supersteps import SerialExecutor, executor_for
+from gamekit.engine.runtime.supersteps import SerialExecutor, WorkerPool, threads_for
 from gamekit.errors import InputError, LimitError, UnsupportedError
 
 KINDS: Final = ("serial", "threads", "processes", "dask")
@@ -35,28 +36,10 @@ NOT_STARTED: Final = (
     "`if __name__ == '__main__':`, and the game's class must be one that they can import"
 )
 
-SCHEDULER_TIMEOUT: Final = 10
-"""How many seconds a scheduler has to answer."""
-
 WAITING: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
 
 KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}
 """Dask makes its workers return freed memory at once; to get it back took a third of their system time."""
-
-
-@attrs.frozen
-class WorkerPool:
-    """The workers that run tasks.
-
-    Attributes:
-        executor: takes them.
-        workers: returns how many workers in other processes there are, where submitting a task takes long.
-        check: raises an error if the workers are lost, where waiting for them would not show it.
-    """
-
-    executor: Executor
-    workers: Callable[[], int] | None = None
-    check: Callable[[], None] | None = None
 
 
 @attrs.frozen
@@ -68,12 +51,14 @@ class ExecutorSpec:
         address: of the Dask scheduler to join; one is started here if there is none.
         number: how many threads, processes or workers; one for each core by default.
         given: an executor of the caller's, who shuts it down.
+        timeout: how many seconds a Dask scheduler has to answer.
     """
 
     kind: str
     address: str | None = None
     number: int | None = None
     given: Executor | None = None
+    timeout: float = 10
 
     @classmethod
     def of(cls, executor: str | Executor | None, number: int | None) -> ExecutorSpec:
@@ -103,9 +88,8 @@ class ExecutorSpec:
                 f"the executor {name} needs a work folder, which all its workers reach by the same path"
             )
 
-    @contextmanager
-    def pool(self, places: int) -> Iterator[WorkerPool]:
-        """Yield the workers for a game of so many places.
+    def pool(self, places: int) -> AbstractContextManager[WorkerPool]:
+        """Return the workers for a game of so many places, which are started on entering.
 
         Raises:
             LimitError: workers were lost.
@@ -113,17 +97,18 @@ class ExecutorSpec:
         """
         workers = self.number or os.cpu_count() or 1
         if self.given is not None:
-            with _explained("a worker"):
-                yield WorkerPool(self.given)
-        elif self.kind == "dask":
-            with _dask(self.address, workers) as pool:
-                yield pool
-        elif self.kind == "processes":
-            with _processes(workers) as pool:
-                yield pool
-        else:
-            with executor_for(places, 1 if self.kind == "serial" else self.number) as executor:
-                yield WorkerPool(executor)
+            return _given(self.given)
+        if self.kind == "dask":
+            return _dask(self.address, workers, self.timeout)
+        if self.kind == "processes":
+            return _processes(workers)
+        return threads_for(places, 1 if self.kind == "serial" else self.number)
+
+
+@contextmanager
+def _given(executor: Executor) -> Iterator[WorkerPool]:
+    with _explained("a worker"):
+        yield WorkerPool(executor)
 
 
 @contextmanager
@@ -186,7 +171,7 @@ def _explained(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def _dask(address: str | None, workers: int) -> Iterator[WorkerPool]:
+def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerPool]:
     try:
         import dask
         from distributed import Client, LocalCluster
@@ -210,14 +195,14 @@ def _dask(address: str | None, workers: int) -> Iterator[WorkerPool]:
                 raise UnsupportedError(NOT_STARTED) from error
             cluster = stack.enter_context(embedded)
         try:
-            client: Any = Client(cluster, timeout=SCHEDULER_TIMEOUT)  # type: ignore[no-untyped-call]
+            client: Any = Client(cluster, timeout=timeout)  # type: ignore[no-untyped-call]
         except (OSError, TimeoutError, ValueError) as error:
             raise InputError(f"no Dask scheduler answers at {address}") from error
         stack.enter_context(client)
         if address is None:
             client.run(leave_interrupts)
         stack.enter_context(_explained("the Dask cluster"))
-        cluster = _Cluster(client)
+        cluster = _Cluster(client, timeout)
         yield WorkerPool(client.get_executor(pure=False, retries=RETRIES), cluster.workers, cluster.check)
 
 
@@ -226,8 +211,9 @@ class _Cluster:
     """A Dask cluster whose workers come and go."""
 
     client: Any
+    timeout: float
     _workers: int = 0
-    _asked_at: float = -SCHEDULER_TIMEOUT
+    _asked_at: float = -math.inf
     _is_waiting: bool = False
 
     def workers(self) -> int:
@@ -235,7 +221,7 @@ class _Cluster:
 
         Log a warning if there are none: a cluster's queue may start them much later.
         """
-        if time.monotonic() - self._asked_at > SCHEDULER_TIMEOUT / 2:
+        if time.monotonic() - self._asked_at > self.timeout / 2:
             try:
                 self._workers = sum(self.client.ncores().values())
             except OSError as error:

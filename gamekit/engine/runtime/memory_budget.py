@@ -7,9 +7,8 @@ import os
 import re
 import resource
 import sys
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -49,16 +48,11 @@ class Budget:
         return cls(int(float(number) * (1024 if binary else 1000) ** power))
 
     @classmethod
-    def of(cls, memory: int | str | None) -> Budget:
+    def of(cls, memory: int | str | None = None) -> Budget:
         """Return a budget of `memory` bytes, of a size as text, or by default of most of this machine's memory."""
         if memory is None:
-            return cls.of_this_machine()
+            return cls(int(SHARE * of_the_machine()))
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
-
-    @classmethod
-    def of_this_machine(cls) -> Budget:
-        """Return most of the memory of this machine."""
-        return cls(int(SHARE * of_the_machine()))
 
     def watch(self, doing: str) -> None:
         """Stop if the memory in use comes close to the limit.
@@ -109,12 +103,7 @@ def _status(name: str) -> int:
 
 def give_back() -> None:
     """Return freed memory to the system; the C library keeps up to a third of a solve's memory otherwise."""
-    _trim()(0)
-
-
-@cache
-def _trim() -> Any:
-    return getattr(ctypes.CDLL(None), "malloc_trim", lambda _: 0)
+    getattr(ctypes.CDLL(None), "malloc_trim", lambda _: 0)(0)
 
 
 def format_bytes(number: float) -> str:

@@ -42,37 +42,35 @@ class Partitioner:
         """Return numbers grouped by shard, and where each group ends."""
         if self.shards == 1:
             return numbers, [len(numbers)]
-        ends = np.zeros(self.shards + 1, dtype=np.int64)
-        grouped = np.empty_like(numbers)
-        _partition(numbers, self.shift, ends, grouped)
-        return grouped, ends[1:].tolist()
+        grouped, _, ends = self.partition_pairs(numbers, None)
+        return grouped, ends
 
-    def partition_pairs(
-        self, numbers: NDArray[Any], others: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[Any], list[int]]:
-        """Return numbers grouped by shard, `others` in the same order, and where each group ends."""
+    def partition_pairs(self, numbers: NDArray[Any], others: Any) -> tuple[NDArray[Any], Any, list[int]]:
+        """Return numbers grouped by shard, `others` in the same order unless None, and where each group ends."""
         ends = np.zeros(self.shards + 1, dtype=np.int64)
-        grouped, along = np.empty_like(numbers), np.empty_like(others)
-        _partition_pairs(numbers, others, self.shift, ends, grouped, along)
+        grouped, along = np.empty_like(numbers), None if others is None else np.empty_like(others)
+        _partition(numbers, others, self.shift, ends, grouped, along)
         return grouped, along, ends[1:].tolist()
 
 
 @numba.njit(cache=True, nogil=True)
-def _partition(numbers: Any, shift: int, ends: Any, grouped: Any) -> None:
-    """Group numbers by shard; `ends`, zeros on entry, becomes 0 and then the end of each group.
+def _partition(numbers: Any, others: Any, shift: int, ends: Any, grouped: Any, along: Any) -> None:
+    """Group numbers by shard, and `others` along with them unless None, for which Numba compiles no branch.
 
-    The next position of the current group stays in a register as long as numbers go to the same shard, which takes a
-    third of the time where they often do.
+    `ends`, zeros on entry, becomes 0 and then the end of each group. The next position of the current group stays in a
+    register as long as numbers go to the same shard, which takes a third of the time where they often do.
     """
     _count(numbers, shift, ends)
     start = ends[:-1].copy()
     current = place = 0
-    for number in numbers:
-        shard: Any = np.int64(number) >> shift
+    for i in range(len(numbers)):
+        shard: Any = np.int64(numbers[i]) >> shift
         if shard != current:
             start[current] = place
             current, place = shard, start[shard]
-        grouped[place] = number
+        grouped[place] = numbers[i]
+        if others is not None:
+            along[place] = others[i]
         place += 1
 
 
@@ -89,19 +87,3 @@ def _count(numbers: Any, shift: int, ends: Any) -> None:
     ends[current + 1] += run
     for shard in range(1, len(ends)):
         ends[shard] += ends[shard - 1]
-
-
-@numba.njit(cache=True, nogil=True)
-def _partition_pairs(numbers: Any, others: Any, shift: int, ends: Any, grouped: Any, along: Any) -> None:
-    """Group numbers by shard as `_partition` does, and `others` along with them."""
-    _count(numbers, shift, ends)
-    start = ends[:-1].copy()
-    current = place = 0
-    for i in range(len(numbers)):
-        shard: Any = np.int64(numbers[i]) >> shift
-        if shard != current:
-            start[current] = place
-            current, place = shard, start[shard]
-        grouped[place] = numbers[i]
-        along[place] = others[i]
-        place += 1

@@ -1,4 +1,4 @@
-"""Supersteps in the bulk-synchronous style: one function over many inputs, on any executor.
+"""`RoundRunner`: supersteps in the bulk-synchronous style, one function over many inputs, on any executor.
 
 A task is a plain function from its inputs to its result, so it does not matter where it runs. The kernels release the
 GIL, so threads suffice on one machine.
@@ -10,7 +10,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
+
+import attrs
+
+from gamekit.engine.runtime.arrays import keep_in_memory
+from gamekit.engine.runtime.memory_budget import Budget
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
+from gamekit.game.progress import ProgressCallback, silent
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -28,6 +36,21 @@ class SerialExecutor(Executor):
         return future
 
 
+@attrs.frozen
+class WorkerPool:
+    """The workers that run tasks.
+
+    Attributes:
+        executor: takes them.
+        workers: returns how many workers in other processes there are, where submitting a task takes long.
+        check: raises an error if the workers are lost, where waiting for them would not show it.
+    """
+
+    executor: Executor = attrs.Factory(SerialExecutor)
+    workers: Callable[[], int] | None = None
+    check: Callable[[], None] | None = None
+
+
 AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
 """How many tasks of a round are in flight, or done and waiting for their turn, at a time."""
 
@@ -39,43 +62,39 @@ SERIAL_UP_TO: Final = 1 << 17
 
 
 @contextmanager
-def executor_for(places: int, number: int | None) -> Iterator[Executor]:
-    """Yield an executor of `number` threads; by default one thread for few places, else one per core.
+def threads_for(places: int, number: int | None) -> Iterator[WorkerPool]:
+    """Yield a pool of `number` threads; by default one thread for few places, else one per core.
 
     Leaving it drops the tasks that have not begun, as Ctrl-C must.
     """
     if number is None:
         number = 1 if places <= SERIAL_UP_TO else os.cpu_count() or 1
     if number <= 1:
-        yield SerialExecutor()
+        yield WorkerPool()
         return
     executor = ThreadPoolExecutor(number)
     try:
-        yield executor
+        yield WorkerPool(executor)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
 def run_round(
-    executor: Executor,
-    task: Callable[..., Result],
-    inputs: Iterable[tuple[Any, ...]],
-    ahead: int = AHEAD,
-    check: Callable[[], None] | None = None,
+    pool: WorkerPool, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]], ahead: int = AHEAD
 ) -> Iterator[Result]:
     """Run a task on each input and yield the results in the order of the inputs.
 
     At most `ahead` tasks are in flight or waiting at a time, which bounds the memory of their results. Where workers
-    may be lost without an error, `check` is called every few seconds of waiting and raises one if they are.
+    may be lost without an error, `pool.check` is called every few seconds of waiting and raises one if they are.
     """
     waiting: list[Future[Result]] = []
     try:
         for arguments in inputs:
             if len(waiting) >= ahead:
-                yield _result(waiting.pop(0), check)
-            waiting.append(executor.submit(task, *arguments))
+                yield _result(waiting.pop(0), pool.check)
+            waiting.append(pool.executor.submit(task, *arguments))
         while waiting:
-            yield _result(waiting.pop(0), check)
+            yield _result(waiting.pop(0), pool.check)
     finally:
         for future in waiting:
             future.cancel()
@@ -89,3 +108,39 @@ def _result(future: Future[Result], check: Callable[[], None] | None) -> Result:
             if future.done() or check is None:  # then the task itself raised it
                 raise
             check()
+
+
+@attrs.define(eq=False)
+class RoundRunner:
+    """Runs rounds for the coordinator; `CheckpointedRunner` stores arrays in files and records rounds.
+
+    Attributes:
+        pool: runs the tasks.
+        budget: the memory that may be used.
+        progress: called about the work.
+        tuning: the sizes of rounds, tasks and shards.
+    """
+
+    pool: WorkerPool = attrs.Factory(WorkerPool)
+    budget: Budget = attrs.Factory(Budget.of)
+    progress: ProgressCallback = silent
+    tuning: Tuning = DEFAULTS
+
+    folder: Path | None = attrs.field(default=None, kw_only=True)
+    """The work folder, if arrays are stored in files."""
+
+    finished: int = attrs.field(default=0, kw_only=True)
+    """How many rounds were done when the runner was made."""
+
+    task_scale = 1
+    """Tasks are larger by this factor than they need be in memory."""
+
+    def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+        """Run `task(sink, *arguments)` for each input and yield the results in the order of the inputs."""
+        return run_round(self.pool, task, ((keep_in_memory, *arguments) for arguments in inputs))
+
+    def retain(self, *live: Any) -> None:
+        """Free the arrays of tasks that do not occur in `live`: in lists, tuples and attrs classes, at any depth.
+
+        In memory, arrays are freed when nothing refers to them.
+        """

@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.analysis.best_successors import best_successors, leads_out
-from gamekit.analysis.neighbourhood import neighbourhood
+from gamekit.analysis.neighbourhood import best_successors, leads_out, neighbourhood
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.export.plots.layers import Place, places_of
@@ -51,23 +50,27 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
         UnknownStateError: the state is not in the arena.
         LimitError: there are more than `MOST_STATES` states to draw.
     """
-    name, whole = name_of(solution.game), len(solution)
+    name, states = name_of(solution.game), len(solution)
     if within is not None:
         solution = neighbourhood(solution, state, within=within, max_states=MOST_STATES)
-    elif not solution.store.keeps_edges:
-        raise UnsupportedError(
-            "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
-        )
-    elif whole > MOST_STATES:
+    elif states > MOST_STATES:
         raise LimitError(
-            f"{whole:,} states are no picture, more than {MOST_STATES}: say within how many plies to draw"
+            f"{states:,} states are no picture, more than {MOST_STATES}: say within how many plies to draw"
         )
+    else:
+        try:
+            _ = solution.arena
+        except UnsupportedError as error:
+            problem = (
+                "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
+            )
+            raise UnsupportedError(problem) from error
     part = "" if within is None else f", {len(solution):,} of them within {plies(within)}"
     places = places_of(solution)
-    xs, ys = [place.x for place in places], [place.y for place in places]
+    xs, ys = zip(*places, strict=True)
     left, right, bottom, top = min(xs) - EDGE, max(xs) + EDGE, min(ys) - EDGE, max(ys) + EDGE
     width, height = max(5.0, (right - left) * _COLUMN), max(2.2, (top - bottom) * _ROW) + 0.7
-    with new_figure(width, height, f"{name}: {whole:,} states{part}", _legend(solution)) as figure:
+    with new_figure(width, height, f"{name}: {states:,} states{part}", _legend(solution)) as figure:
         axes = figure.subplots()
         axes.set_axis_off()
         axes.set_xlim(left, right)
@@ -113,7 +116,7 @@ def _draw_arrow(axes: Axes, start: Place, end: Place, bend: float, *, is_best: b
 def _draw_states(axes: Axes, solution: Solution[Any, Any], places: list[Place]) -> None:
     states = solution.arena
     for i, (place, verdict) in enumerate(zip(places, solution, strict=True)):
-        worth = LETTERS[verdict.value] + ("" if verdict.remoteness is None else str(verdict.remoteness))
+        result = LETTERS[verdict.value] + ("" if verdict.remoteness is None else str(verdict.remoteness))
         axes.scatter(
             [place.x],
             [place.y],
@@ -125,7 +128,7 @@ def _draw_states(axes: Axes, solution: Solution[Any, Any], places: list[Place]) 
             linestyles="--" if leads_out(solution, i) else "-",
             zorder=3,
         )
-        axes.text(*place, worth, ha="center", va="center", fontsize=8, color="#000000", zorder=4)
+        axes.text(*place, result, ha="center", va="center", fontsize=8, color="#000000", zorder=4)
         if len(solution) <= MOST_NAMED:
             text = "\n".join(textwrap.wrap(short(states.describe(verdict.state), 44), 22)[:2])
             style = {"ha": "center", "va": "top", "fontsize": 5, "color": FAINT, "zorder": 5}

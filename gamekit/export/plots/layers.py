@@ -6,7 +6,7 @@ import cmath
 import math
 from typing import Any, Final, NamedTuple
 
-from gamekit.analysis.best_successors import best_successors
+from gamekit.analysis.neighbourhood import best_successors
 from gamekit.solution.solution import Solution, Status
 
 TALLEST: Final = 14

@@ -99,9 +99,7 @@ def new_figure(width: float, height: float, title: str, note: str = "") -> Itera
             lines = textwrap.wrap(short(note, 600), int(width * LETTERS_TO_THE_INCH))
             figure.supxlabel("\n".join(lines), fontsize=8, color=FAINT)
         figure.draw_without_rendering()
-        figure.set_layout_engine(
-            "none"
-        )  # or it would be laid out anew, and differently, whenever it is written
+        figure.set_layout_engine("none")  # or it would be laid out again, differently, whenever it is written
 
 
 def annotate(axes: Axes, text: str, place: tuple[float, float], dx: float, dy: float, **style: Any) -> None:

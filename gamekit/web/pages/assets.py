@@ -37,13 +37,12 @@ def needed_by(name: str) -> dict[str, str]:
     ['gamekit/words', 'gamekit/dom']
     """
     files = module_files()
-    found = {name: files[name].read_text("utf-8")}
+    found: dict[str, str] = {}
     names = [name]
     for one in names:  # grows while it is walked
-        for other in _IMPORTED.findall(found[one]):
-            if other in files and other not in found:
-                found[other] = files[other].read_text("utf-8")
-                names.append(other)
+        found[one] = files[one].read_text("utf-8")
+        imported = dict.fromkeys(_IMPORTED.findall(found[one]))
+        names += [other for other in imported if other in files and other not in names]
     return found
 
 

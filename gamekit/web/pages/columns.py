@@ -10,6 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 _SEAM = re.compile(r"(?<=\n)(?!$)|(?<=>)(?=<)|(?<=[:;,] )")
@@ -25,7 +26,7 @@ Column = dict[str, Any]
 
     {"fields": {name: column}}                 objects with the same fields
     {"lengths": column, "items": column}       lists
-    {"pieces": column of lists of strings}     texts that are put together again
+    {"parts": column of lists of strings}      texts that are put together again
     {"table": column, "rows": [place in it]}   values that come again and again
     {"values": [value]}                        anything else
 """
@@ -57,10 +58,10 @@ def pack(values: Sequence[Any]) -> Column:
 def _unshared(values: Sequence[Any]) -> Column:
     """Return values as a column without a table, because few are repeated."""
     if values and all(isinstance(value, str) for value in values):
-        taken_apart = [_SEAM.split(value) for value in values]
-        pieces = {piece for parts in taken_apart for piece in parts}
-        if len(pieces) <= _FEW * sum(map(len, taken_apart)):
-            return {"pieces": pack(taken_apart)}
+        texts = [_SEAM.split(value) for value in values]
+        different = set(chain.from_iterable(texts))
+        if len(different) <= _FEW * sum(map(len, texts)):
+            return {"parts": pack(texts)}
     return {"values": list(values)}
 
 

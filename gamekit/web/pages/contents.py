@@ -9,10 +9,11 @@ import attrs
 
 from gamekit.analysis.explanation import Reply, Step, departure, summary_of
 from gamekit.analysis.play.play import Play
+from gamekit.drawing.board import Board
 from gamekit.game.progress import ProgressCallback
 from gamekit.web.pages.columns import pack
 from gamekit.web.pages.reachable import Reachable
-from gamekit.web.views.position import Draw, drawing_of, position
+from gamekit.web.views.position import Draw, position
 
 _STRIDE: Final = 100
 
@@ -25,12 +26,12 @@ def contents(
     ```
     {
       "header": as `header` gives it,
-      "plies_told": after how many plies the values hold; null if always,
+      "plies_proved": up to how many plies the values hold; null if always,
       "states": a column of {
         "view": as `position` gives it,
         "children": for each move the row of the state that it leads to,
         "best": the index of the move that the main line takes; null where play is over,
-        "summary": why the state is worth what it is worth,
+        "summary": why the state has its value,
         "departures": what comes of each other move, in words
       }
     }
@@ -42,16 +43,15 @@ def contents(
         LimitError, UnsupportedError: a page cannot hold this game; the message says why.
     """
     reachable = Reachable.of(play.solution, play.start, progress=progress)
-    plies_proved = reachable.plies_proved()
+    plies_proved = reachable.plies_proved()  # refused before any state is drawn
     rows: list[dict[str, Any]] = []
-    draw = cache(
-        drawing_of(play.game)
-    )  # a state is drawn for its own view and for each move that leads to it
+    # a state is drawn for its own view and for each move that leads to it
+    draw = cache(lambda state: Board(play.game, state).svg)
     for i, state in enumerate(reachable.places):
         if progress and not i % _STRIDE:
             progress("drawing", i, len(reachable.places))
         rows.append(_row(reachable, i, attrs.evolve(play, start=state), draw))
-    return {"header": header, "plies_told": plies_proved, "states": pack(rows)}
+    return {"header": header, "plies_proved": plies_proved, "states": pack(rows)}
 
 
 def _row(reachable: Reachable, place: int, play: Play, draw: Draw) -> dict[str, Any]:

@@ -48,17 +48,12 @@ class Reachable:
 
     @classmethod
     def of(
-        cls,
-        solution: Solution[Any, Any],
-        start: Any = None,
-        *,
-        most: int = MOST,
-        progress: ProgressCallback | None = None,
+        cls, solution: Solution[Any, Any], start: Any = None, *, progress: ProgressCallback | None = None
     ) -> Reachable:
         """Return the states that play can reach from `start`; by default, from where the solution starts.
 
         Raises:
-            LimitError: there are more than `most`.
+            LimitError: there are more than `MOST`.
 
         >>> import gamekit
         >>> from games.nim import Nim
@@ -75,9 +70,9 @@ class Reachable:
             for _, child, _ in replies:
                 if places.setdefault(child, len(states)) == len(states):
                     states.append(child)
-            if len(states) > most:
+            if len(states) > MOST:
                 raise LimitError(
-                    f"play can come to more than {most:,} states, the limit of a page; "
+                    f"play can come to more than {MOST:,} states, the limit of a page; "
                     f"the solution has {len(solution):,}: take a smaller instance, start nearer to the end "
                     "with --state, or open the game with gamekit explore"
                 )

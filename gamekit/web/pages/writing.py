@@ -76,7 +76,7 @@ def write_page(
 
 def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
     """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
-    about, plies = data["header"], data["plies_told"]
+    about, plies = data["header"], data["plies_proved"]
     modules, look = embedded_import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script

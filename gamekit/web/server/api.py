@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from http import HTTPStatus
+from functools import partial
 from typing import Any
 
 import attrs
@@ -14,7 +14,6 @@ from starlette.routing import Route
 
 from gamekit.errors import GamekitError, PluginError
 from gamekit.game.parameters import schema
-from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, game_class, load_game, registered, summary
 from gamekit.web.server import requests
 from gamekit.web.server.faults import RequestError, fault_of, report_error
@@ -47,9 +46,8 @@ class Api:
     def routes(self) -> list[Route]:
         """The addresses of the API."""
         one = "/solutions/{id}"
-        compare = self._view(
-            requests.EmptyRequest, lambda entry, _: self.library.compare(entry), HTTPStatus.ACCEPTED
-        )
+        compare = self._view(requests.EmptyRequest, lambda entry, _: self.library.compare(entry), 202)
+        statistics = self._view(None, lambda entry, _: entry.solved.statistics)
         return [
             Route("/games", self.games, methods=["GET"]),
             Route("/solutions", self.open, methods=["POST"]),
@@ -58,7 +56,7 @@ class Api:
             Route(f"{one}/walk", self._view(requests.WalkRequest, _walk), methods=["POST"]),
             Route(f"{one}/why", self._view(requests.StateRequest, _why), methods=["POST"]),
             Route(f"{one}/surroundings", self._view(requests.NeighbourhoodRequest, _near), methods=["POST"]),
-            Route(f"{one}/statistics", self._view(None, _statistics), methods=["GET"]),
+            Route(f"{one}/statistics", statistics, methods=["GET"]),
             Route(f"{one}/comparison", compare, methods=["POST"]),
             Route(f"{one}/comparison", self.comparison, methods=["GET", "DELETE"]),
         ]
@@ -70,12 +68,13 @@ class Api:
     async def open(self, request: Request) -> Response:
         """Begin to solve a game, unless that was done."""
         wanted = await requests.read(request, requests.SolveRequest)
+        cls = await self.workers.run(partial(game_class, wanted.game))
 
         def opened() -> dict[str, Any]:
             entry, ticket = self.library.open(wanted.game, wanted.parameters, wanted.start)
             return {"solution": entry.id, "ticket": ticket}
 
-        return await self._answer(opened, lambda: game_class(wanted.game), HTTPStatus.ACCEPTED)
+        return await self._answer(opened, cls, 202)
 
     async def status(self, request: Request) -> Response:
         """Return how far a game is solved."""
@@ -86,8 +85,7 @@ class Api:
         """Stop waiting for a game."""
         ticket = request.query_params.get("ticket")
         if ticket is None:
-            problem = "to cancel takes the ticket that was given for solving the game"
-            raise RequestError(HTTPStatus.BAD_REQUEST, problem)
+            raise RequestError(400, "to cancel takes the ticket that was given for solving the game")
         return as_json(self.library.give_up(request.path_params["id"], ticket).report)
 
     async def comparison(self, request: Request) -> Response:
@@ -98,7 +96,7 @@ class Api:
         return as_json(entry.comparison_report)
 
     def _view(
-        self, kind: type[Any] | None, view: ViewOf, status: int = HTTPStatus.OK
+        self, kind: type[Any] | None, view: ViewOf, status: int = 200
     ) -> Callable[[Request], Awaitable[Response]]:
         """Return an endpoint that answers requests, read as `kind`, with a view of a solution."""
 
@@ -110,30 +108,25 @@ class Api:
                 entry.solved.solution.store.check_files()
                 return view(entry, asked)
 
-            return await self._answer(viewed, lambda: type(entry.game), status)
+            return await self._answer(viewed, type(entry.game), status)
 
         return endpoint
 
     async def _answer(
-        self,
-        content: Callable[[], dict[str, Any]],
-        game: Callable[[], type[Game[Any, Any]]] | None = None,
-        status: int = HTTPStatus.OK,
+        self, content: Callable[[], dict[str, Any]], game: type[Any] | None = None, status: int = 200
     ) -> Response:
         """Return what `content` returns as a response, or its error in a sentence; both run in a worker thread."""
 
         def answered() -> Response:
-            cls = None
             try:
-                cls = None if game is None else game()
                 return as_json(content(), status)
             except BaseException as error:  # rules can raise anything, and it must not end the server
-                return error_response(error, cls)
+                return error_response(error, game)
 
         return await self.workers.run(answered)
 
 
-def as_json(content: Any, status: int = HTTPStatus.OK) -> Response:
+def as_json(content: Any, status: int = 200) -> Response:
     """Return a response with a JSON body."""
     return Response(as_text(content), status, media_type="application/json")
 
@@ -155,10 +148,6 @@ def _why(entry: Entry, asked: requests.StateRequest) -> dict[str, Any]:
 def _near(entry: Entry, asked: requests.NeighbourhoodRequest) -> dict[str, Any]:
     state = entry.solved.plays.play(asked.moves).state
     return neighbourhood(entry.solved.solution, state, within=asked.within, most=asked.most)
-
-
-def _statistics(entry: Entry, _asked: None) -> dict[str, Any]:
-    return entry.solved.statistics
 
 
 def _games() -> dict[str, Any]:

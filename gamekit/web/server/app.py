@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -14,11 +16,21 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp
 
 from gamekit.errors import GamekitError
-from gamekit.web.server import assets
+from gamekit.web.pages.assets import STATIC, csp_hash, module_files
 from gamekit.web.server.api import Api, as_json, error_response
 from gamekit.web.server.faults import UNEXPECTED, RequestError
 from gamekit.web.server.guard import Guard, policy
 from gamekit.web.server.library import Library
+
+PLACEHOLDER: Final = "<!-- import map -->"
+KINDS: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".txt": "text/plain",
+}
+"""The media types of files; Python's own table depends on the machine."""
 
 CHANGING: Final = {"cache-control": "no-cache"}
 """Files may change when gamekit does, so browsers must revalidate them."""
@@ -52,24 +64,50 @@ def application(library: Library, host: str, port: int, opened: dict[str, Any] |
     return Guard(app, host, port)
 
 
+def files() -> dict[str, Path]:
+    """Return the files of the page by their names below `static/`."""
+    return {_name(path): path for path in STATIC.rglob("*") if path.suffix in KINDS}
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(STATIC).as_posix()
+
+
+def import_map() -> str:
+    """Return the import map of the page's modules, as JSON.
+
+    >>> json.loads(import_map())["imports"]["cytoscape"]
+    './static/vendor/cytoscape.esm.min.mjs'
+    """
+    addresses = {module: f"./static/{_name(path)}" for module, path in module_files().items()}
+    return json.dumps({"imports": addresses})
+
+
+def page() -> tuple[str, str]:
+    """Return the page, and the source of its import map as a Content-Security-Policy names it."""
+    modules = import_map()
+    html = (STATIC / "index.html").read_text(encoding="utf-8")
+    return html.replace(PLACEHOLDER, f'<script type="importmap">{modules}</script>'), csp_hash(modules)
+
+
 async def _page(_request: Request) -> Response:
-    html, hashed = await run_in_threadpool(assets.page)
+    html, hashed = await run_in_threadpool(page)
     headers = {**CHANGING, "content-security-policy": policy(hashed)}
     return Response(html, media_type="text/html", headers=headers)
 
 
 async def _file(request: Request) -> Response:
     name = request.path_params["name"]
-    path = assets.files().get(name)
+    path = files().get(name)
     if path is None:
-        raise RequestError(HTTPStatus.NOT_FOUND, "there is no such file")
+        raise RequestError(404, "there is no such file")
     data = await run_in_threadpool(path.read_bytes)
-    return Response(data, media_type=assets.KINDS[path.suffix], headers=CHANGING)
+    return Response(data, media_type=KINDS[path.suffix], headers=CHANGING)
 
 
 async def _of_http(_request: Request, error: Exception) -> Response:
     """Answer a request for an address or a method that does not exist."""
-    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.BAD_REQUEST
+    status = error.status_code if isinstance(error, HTTPException) else 400
     phrase = HTTPStatus(status).phrase.lower()
     return as_json({"error": f"this server does not answer that: {phrase}"}, status)
 
@@ -80,4 +118,4 @@ async def _of_request(_request: Request, error: Exception) -> Response:
 
 async def _of_any(_request: Request, _error: Exception) -> Response:
     """Answer when gamekit is at fault; the server also prints the traceback in its terminal."""
-    return as_json({"error": UNEXPECTED}, HTTPStatus.INTERNAL_SERVER_ERROR)
+    return as_json({"error": UNEXPECTED}, 500)

@@ -60,6 +60,5 @@ class PromptProtocol(H11Protocol):
             longest.transport.close()
 
     def _stop_waiting(self) -> None:
-        timer = self.waiting.pop(self, None)
-        if timer is not None:
+        if timer := self.waiting.pop(self, None):
             timer.cancel()

@@ -7,7 +7,6 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable
-from http import HTTPStatus
 from typing import Any, Final
 
 import attrs
@@ -81,37 +80,37 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
     if isinstance(error, RequestError):
         return error.fault
     if isinstance(error, MemoryError):
-        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, OUT_OF_MEMORY)
+        return Fault(422, OUT_OF_MEMORY)
     if isinstance(error, errors.TableError):
-        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, DAMAGED, details=_traceback(error))
+        return Fault(422, DAMAGED, details=_traceback(error))
     kind = type(error).__name__
     text = safe_str(error) or kind
     if isinstance(error, NoStateError):
         return _of_start(error, text)
     if isinstance(error, errors.UnknownNameError):
-        return Fault(HTTPStatus.NOT_FOUND, in_a_line(text))
+        return Fault(404, in_a_line(text))
     if isinstance(error, errors.LimitError | errors.PluginError | errors.RulesError):
-        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, in_a_line(text))
+        return Fault(422, in_a_line(text))
     if isinstance(error, errors.GamekitError):
         field = None if game is None else _field(error, text, game)
-        return Fault(HTTPStatus.BAD_REQUEST, in_a_line(text), field)
+        return Fault(400, in_a_line(text), field)
     if game is not None and _is_of_rules(error, game):
         sentence, details = f"the rules of {game.__name__} fail with {kind}", None
         if _LIKE_A_PATH.search(text):
             details = f"gamekit: {sentence}: {text}"
         elif text != kind:
             sentence = f"{sentence}: {in_a_line(text)}"
-        return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, sentence, details=details)
-    return Fault(HTTPStatus.INTERNAL_SERVER_ERROR, UNEXPECTED, details=_traceback(error))
+        return Fault(422, sentence, details=details)
+    return Fault(500, UNEXPECTED, details=_traceback(error))
 
 
 def _of_start(error: NoStateError, text: str) -> Fault:
     """Return the fault for a text that names no state, perhaps because the rules fail when they read it."""
     cause = error.__cause__
     if cause is None or isinstance(cause, errors.GamekitError) or not _LIKE_A_PATH.search(safe_str(cause)):
-        return Fault(HTTPStatus.BAD_REQUEST, in_a_line(text), START)
+        return Fault(400, in_a_line(text), START)
     sentence = f"not a state: the rules fail with {type(cause).__name__} when they read it"
-    return Fault(HTTPStatus.BAD_REQUEST, sentence, START, details=f"gamekit: {text}")
+    return Fault(400, sentence, START, details=f"gamekit: {text}")
 
 
 def _traceback(error: BaseException) -> str:

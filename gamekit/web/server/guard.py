@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
-import json
-from http import HTTPStatus
+import re
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamekit.game.parameters import show
@@ -25,6 +24,8 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
+_HOST = re.compile(r"(?P<name>\[[^]]*\]|[^:[]*)(?::(?P<port>[^:]*))?")
+"""A Host header."""
 
 
 def policy(*scripts: str) -> str:
@@ -52,7 +53,7 @@ class Guard:
             port: the port.
         """
         self.app = app
-        self.port = port
+        self.ports = {str(port)} | ({""} if port == HTTP_PORT else set())
         self.names = {*LOOPBACK, in_url(host).lower()}
         self.any_address = is_unspecified(host)
 
@@ -78,24 +79,24 @@ class Guard:
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
             given = show(", ".join(hosts))
             where = "it by an address of its machine" if self.any_address else "the address that it printed"
-            return _refuse(HTTPStatus.MISDIRECTED_REQUEST, f"this server is not called {given}; open {where}")
+            return _refuse(421, f"this server is not called {given}; open {where}")
         if any(len(headers.getlist(name)) > 1 for name in ONCE):
-            return _refuse(HTTPStatus.FORBIDDEN, f"a request has each of {', '.join(ONCE)} at most once")
+            return _refuse(403, f"a request has each of {', '.join(ONCE)} at most once")
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{hosts[0]}":
-            return _refuse(HTTPStatus.FORBIDDEN, f"pages of {show(origin)} may not ask this server")
+            return _refuse(403, f"pages of {show(origin)} may not ask this server")
         if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
             return None
         is_visit = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         if is_visit and (scope["method"], scope["path"]) == ("GET", "/"):
             return None
-        return _refuse(HTTPStatus.FORBIDDEN, "pages of other sites may not ask this server")
+        return _refuse(403, "pages of other sites may not ask this server")
 
     def _is_ours(self, host: str) -> bool:
-        name, port = _parted(host.lower())
-        if port != str(self.port) and not (self.port == HTTP_PORT and not port):
+        found = _HOST.fullmatch(host.lower())
+        if not found or (found["port"] or "") not in self.ports:
             return False
-        return name in self.names or (self.any_address and _is_address(name))
+        return found["name"] in self.names or (self.any_address and _address(found["name"]) is not None)
 
 
 def in_url(host: str) -> str:
@@ -109,31 +110,23 @@ def in_url(host: str) -> str:
 
 def is_loopback(host: str) -> bool:
     """Return whether a server at this address or name can be reached from this machine only."""
-    return host == "localhost" or (_is_address(in_url(host)) and ipaddress.ip_address(host).is_loopback)
+    address = _address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
 
 
 def is_unspecified(host: str) -> bool:
     """Return whether a server at this address can be reached at any address of this machine."""
-    return _is_address(in_url(host)) and ipaddress.ip_address(host).is_unspecified
+    address = _address(host)
+    return address is not None and address.is_unspecified
 
 
-def _parted(host: str) -> tuple[str, str]:
-    """Return the name and the port in a Host header."""
-    if host.startswith("["):
-        name, bracket, rest = host.partition("]")
-        return (name + bracket, rest.removeprefix(":")) if rest.startswith(":") or not rest else ("", "")
-    name, _, port = host.partition(":")
-    return name, port
-
-
-def _is_address(name: str) -> bool:
-    """Return whether a name in a URL is an address, which no name server resolves."""
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the address that a name in a URL is; None for other names, which name servers resolve."""
     try:
-        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+        return ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def _refuse(status: int, error: str) -> Response:
-    return Response(json.dumps({"error": error}), status, media_type="application/json")
+    return JSONResponse({"error": error}, status)

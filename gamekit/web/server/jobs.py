@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any, Final, Literal
 
 from gamekit.game.progress import ProgressCallback
@@ -113,8 +112,9 @@ class Jobs:
         with self._lock:
             self._waiting = deque(other for other in self._waiting if other.is_open)
             if len(self._waiting) >= MOST_WAITING:
-                problem = f"{MOST_WAITING} other games wait for their turn; cancel some, or ask again later"
-                raise RequestError(HTTPStatus.TOO_MANY_REQUESTS, problem)
+                raise RequestError(
+                    429, f"{MOST_WAITING} other games wait for their turn; cancel some, or ask again later"
+                )
             self._waiting.append(job)
         job.on_end = self._begin
         self._begin()

@@ -9,8 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import cached_property
-from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -33,7 +32,7 @@ MOST_STATES: Final = 4_000_000
 """How many solutions, and how many states together, are kept when another game is solved."""
 
 LIGHTER: Final = 50
-"""How many times less memory a state takes in the compiled backend: some 10 bytes, against 500 by plain rules."""
+"""How many times less memory a state takes without its edges, as a code: some 10 bytes, against 500 in an arena."""
 
 VERIFIED_UP_TO: Final = 5_000_000
 """States; checking more takes so long that it is left to `gamekit solve`."""
@@ -88,7 +87,6 @@ class Entry:
         game: the rules.
         solving: the job; its result is a `ShownSolution`.
         tickets: of the pages that wait for it, with the time of the last request of each.
-        lock: held while a job is begun.
         verifying: the job that checks it; its result is a sentence.
         comparing: the job that compares the solvers, if it was requested.
         verified: the result of a check that takes no job.
@@ -99,7 +97,6 @@ class Entry:
     game: Game[Any, Any]
     solving: Job
     tickets: dict[str, float] = attrs.field(factory=dict)
-    lock: threading.Lock = attrs.field(factory=threading.Lock)
     verifying: Job | None = None
     comparing: Job | None = None
     verified: str | None = None
@@ -114,21 +111,20 @@ class Entry:
         """
         job = self.solving
         if job.status == "done":
-            found: ShownSolution = job.result
-            return found
+            return cast(ShownSolution, job.result)
         if job.fault is not None:
-            raise RequestError(HTTPStatus.UNPROCESSABLE_ENTITY, job.fault.error, job.fault.field)
-        is_over = job.status == "cancelled"
-        problem = "solving this game was cancelled" if is_over else "this game is still being solved"
-        raise RequestError(HTTPStatus.CONFLICT, problem)
+            raise RequestError(422, job.fault.error, job.fault.field)
+        if job.status == "cancelled":
+            raise RequestError(409, "solving this game was cancelled")
+        raise RequestError(409, "this game is still being solved")
 
     @property
     def weight(self) -> int:
-        """The memory that it takes, in the unit of a state by plain rules."""
+        """The memory that it takes, in the unit of a state of an arena."""
         if self.solving.status != "done":
             return 0
         solution = self.solving.result.solution
-        return len(solution) // (LIGHTER if solution.backend == "compiled" else 1)
+        return len(solution) // (LIGHTER if solution.store.label == "code" else 1)
 
     def cancel(self) -> None:
         """Cancel all its jobs."""
@@ -156,7 +152,7 @@ class Entry:
         """
         job = self.comparing
         if job is None:
-            raise RequestError(HTTPStatus.NOT_FOUND, "no comparison of this game was begun")
+            raise RequestError(404, "no comparison of this game was begun")
         if job.status == "done":
             return {"status": "ready", "comparison": job.result}
         return progress_of(job, "comparing")
@@ -250,8 +246,7 @@ class Library:
         with self._lock:
             entry = self._entries.get(id)
             if entry is None:
-                problem = "this solution is not here, or no more; open the game again"
-                raise RequestError(HTTPStatus.NOT_FOUND, problem)
+                raise RequestError(404, "this solution is not here, or no more; open the game again")
             self._put(entry)
             if ticket in entry.tickets:
                 entry.tickets[ticket] = self._clock()
@@ -285,7 +280,7 @@ class Library:
             options = attrs.evolve(self.options, start=start, progress=progress)
             return comparison_view(compare_with(entry.game, options))
 
-        with entry.lock:
+        with self._lock:
             if entry.comparing is None or entry.comparing.status in ("failed", "cancelled"):
                 entry.comparing = self.checks.submit(Job(work, type(entry.game)))
         return entry.comparison_report

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from http import HTTPStatus
 from typing import Any, Final
 
 from gamekit.analysis.play.play import Play
@@ -56,8 +55,7 @@ class PlayCache:
             views.append(position(play))
             drawn += len(views[-1]["board"])
             if drawn > MOST_DRAWN and len(views) > 1:
-                problem = f"{len(views):,} drawings are too large to be sent at once"
-                raise RequestError(HTTPStatus.UNPROCESSABLE_ENTITY, problem)
+                raise RequestError(422, f"{len(views):,} drawings are too large to be sent at once")
         return views
 
     def play(self, moves: Moves) -> Play:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -41,8 +40,9 @@ class SolveRequest:
     @start.validator
     def _check_start(self, _field: Any, start: str | None) -> None:
         if start is not None and len(start) > LONGEST_START:
-            problem = f"start has {len(start):,} letters; a state has at most {LONGEST_START:,}"
-            raise RequestError(HTTPStatus.BAD_REQUEST, problem, START)
+            raise RequestError(
+                400, f"start has {len(start):,} letters; a state has at most {LONGEST_START:,}", START
+            )
 
 
 def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
@@ -104,25 +104,17 @@ async def read(request: Request, cls: type[T]) -> T:
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        problem = f"the body must have the content type application/json; it has {show(kind)}"
-        raise RequestError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, problem)
+        raise RequestError(415, f"the body must have the content type application/json; it has {show(kind)}")
     try:
+        data = bytearray()
         async with asyncio.timeout(LONGEST_READ):
-            data = await _body(request)
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > MOST_BYTES:
+                    raise RequestError(413, f"the body has more than {MOST_BYTES:,} bytes, the limit")
     except TimeoutError as error:
-        problem = f"the body did not come within {LONGEST_READ} seconds, the limit"
-        raise RequestError(HTTPStatus.REQUEST_TIMEOUT, problem) from error
-    return await run_in_threadpool(_parsed, data, cls)
-
-
-async def _body(request: Request) -> bytes:
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > MOST_BYTES:
-            problem = f"the body has more than {MOST_BYTES:,} bytes, the limit"
-            raise RequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem)
-    return bytes(data)
+        raise RequestError(408, f"the body did not come within {LONGEST_READ} seconds, the limit") from error
+    return await run_in_threadpool(_parsed, bytes(data), cls)
 
 
 def _parsed(data: bytes, cls: type[T]) -> T:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import resource
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.errors import InputError
 from gamekit.web.server.app import application
 from gamekit.web.server.guard import in_url, is_unspecified
@@ -24,7 +25,24 @@ PORTS: Final = 20
 WAITING: Final = 128  # connections before the server gets to them
 MOST_CONNECTIONS: Final = 512  # which a browser opens six of
 
+MEMORY_SHARE: Final = 0.9
+"""The share of the machine's memory that may be taken in all; the compiled backend plans with a little less."""
+
 LAST_WORDS: Final = 1  # seconds for answers that are on their way when the server ends
+
+
+def keep_within(memory: int | str | None) -> None:
+    """Limit the memory of this process, so that it raises MemoryError before the system kills it.
+
+    Plain rules make states of any size, so a limit on their number does not limit their memory.
+
+    Args:
+        memory: the budget of the compiled backend, which the limit leaves room for.
+    """
+    most = max(int(MEMORY_SHARE * of_the_machine()), Budget.of(memory).limit)
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    set_before = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_DATA, (min([most, *set_before]), hard))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -51,21 +69,17 @@ class _TakenError(InputError):
 
 def _bound(host: str, port: int) -> socket.socket:
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        bound = socket.socket(family, kind, protocol)
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError) as error:
         raise InputError(f"--host is an address or a name of this machine; {host!r} is neither") from error
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # :: is every address of the machine
     try:
-        if os.name == "posix":  # elsewhere it would take over a port in use
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind(address)
-        bound.listen(WAITING)
+        return socket.create_server(address, family=family, backlog=WAITING, dualstack_ipv6=both)
     except OSError as error:
-        bound.close()
         if error.errno == errno.EADDRINUSE:
             raise _TakenError(f"--port {port} is taken; leave it out, and a free one is found") from error
-        raise InputError(f"cannot listen at {host}, port {port}: {error.strerror}") from error
-    return bound
+        reason = os.strerror(error.errno or 0)
+        raise InputError(f"cannot listen at {host}, port {port}: {reason}") from error
 
 
 def name_of(listening: socket.socket, host: str) -> str:
@@ -103,9 +117,8 @@ def serve(
     *,
     opened: dict[str, Any] | None = None,
     browser: bool = True,
-    say: Callable[[str], object] = print,
 ) -> None:
-    """Answer until interrupted.
+    """Print the address of the page, and answer until interrupted.
 
     Args:
         library: the solved games.
@@ -113,7 +126,6 @@ def serve(
         host: as `listen` was given it.
         opened: what is shown first, as `Api` takes it.
         browser: whether to open the page in one.
-        say: called with the address of the page, in a sentence.
     """
     import uvicorn
 
@@ -122,7 +134,7 @@ def serve(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            say(f"gamekit: exploring at {url} (Ctrl-C ends it)")
+            print(f"gamekit: exploring at {url} (Ctrl-C ends it)", flush=True)
             if browser:  # in a thread, because a browser in the terminal blocks until it is left
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

@@ -1,14 +1,12 @@
-"""`WorkerThreads`: a few threads for requests that run a game's rules."""
+"""`WorkerThreads`: threads for requests that run a game's rules, a few at a time."""
 
 from __future__ import annotations
 
 import asyncio
-import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from http import HTTPStatus
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from gamekit.web.server.faults import RequestError
 
@@ -20,45 +18,33 @@ MOST_WAITING: Final = 64
 
 
 class WorkerThreads:
-    """A few threads, separate from those for files, so that a game that hangs blocks nothing else.
+    """A thread for each call, separate from those for files, so that a game that hangs blocks nothing else.
 
     They are daemons: unlike those of the server's framework, they do not keep the program from ending.
     """
 
     def __init__(self, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING) -> None:
-        self._waiting: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = queue.SimpleQueue()
-        self._threads_to_start = at_once
-        self._most_open = at_once + most_waiting
-        self._open = 0
-        self._lock = threading.Lock()
+        self._to_run = threading.Semaphore(at_once)
+        self._to_wait = threading.Semaphore(at_once + most_waiting)
 
     async def run(self, call: Callable[[], T]) -> T:
-        """Return what `call` returns; it runs in one of the threads.
+        """Return what `call` returns; it runs in a thread of its own, once fewer than `at_once` others do.
 
         Raises:
             RequestError: too many wait.
         """
+        if not self._to_wait.acquire(blocking=False):
+            raise RequestError(503, "too many questions wait for their answers; ask again in a moment")
         answer: Future[T] = Future()
-        with self._lock:
-            if self._open >= self._most_open:
-                problem = "too many questions wait for their answers; ask again in a moment"
-                raise RequestError(HTTPStatus.SERVICE_UNAVAILABLE, problem)
-            self._open += 1
-            starts, self._threads_to_start = self._threads_to_start > 0, max(self._threads_to_start - 1, 0)
-        self._waiting.put((answer, call))
-        if starts:
-            threading.Thread(target=self._serve, name="worker", daemon=True).start()
+        threading.Thread(target=self._do, args=(call, answer), name="worker", daemon=True).start()
         return await asyncio.wrap_future(answer)
 
-    def _serve(self) -> None:
-        while True:
-            answer, call = self._waiting.get()
-            try:
+    def _do(self, call: Callable[[], T], answer: Future[T]) -> None:
+        try:
+            with self._to_run:
                 if answer.set_running_or_notify_cancel():  # else the request is gone
                     answer.set_result(call())
-            except BaseException as error:  # for whoever awaits it; the thread has others to serve
-                answer.set_exception(error)
-            finally:
-                with self._lock:
-                    self._open -= 1
-                del answer, call  # not to be held until the next comes
+        except BaseException as error:  # for whoever awaits it
+            answer.set_exception(error)
+        finally:
+            self._to_wait.release()

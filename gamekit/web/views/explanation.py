@@ -19,7 +19,7 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
           "state": as text,
           "player": the name of the player to move,
           "move": what is played; null at the end,
-          "value", "remoteness": what the state is worth to that player,
+          "value", "remoteness": of the state, for that player,
           "departures": [what comes of each other move, in words]
         }
       ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.analysis.best_successors import best_successors
+from gamekit.analysis.neighbourhood import best_successors
 from gamekit.analysis.neighbourhood import neighbourhood as part_around
 from gamekit.errors import LimitError
 from gamekit.solution.solution import Solution

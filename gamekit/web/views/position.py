@@ -8,17 +8,11 @@ from typing import Any
 from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.play import Play
 from gamekit.drawing.board import Board
-from gamekit.game.protocol import Game
 from gamekit.game.values import value_of
 from gamekit.web.views.spots import Spots, spots_of, width_of
 
 Draw = Callable[[Any], str]
 """Returns a state as an SVG document."""
-
-
-def drawing_of(game: Game[Any, Any]) -> Draw:
-    """Return a function that draws states of a game."""
-    return lambda state: Board(game, state).svg
 
 
 def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
@@ -44,7 +38,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
           "payoff": to the first player,
           "remoteness": plies to the end, this move included; null if there is none,
           "outlook": that in words,
-          "best": whether it keeps what the state is worth, and loses no time,
+          "best": whether it keeps the value of the state, and loses no time,
           "spots": the indices of the spots that it changes,
           "mark": the one of them that best distinguishes it from other moves, or null
         }
@@ -57,7 +51,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     Args:
         play: of a game.
         hints: whether to find the choice and the hint, too, which takes a look at replies to replies.
-        draw: draws a state; by default as `drawing_of(play.game)` does.
+        draw: draws a state; by default, the board of the state.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -66,7 +60,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     ('first wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
     """
     game, verdict = play.game, play.verdict
-    draw = draw or drawing_of(game)
+    draw = draw or (lambda state: Board(game, state).svg)
     board = draw(play.state)
     spots = spots_of(board, [draw(child) for _, (_, child, _) in play.moves])
     best = [] if play.is_over else [move for move, _, _ in play.best]

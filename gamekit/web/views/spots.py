@@ -26,7 +26,7 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _MOVED = re.compile(r"<[^>]*\btransform\b|\btransform\s*:")
 _TAG = re.compile(r"<[^>]*>[^<]*")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*["']\s*([^"']*?)\s*["']""")
-_SIZE = re.compile(r"""viewBox\s*=\s*["']\s*([-\d.e]+)[\s,]+([-\d.e]+)[\s,]+([-\d.e]+)[\s,]+([-\d.e]+)""")
+_BETWEEN = re.compile(r"[\s,]+")
 
 
 class Spot(NamedTuple):
@@ -126,8 +126,8 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
         here = dict.fromkeys(sorted(set.intersection(*moving)), False)
         arrivals = [spots or here for spots in arrivals]
     if not all(arrivals):
-        whole = numbers.setdefault(everywhere, len(numbers))
-        arrivals = [spots or {whole: False} for spots in arrivals]
+        number = numbers.setdefault(everywhere, len(numbers))
+        arrivals = [spots or {number: False} for spots in arrivals]
     crowd = Counter(chain.from_iterable(arrivals))
     marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot])) for spots in arrivals]
     return Spots(box, tuple(numbers), tuple(tuple(sorted(spots)) for spots in arrivals), tuple(marks))
@@ -135,11 +135,10 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
 
 def _box(drawing: str) -> Box | None:
     """Return a drawing's own rectangle; None if it does not give one in numbers, or one without an area."""
-    root = _root(drawing)
-    size = _SIZE.search(root)
-    given = dict(_ATTRIBUTE.findall(root))
+    given = _root(drawing)
     try:
-        sides = size.groups() if size else ("0", "0", given["width"], given["height"])
+        size = given.get("viewBox")
+        sides = _BETWEEN.split(size) if size else ("0", "0", given["width"], given["height"])
         left, top, width, height = map(_pixels, sides)
     except (KeyError, ValueError):
         return None
@@ -149,16 +148,16 @@ def _box(drawing: str) -> Box | None:
 def width_of(drawing: str) -> float:
     """Return the width that a drawing gives, in pixels; `USUAL` if it gives none."""
     try:
-        width = _pixels(dict(_ATTRIBUTE.findall(_root(drawing)))["width"])
+        width = _pixels(_root(drawing)["width"])
     except (KeyError, ValueError):
         return USUAL
     return width if width > 0 else USUAL
 
 
-def _root(drawing: str) -> str:
-    """Return the tag that a drawing begins with."""
+def _root(drawing: str) -> dict[str, str]:
+    """Return the attributes of the tag that a drawing begins with."""
     found = _ROOT.search(_COMMENT.sub("", drawing))
-    return found[0] if found else ""
+    return dict(_ATTRIBUTE.findall(found[0])) if found else {}
 
 
 def _has_relative_places(drawing: str) -> bool:

@@ -18,7 +18,7 @@ const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arro
 /** Draw the board of a play into an element, and let moves be made on it. */
 export function mount(element, play) {
   let chosen = []; // the spots clicked so far for one move, when one was not enough
-  let whole = null; // whether to show the whole board; null as long as nobody asked
+  let showsAll = null; // whether to show the whole board; null as long as nobody asked
   let frame = null; // what is shown of it: left, top, width and height
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
@@ -73,7 +73,7 @@ export function mount(element, play) {
     const near = closeUp(box, spots, last);
     const most = ENLARGED * play.view.width;
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(box, most)) / box[2] < TINY;
-    frame = near && !(whole ?? !tiny) ? near : box;
+    frame = near && !(showsAll ?? !tiny) ? near : box;
     closeness.hidden = near === null;
     where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
     stage.classList.toggle("close", frame !== box);
@@ -91,7 +91,7 @@ export function mount(element, play) {
   }
 
   function changeZoom() {
-    whole = frame !== play.view.box;
+    showsAll = frame !== play.view.box;
     draw();
   }
 
@@ -223,9 +223,9 @@ export function mount(element, play) {
     if (chosen.length) choices.append(h("span", {}, "Click on, or choose: "));
     for (const i of offered) {
       const { text, value, remoteness, best } = moves[i];
-      const worth = play.valuesShown ? [" ", badge(value, remoteness), best ? " ★" : null] : [];
+      const result = play.valuesShown ? [" ", badge(value, remoteness), best ? " ★" : null] : [];
       const disabled = !play.isOpen;
-      choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...worth));
+      choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }
     if (chosen.length) choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
   }
@@ -250,7 +250,7 @@ export function mount(element, play) {
     return focused.dataset.spot === undefined ? -1 : Number(focused.dataset.spot);
   }
 
-  /** After the board was drawn anew, give the focus back to the spot that had it, or to the board. */
+  /** After the board was drawn again, give the focus back to the spot that had it, or to the board. */
   function refocus(spot) {
     const same = layer.querySelector(`[data-spot="${spot}"]`);
     (same ?? layer.querySelector("[data-spot]") ?? stage).focus({ preventScroll: true });

@@ -36,7 +36,7 @@ function part([left, top, width, height], spots) {
 }
 
 /** Return where a part begins: with its middle where that is wanted, but not beyond the board, if it fits there. */
-function start(middle, length, from, whole) {
-  if (length >= whole) return from + (whole - length) / 2;
-  return Math.min(Math.max(middle - length / 2, from), from + whole - length);
+function start(middle, length, from, total) {
+  if (length >= total) return from + (total - length) / 2;
+  return Math.min(Math.max(middle - length / 2, from), from + total - length);
 }

@@ -1,15 +1,15 @@
 // Reading what gamekit/pages/columns.py packs: records as columns in which equal parts are kept once.
 
 /**
- * Return a function from the number of a row to the value there, made anew at every call.
+ * Return a function from the number of a row to the value there, a new one at every call.
  * @param {object} column as `pack` gives it
  * @returns {(row: number) => any}
  */
 export function reader(column) {
   if (column.fields) return objects(Object.entries(column.fields).map(([name, part]) => [name, reader(part)]));
   if (column.lengths) return lists(column);
-  if (column.pieces) {
-    const parts = reader(column.pieces);
+  if (column.parts) {
+    const parts = reader(column.parts);
     return (row) => parts(row).join("");
   }
   if (column.table) {

@@ -31,8 +31,8 @@ async function boot() {
     const { games, open: named } = await listing;
     theme.before(...gamesMenu(games, (game) => choose(game.name, game.example ?? {})));
     if (isLinked) return;
-    if (named?.solution) await show((...told) => opened(named.solution, ...told));
-    else if (named) await show((...told) => solve(named, ...told));
+    if (named?.solution) await show((...handlers) => opened(named.solution, ...handlers));
+    else if (named) await show((...handlers) => solve(named, ...handlers));
     else await welcome();
   } catch (error) {
     complain(error.message);
@@ -52,7 +52,7 @@ async function welcome() {
 
 /** Open a game that was chosen on the page: the browser's Back leads to what was shown before it. */
 function choose(game, parameters) {
-  return show((...told) => solve({ game, parameters }, ...told), { isChosen: true });
+  return show((...handlers) => solve({ game, parameters }, ...handlers), { isChosen: true });
 }
 
 /** Show what the address, which was changed, tells of: by Back, by Forward, or by hand. */
@@ -84,12 +84,12 @@ async function openLink(hash) {
   if (!given.get("game")) return refuse("The link cannot be read: it names no game.");
   const request = { game: given.get("game"), parameters };
   if (given.get("start")) request.start = given.get("start");
-  return show((...told) => solve(request, ...told), { hash });
+  return show((...handlers) => solve(request, ...handlers), { hash });
 }
 
 /**
  * Show the solution that comes of some work, with the work's progress meanwhile.
- * @param {Function} work is given how to tell of its progress, and a signal that cancels it; resolves with a source.
+ * @param {Function} work gets a callback for its progress, and a signal that cancels it; resolves with a source.
  * @param {{hash?: string, isChosen?: boolean}} [how] the link that tells of the play; whether it was chosen here.
  */
 async function show(work, { hash = "", isChosen = false } = {}) {
@@ -99,7 +99,7 @@ async function show(work, { hash = "", isChosen = false } = {}) {
   complain(null);
   const shown = showProgress(progress, () => controller.abort());
   try {
-    const source = await work(shown.tell, controller.signal);
+    const source = await work(shown.update, controller.signal);
     const play = hash ? await Play.fromHash(source, hash) : await Play.begin(source);
     if (working === controller) layOut(play, isChosen);
   } catch (error) {

@@ -4,7 +4,7 @@ import { s } from "gamekit/dom";
 import { placed } from "gamekit/mark_places";
 import { VALUES, short } from "gamekit/words";
 
-const MOST_NAMED = 5; // moves to one spot that are told apart by name, where there is room
+const MOST_NAMED = 5; // moves to one spot that are distinguished by name, where there is room
 const MOST_ROWS = 8;
 const LARGEST = 1.8; // times as high as they must be are letters at the most
 
@@ -30,7 +30,7 @@ function named(moves) {
   return moves.map((move) => row(move, moves.length > 1 ? `${move.text}: ` : ""));
 }
 
-/** Return a row for each worth, with the number of moves that have it. */
+/** Return a row for each result, with the number of moves that have it. */
 function alike(moves) {
   const rows = new Map();
   for (const one of moves.map((move) => row(move, ""))) {

@@ -90,12 +90,12 @@ export class Play extends EventTarget {
 
   set valuesShown(shown) {
     this.#valuesShown = shown;
-    this.#tell();
+    this.#notify();
   }
 
   /** Begin to play: perfection moves if it is its turn. */
   start() {
-    this.#tell();
+    this.#notify();
     this.#goOn();
   }
 
@@ -150,14 +150,14 @@ export class Play extends EventTarget {
     this.at = Math.min(Math.max(ply, 0), this.moves.length);
     this.paused = true;
     this.stopped = false;
-    this.#tell();
+    this.#notify();
   }
 
   /** Let perfection go on from the ply shown. */
   resume() {
     this.paused = false;
     this.stopped = false;
-    this.#tell();
+    this.#notify();
     this.#goOn(true);
   }
 
@@ -165,15 +165,15 @@ export class Play extends EventTarget {
   stop() {
     clearTimeout(this.#timer);
     this.stopped = true;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Begin anew. */
+  /** Begin again. */
   restart() {
     clearTimeout(this.#timer);
     this.#changes += 1;
     Object.assign(this, { views: [this.views[0]], moves: [], at: 0, paused: false, stopped: false });
-    this.#tell();
+    this.#notify();
     this.#goOn();
   }
 
@@ -181,7 +181,7 @@ export class Play extends EventTarget {
   seat(player, isPerson) {
     if (isPerson) this.people.add(player);
     else this.people.delete(player);
-    this.#tell();
+    this.#notify();
     this.#goOn();
   }
 
@@ -205,7 +205,7 @@ export class Play extends EventTarget {
     });
   }
 
-  /** Make one move; tell whether that was done. */
+  /** Make one move; return whether that was done. */
   async #step(text) {
     clearTimeout(this.#timer);
     if (this.#busy) return false;
@@ -226,7 +226,7 @@ export class Play extends EventTarget {
       }
     }
     this.at += 1;
-    this.#tell();
+    this.#notify();
     return true;
   }
 
@@ -241,7 +241,7 @@ export class Play extends EventTarget {
     }, pauseLength());
   }
 
-  #tell() {
+  #notify() {
     this.dispatchEvent(new Event("change"));
   }
 

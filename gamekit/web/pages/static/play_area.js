@@ -40,7 +40,7 @@ export function mountPlayArea(element, play, link) {
   mountBoard(board, play);
   mountMoves(moves, play);
   mountHistory(history, play);
-  play.addEventListener("change", () => tell(play, standing, said, actions));
+  play.addEventListener("change", () => update(play, standing, said, actions));
   play.start();
 }
 
@@ -119,8 +119,8 @@ async function copyLink(text, address, said) {
 }
 
 /** Say how the state stands, what happened last, and what can be done. */
-function tell(play, standing, said, actions) {
-  standing.textContent = sentence(worth(play) ?? turn(play));
+function update(play, standing, said, actions) {
+  standing.textContent = sentence(result(play) ?? turn(play));
   said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
@@ -133,8 +133,8 @@ function lastMove(play) {
   return `${play.header.players[mover]} played ${move}${blunder && play.valuesShown ? ", a blunder" : ""}.`;
 }
 
-/** Return what the state shown is worth, or how play ended; null if that is not to be told, or told above. */
-function worth({ view, at, valuesShown }) {
+/** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
+function result({ view, at, valuesShown }) {
   if (view.over) return view.ending;
   return valuesShown && at > 0 ? view.headline : null;
 }
@@ -153,7 +153,7 @@ function whatNext(play) {
       "and nobody who plays their best will end it. "
     : "";
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${mover} is thinking.`}`;
-  if (worth(play) !== null) return `${circle}${turn(play)}.`; // else it is told already
+  if (result(play) !== null) return `${circle}${turn(play)}.`; // else the status says so already
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }
 

@@ -4,15 +4,15 @@ import { h } from "gamekit/dom";
 
 const PATIENCE = 200; // milliseconds before progress is shown at all; most games are solved by then
 
-/** Show progress in an element until `end` is called; `tell` takes the server's status. */
+/** Show progress in an element until `end` is called; `update` takes the server's status. */
 export function showProgress(element, cancel) {
   const words = h("p", { role: "status" }, "Solving …");
   const bar = h("progress", { "aria-label": "Progress of solving" });
   const card = h("div", { class: "card progress" }, words, bar, h("button", { type: "button", click: cancel }, "Cancel"));
   const timer = setTimeout(() => element.replaceChildren(card), PATIENCE);
-  return { tell, end };
+  return { update, end };
 
-  function tell({ phase, done, total }) {
+  function update({ phase, done, total }) {
     const far = done ? `: ${done.toLocaleString("en")}${total ? ` of ${total.toLocaleString("en")}` : ""}` : "";
     words.textContent = `Solving – ${phase ?? "waiting for its turn"}${far}`;
     if (total) {

@@ -29,17 +29,17 @@ export function themeButton() {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
   const button = h("button", { type: "button", class: "quiet", click: change });
-  system.addEventListener("change", tell);
-  tell();
+  system.addEventListener("change", update);
+  update();
   return button;
 
   function change() {
     root.dataset.theme = isDark() ? "light" : "dark";
     keep("theme", root.dataset.theme);
-    tell();
+    update();
   }
 
-  function tell() {
+  function update() {
     button.textContent = isDark() ? "☀ Light" : "☾ Dark";
   }
 }

@@ -16,14 +16,14 @@ export async function unpacked(text) {
 }
 
 /** Return the source that answers from these contents. */
-export function fileSource({ header, plies_told: told, states }) {
+export function fileSource({ header, plies_proved: proved, states }) {
   const record = reader(states);
 
   /** Return the rows of the states that moves lead to, one more than there are moves. */
   function passed(moves) {
-    if (told !== null && moves.length > told) {
+    if (proved !== null && moves.length > proved) {
       throw new Error(
-        `This page knows the first ${told} plies; later the turn limit of ${header.turn_limit} may decide.`,
+        `This page knows the first ${proved} plies; later the turn limit of ${header.turn_limit} may decide.`,
       );
     }
     const rows = [0];

@@ -32,7 +32,7 @@ function refusal({ error, field }) {
 /**
  * Have a game solved, and return the source that answers for it.
  * @param {{game: string, parameters: object, start?: string}} request
- * @param {(status: object) => void} onProgress is told {phase, done, total} now and then.
+ * @param {(status: object) => void} onProgress called with {phase, done, total} now and then.
  * @param {AbortSignal} signal cancels.
  */
 export async function solve(request, onProgress, signal) {
@@ -80,7 +80,7 @@ export class ServerSource {
 
   /**
    * Return the comparison of the solvers, which may take its time.
-   * @param {(status: object) => void} onProgress is told {phase, done, total}.
+   * @param {(status: object) => void} onProgress called with {phase, done, total}.
    * @param {AbortSignal} signal cancels.
    */
   async comparison(onProgress, signal) {
@@ -107,7 +107,7 @@ export class ServerSource {
     return this.header.verified;
   }
 
-  /** Ask about the solution; if the server has forgotten it, or was started anew, it has to be solved again first. */
+  /** Ask about the solution; if the server has forgotten it, or was restarted, it has to be solved again first. */
   async #ask(question, body = undefined) {
     const { id, game, parameters, start } = this.header;
     try {

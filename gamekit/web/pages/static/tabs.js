@@ -1,4 +1,4 @@
-/** Tabs: one panel is shown at a time, and told so by the event "panel-shown". */
+/** Tabs: one panel is shown at a time, which the event "panel-shown" announces to it. */
 
 import { h } from "gamekit/dom";
 

@@ -18,12 +18,12 @@ export function showVerdict(element, play) {
     headline,
     h("p", { class: "facts" }, proof, states, ...facts.map((fact) => h("span", {}, fact)), answer),
   );
-  play.addEventListener("change", tell);
-  tell();
+  play.addEventListener("change", update);
+  update();
   tellProof(header.verified);
   play.source.verified?.().then(tellProof, () => tellProof(null));
 
-  function tell() {
+  function update() {
     title.textContent = titleOf(play);
     headline.textContent = play.valuesShown ? capitalised(header.headline) : "Play, and find out";
     answer.hidden = header.answer === null || !play.valuesShown;

@@ -75,7 +75,7 @@ export function mount(element, play) {
     if (focused) element.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  /** Return where the line began, to be told once the board shows a later ply of it. */
+  /** Return where the line began, to be shown once the board shows a later ply of it. */
   function whence() {
     return asked.length === 0 ? "From the start" : `After ply ${asked.length}`;
   }

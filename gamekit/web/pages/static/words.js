@@ -68,7 +68,7 @@ export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Return the title above what a game comes to; once play has moved on, it says that this is told of the start. */
+/** Return the title above what a game comes to; once play has moved on, it says that this holds for the start. */
 export function titleOf({ header, at, valuesShown }) {
   return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
 }

@@ -28,7 +28,7 @@ export function mount(element, play) {
     bar.hidden = cancel.hidden = false;
     status.textContent = "The solvers are running; this may take a while.";
     try {
-      const found = await play.source.comparison(tell, comparing.signal);
+      const found = await play.source.comparison(update, comparing.signal);
       status.textContent = summary(found);
       result.replaceChildren(...content(found));
     } catch (error) {
@@ -39,7 +39,7 @@ export function mount(element, play) {
     }
   }
 
-  function tell({ phase, done }) {
+  function update({ phase, done }) {
     const far = phase ? ` (${phase}${done ? `: ${done.toLocaleString("en")}` : ""})` : "";
     status.textContent = `The solvers are running; this may take a while${far}.`;
   }

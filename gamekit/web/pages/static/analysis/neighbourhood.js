@@ -25,7 +25,7 @@ export function mount(element, play) {
   const canvas = h("div", { class: "neighbourhood-drawing" });
   const name = "The states nearby, drawn; the table below tells the same.";
   const stage = h("div", { class: "neighbourhood-stage", role: "img", "aria-label": name }, canvas);
-  const told = h("p", { class: "neighbourhood-told" });
+  const caption = h("p", { class: "neighbourhood-caption" });
   const scroller = h("div", { class: "analysis-scroll" });
   const content = h(
     "div",
@@ -33,7 +33,7 @@ export function mount(element, play) {
     h("p", { class: "analysis-controls" }, h("label", { for: "within" }, "As far as"), within, plies, buttons()),
     status,
     stage,
-    told,
+    caption,
     legend(play.header.players),
     scroller,
   );
@@ -71,16 +71,16 @@ export function mount(element, play) {
   function show(found) {
     near = found;
     status.textContent = summary(near, Number(within.value));
-    drawing ??= new Drawing(canvas, follow, tell);
+    drawing ??= new Drawing(canvas, follow, describe);
     drawing.show(near);
     const hadFocus = scroller.contains(document.activeElement);
     const table = tableOf(near, play.header.players, follow, (node) => {
-      tell(node);
+      describe(node);
       if (node !== null) drawing.reveal(node);
     });
     scroller.replaceChildren(table);
     if (hadFocus) table.querySelector("button").focus();
-    else tell(null);
+    else describe(null);
   }
 
   function follow(node) {
@@ -88,14 +88,14 @@ export function mount(element, play) {
     if (moves.length) play.follow(moves);
   }
 
-  function tell(node) {
+  function describe(node) {
     drawing?.point(node);
     const shown = near.nodes[node ?? 0];
     const mover = play.header.players[shown.mover];
-    const worth = shown.terminal ? ENDINGS[shown.value] : outlook(shown.value, shown.remoteness);
+    const result = shown.terminal ? ENDINGS[shown.value] : outlook(shown.value, shown.remoteness);
     const path = pathsTo(near)[node ?? 0];
     const way = path.length ? `by ${path.join(", ")}` : "play is here";
-    told.textContent = `${shown.state}: ${mover} ${worth}; ${way}.`;
+    caption.textContent = `${shown.state}: ${mover} ${result}; ${way}.`;
   }
 }
 

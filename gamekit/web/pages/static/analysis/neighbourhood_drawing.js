@@ -17,14 +17,14 @@ export class Drawing {
   /**
    * @param {HTMLElement} box to draw into, which has a size.
    * @param {(node: number) => void} choose called when a state is clicked.
-   * @param {(node: number|null) => void} tell called when the pointer is over a state, or over none.
+   * @param {(node: number|null) => void} onPoint called when the pointer is over a state, or over none.
    */
-  constructor(box, choose, tell) {
+  constructor(box, choose, onPoint) {
     const options = { minZoom: 0.05, maxZoom: 3, autoungrabify: true };
     ({ cy: this.#cy, close: this.#close } = openGraph(box, look, options));
     this.#cy.on("tap", "node.state", (event) => choose(event.target.data("number")));
-    this.#cy.on("mouseover", "node.state", (event) => tell(event.target.data("number")));
-    this.#cy.on("mouseout", "node.state", () => tell(null));
+    this.#cy.on("mouseover", "node.state", (event) => onPoint(event.target.data("number")));
+    this.#cy.on("mouseout", "node.state", () => onPoint(null));
   }
 
   /** Show other surroundings. */
@@ -42,7 +42,7 @@ export class Drawing {
       for (const part of cy.elements("node.state, edge").tarjanStronglyConnected().components) {
         part.edges().addClass("loop");
       }
-      if (near.edges.length <= FEW) cy.edges().addClass("told");
+      if (near.edges.length <= FEW) cy.edges().addClass("labelled");
     });
     this.fit();
     if (cy.zoom() < READABLE) {
@@ -213,7 +213,7 @@ function look(colour) {
     },
     { selector: "edge.loop", style: { "line-style": "dashed" } },
     { selector: "edge.best", style: { width: 3.5, "line-opacity": 0.8, "arrow-scale": 1.2 } },
-    { selector: "edge.told, edge.pointed", style: { label: "data(label)" } },
+    { selector: "edge.labelled, edge.pointed", style: { label: "data(label)" } },
     {
       selector: "edge.pointed",
       style: { "line-color": accent, "target-arrow-color": accent, "line-opacity": 1, "z-index": 9 },

@@ -12,9 +12,9 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Inf
  * @param {object} near the surroundings.
  * @param {string[]} players
  * @param {(node: number) => void} choose called when a row's button is pressed.
- * @param {(node: number|null) => void} tell called when a row gets the focus or the pointer, and when it loses it.
+ * @param {(node: number|null) => void} onPoint called when a row gets the focus or the pointer, and when it loses it.
  */
-export function tableOf(near, players, choose, tell) {
+export function tableOf(near, players, choose, onPoint) {
   const paths = pathsTo(near);
   const best = bestMoves(near);
   const buttons = near.nodes.map((node, i) =>
@@ -26,8 +26,8 @@ export function tableOf(near, players, choose, tell) {
         tabindex: i === 0 ? 0 : -1,
         "aria-current": i === 0 ? "true" : null,
         click: () => choose(i),
-        focus: () => tell(i),
-        blur: () => tell(null),
+        focus: () => onPoint(i),
+        blur: () => onPoint(null),
       },
       node.state,
     ),
@@ -35,7 +35,7 @@ export function tableOf(near, players, choose, tell) {
   const rows = near.nodes.map((node, i) =>
     h(
       "tr",
-      { mouseenter: () => tell(i), mouseleave: () => tell(null) },
+      { mouseenter: () => onPoint(i), mouseleave: () => onPoint(null) },
       h("td", { class: "number" }, paths[i].length),
       h("th", { scope: "row" }, buttons[i]),
       h("td", null, players[node.mover]),

@@ -1,4 +1,4 @@
-/** The histogram of remoteness, drawn: columns of states by value, told apart by patterns as well as colours. */
+/** The histogram of remoteness, drawn: columns of states by value, distinguished by patterns as well as colours. */
 
 import { s } from "gamekit/dom";
 import { VALUES } from "gamekit/words";

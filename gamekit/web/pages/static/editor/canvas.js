@@ -78,7 +78,7 @@ export async function openCanvas(container, handlers) {
       return places();
     },
 
-    /** Lay the graph out anew, the same way each time. */
+    /** Lay the graph out again, the same way each time. */
     tidyUp() {
       cy.layout({ name: "circle", animate: false, fit: false }).run();
       if (cy.edges().nonempty() && cy.nodes().length <= MOST_LAID_OUT) {

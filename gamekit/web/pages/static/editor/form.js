@@ -54,7 +54,7 @@ export function formField(model, field, writing = writingOf(field.schema)) {
   function refresh() {
     if (model.problems.has(name)) return;
     const given = model.has(name) ? model.value(name) : undefined;
-    const typing = document.activeElement === control; // what is half written is not written anew
+    const typing = document.activeElement === control; // what is half written is not written again
     if (!typing || !same(valueOrNothing(read), given)) show(model.value(name));
   }
 

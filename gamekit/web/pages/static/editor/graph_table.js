@@ -77,7 +77,7 @@ export function graphTable(handlers) {
       }
       while (inputs.length < graph.length) addRow();
       graph.forEach((row, node) => {
-        if (inputs[node] === typing) return; // what is half written is not written anew
+        if (inputs[node] === typing) return; // what is half written is not written again
         const text = row.join(", ");
         if (inputs[node].value !== text) inputs[node].value = text;
         inputs[node].removeAttribute("aria-invalid");

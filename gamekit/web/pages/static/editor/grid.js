@@ -183,7 +183,7 @@ export function gridField(model, field, example) {
   return { element, setError, refresh };
 }
 
-/** What is on a cell is told by its letter: which colour the board has for it, only the game's drawing knows. */
+/** What is on a cell shows by its letter: which colour the board has for it, only the game's drawing knows. */
 function classOf(sign) {
   if (sign === WALL) return "editor-sign editor-wall";
   return `editor-sign ${FLOORS.includes(sign) ? "editor-floor" : "editor-piece"}`;

@@ -14,20 +14,20 @@ const PAUSE = 300; // milliseconds without a change
  */
 
 export class LiveVerdict {
-  #tell;
+  #report;
   #timer;
   #abort = new AbortController();
   #last = Promise.resolve();
 
-  /** @param {(news: News) => void} tell */
-  constructor(tell) {
-    this.#tell = tell;
+  /** @param {(news: News) => void} report */
+  constructor(report) {
+    this.#report = report;
   }
 
   /** Have an input solved, in place of any other. @param {{game: string, parameters: object}} request */
   ask(request) {
     this.stop();
-    this.#tell({ status: "waiting" });
+    this.#report({ status: "waiting" });
     this.#timer = setTimeout(() => this.#start(request), PAUSE);
   }
 
@@ -41,7 +41,7 @@ export class LiveVerdict {
   /** Stop, and say so. */
   cancel() {
     this.stop();
-    this.#tell({ status: "cancelled" });
+    this.#report({ status: "cancelled" });
   }
 
   async #start(request) {
@@ -54,12 +54,12 @@ export class LiveVerdict {
     try {
       const source = await solve(
         request,
-        (progress) => signal.aborted || this.#tell({ status: "solving", progress }),
+        (progress) => signal.aborted || this.#report({ status: "solving", progress }),
         signal,
       );
-      if (!signal.aborted) this.#tell({ status: "ready", header: source.header });
+      if (!signal.aborted) this.#report({ status: "ready", header: source.header });
     } catch (error) {
-      if (!signal.aborted) this.#tell({ status: "failed", error: error.message, field: error.field });
+      if (!signal.aborted) this.#report({ status: "failed", error: error.message, field: error.field });
     }
   }
 }

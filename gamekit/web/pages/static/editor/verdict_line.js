@@ -10,22 +10,22 @@ const inWords = ({ headline, states }) =>
 /**
  * Return the line.
  *
- * @param {(field: string, sentence: string) => void} showFieldError told what the server says of a field
- * @param {(isWrong: boolean) => void} judged told whether the input is known to be of no use
+ * @param {(field: string, sentence: string) => void} showFieldError called with what the server says of a field
+ * @param {(isWrong: boolean) => void} judged called with whether the input is known to be of no use
  */
 export function verdictLine(showFieldError, judged) {
   const says = h("p", { class: "editor-says", role: "status" });
   const working = h("div", { class: "editor-working" });
   const element = h("div", { class: "editor-verdict" }, says, working);
   let progressShown = null;
-  const live = new LiveVerdict(tell);
+  const live = new LiveVerdict(update);
 
-  function tell({ status, header, progress, error, field }) {
+  function update({ status, header, progress, error, field }) {
     element.dataset.status = status;
     judged(status === "failed");
     if (status === "solving") {
       progressShown ??= showProgress(working, () => live.cancel());
-      progressShown.tell(progress);
+      progressShown.update(progress);
       return;
     }
     progressShown?.end();
@@ -44,13 +44,13 @@ export function verdictLine(showFieldError, judged) {
     /** Say what is known of the solution that the page shows, which needs no solving. */
     know(header) {
       live.stop();
-      tell({ status: "ready", header });
+      update({ status: "ready", header });
       says.textContent = `on this page: ${inWords(header)}`;
     },
     /** Stop solving, as there is nothing to solve, and say why. */
     stop(sentence) {
       live.stop();
-      tell({ status: "failed", error: sentence });
+      update({ status: "failed", error: sentence });
     },
     /** Say that something could not be done, which leaves what is edited as it is. */
     say(sentence) {

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import Any, cast
 
-import attrs
 import numba
 import numpy as np
 from numpy.typing import NDArray
@@ -25,17 +24,9 @@ from gamekit.engine.retrograde.sharded_state import (
     ShardState,
     Update,
 )
-from gamekit.engine.runtime.arrays import (
-    ArrayRef,
-    ArraySink,
-    ArraySlice,
-    as_one,
-    batched,
-    concatenate,
-    full_slice,
-)
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, as_one, batched, concatenate
 from gamekit.engine.runtime.partition import Partitioner
-from gamekit.engine.runtime.runner import RoundRunner
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.values import BOTH, FIRST, SECOND, remoteness_minimizer, sweep_order
 
 
@@ -88,30 +79,15 @@ def propagate(
     return rounds
 
 
-@attrs.frozen
-class Terminal:
-    """The places of a shard's terminal states with a certain payoff; None if there are none."""
-
-    places: ArrayRef | None = None
-
-
-@attrs.frozen
-class Messages:
-    """Messages for the parents of a part of the frontier, with a part for each shard."""
-
-    parents: ArrayRef
-
-
 def _terminal_layer(runner: RoundRunner, state: ShardedState, payoff: int) -> list[ArraySlice]:
     """Return the places of the terminal states with this payoff."""
     results = runner.run(find_terminal, ((shard, payoff) for shard in state.shards))
-    return [full_slice(found.places, i) for i, found in enumerate(results) if found.places is not None]
+    return [places.full_slice(i) for i, places in enumerate(results)]
 
 
-def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> Terminal:
-    """Find the terminal states of a shard with this payoff. No state is resolved with it before its sweep begins."""
-    places = shard.terminal(payoff)
-    return Terminal(sink(places)) if len(places) else Terminal()
+def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> ArrayRef:
+    """Return the places of a shard's terminal states with this payoff, which no other state has before its sweep."""
+    return sink(shard.terminal(payoff))
 
 
 def _round(
@@ -130,9 +106,7 @@ def _round(
         for pieces in batched(frontier, runner.task_scale * runner.tuning.update_task)
     )
     for messages in runner.run(map_frontier, inputs):
-        for inbox, part in zip(inboxes, messages.parents.parts(), strict=True):
-            if len(part):
-                inbox.append(part)
+        messages.deliver(inboxes)
     receiving = [shard for shard, inbox in enumerate(inboxes) if inbox]
     results = runner.run(
         reduce_shard, ((state.shards[shard], update, plies, inboxes[shard]) for shard in receiving)
@@ -142,16 +116,16 @@ def _round(
         inboxes[shard].clear()
         state.commit(shard, applied, update, plies)
         if applied.resolved is not None and len(applied.resolved):
-            found.append(full_slice(applied.resolved, shard))
+            found.append(applied.resolved.full_slice(shard))
     return found
 
 
 def map_frontier(
     sink: ArraySink, batch: Batch, partitioner: Partitioner, frontier: list[tuple[ShardState, ArraySlice]]
-) -> Messages:
-    """Find the parents of resolved states, grouped by shard."""
+) -> ArrayRef:
+    """Return messages for the parents of resolved states, with a part for each shard."""
     messages = find_parents(batch, ((shard, piece.read()) for shard, piece in frontier))
-    return Messages(sink(*partitioner.partition(messages)))
+    return sink(*partitioner.partition(messages))
 
 
 def reduce_shard(

@@ -1,0 +1,134 @@
+"""The first pass over all places: which have states, which states are terminal, how many successors the others have.
+
+For rules that give no predecessors, it stores reverse edges in CSR: each state sends its reference to the shards of its
+successors, which then sort what they received by successor.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+import numba
+import numpy as np
+
+from gamekit.engine.codes.batch import GOES_ON, Batch, Expanded
+from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.codes.state_index import ABSENT, SortedIndex
+from gamekit.engine.retrograde.columns import unresolved_dtype
+from gamekit.engine.retrograde.sharded_state import (
+    FirstPass,
+    ReverseEdges,
+    ShardedState,
+    ShardState,
+    StateCounts,
+)
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice
+from gamekit.engine.runtime.partition import Partitioner
+from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.errors import RulesError
+
+BYTES_AN_EDGE: Final = 8
+"""The peak in memory for each edge: the places at both ends."""
+
+
+def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_edges: bool) -> StateCounts:
+    """Expand every state, set the columns, store the parents of every state if wanted, and return the totals.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+    """
+    counts, done = StateCounts(), 0
+    inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
+    ranges = state.ranges(runner.tuning)
+    partitioner = state.by_address if with_edges else None
+    inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
+    for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
+        state.commit_columns(shard, found.columns)
+        counts = counts.plus(found.totals)
+        if found.edges:
+            for inbox, *ends in zip(inboxes, *(array.parts() for array in found.edges), strict=True):
+                if len(ends[0]):
+                    inbox.append(ends)
+        done += part.stop - part.start
+        runner.progress("building reverse edges" if with_edges else "counting successors", done, state.places)
+    if with_edges:
+        received = ((batch, state.shards[shard], inbox) for shard, inbox in enumerate(inboxes))
+        for shard, edges in enumerate(runner.run(transpose, received)):
+            state.change(shard, edges=edges)
+        runner.retain(state)
+    return counts
+
+
+def initialise_range(
+    sink: ArraySink, batch: Batch, shard: ShardState, part: slice, partitioner: Partitioner | None
+) -> FirstPass:
+    """Expand a range of places, set its columns, and send its edges where `partitioner` says, if it is given."""
+    places, codes, expansion = expanded = batch.expand_range(shard.index, part)
+    # terminal states have no successors, so that their counter, mover included, is 0
+    unresolved = expansion.counts.astype(unresolved_dtype(batch.rules.max_successors)) * 2
+    if batch.rules.mover is not None:
+        unresolved |= batch.movers(codes).astype(unresolved.dtype) * (expansion.counts > 0)
+    columns = shard.initialise(sink, part, places, expansion.outcomes, unresolved)
+    occur = np.flatnonzero(np.bincount(expansion.outcomes.view(np.uint8))).astype(np.uint8).view(np.int8)
+    payoffs = tuple(sorted({*occur.tolist()} - {GOES_ON}))
+    totals = StateCounts(len(codes), len(expansion.children), payoffs)
+    edges = () if partitioner is None else _send_edges(sink, batch, shard, partitioner, expanded)
+    return FirstPass(totals, columns, edges)
+
+
+def _send_edges(
+    sink: ArraySink, batch: Batch, shard: ShardState, partitioner: Partitioner, expanded: Expanded
+) -> tuple[ArrayRef, ArrayRef]:
+    """Return the addresses of successors, with a part for each shard, and the references of their parents."""
+    places, codes, expansion = expanded
+    targets = shard.addresses(expansion.children)
+    if len(targets) and targets.min() < 0:
+        edge = int(np.argmax(targets < 0))
+        parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
+        raise _stray(batch, int(expansion.children[edge]), f", at {batch.describe(int(codes[parent]))}")
+    sources = np.repeat(shard.references(places), expansion.counts)
+    targets, sources, ends = partitioner.partition_pairs(targets.astype(sources.dtype, copy=False), sources)
+    return sink(targets, ends, separate=True), sink(sources, ends, separate=True)
+
+
+def _stray(batch: Batch, child: int, where: str) -> RulesError:
+    return RulesError(
+        f"{batch.name}'s compiled rules{where}: successors writes {batch.describe(child)}, which is no state"
+    )
+
+
+def transpose(
+    sink: ArraySink, batch: Batch, shard: ShardState, inbox: list[list[ArraySlice]]
+) -> ReverseEdges:
+    """Sort the edges that a shard received by target. In memory, frees them on the way."""
+    indptr = np.zeros(shard.size + 1, dtype=np.uint32)
+    located = []
+    for targets, _ in inbox:
+        addresses = targets.read()
+        places = shard.locate(addresses)
+        if places.dtype.kind == "i" and places.min() == ABSENT:
+            stray = addresses[np.argmin(places) :][:1].copy()  # a key, as only those may be of no state
+            raise _stray(batch, int(codes_of(stray, cast(SortedIndex, shard.index).bits)[0]), "")
+        count_rows(places, shard.begin, indptr)
+        located.append(places)
+    np.cumsum(indptr, out=indptr)
+    indices = np.empty(int(indptr[-1]), dtype=shard.references(indptr[:0]).dtype)
+    while inbox:
+        fill_rows(located.pop(), inbox.pop()[1].read(), shard.begin, indptr, indices)
+    return ReverseEdges(sink(indptr), sink(indices))
+
+
+@numba.njit(cache=True, nogil=True)
+def count_rows(targets: Any, start: int, indptr: Any) -> None:
+    """Count in indptr[i] the edges that lead to the i-th state of a shard."""
+    for target in targets:
+        indptr[target - start] += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def fill_rows(targets: Any, sources: Any, start: int, indptr: Any, indices: Any) -> None:
+    """Put sources into their rows; indptr[i] is the end of the i-th row at first and goes down to its start."""
+    for i in range(len(targets)):
+        target = targets[i] - start
+        indptr[target] -= 1
+        indices[indptr[target]] = sources[i]
