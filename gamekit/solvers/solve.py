@@ -129,7 +129,7 @@ def explore_by_plain_rules(
     return arena, time.perf_counter() - began
 
 
-def _arena(game: Game[State, Move], options: SolveOptions) -> Arena[State, Move] | None:
+def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
     explored = partial(explore, game, start=options.start, progress=options.progress)
     history = backend_choice.HISTORY
     tried = history.plain_states(game) if options.allows_compiled else None
@@ -137,7 +137,7 @@ def _arena(game: Game[State, Move], options: SolveOptions) -> Arena[State, Move]
         with suppress(LimitError):
             if tried:
                 arena = explored(max_states=tried)
-                history.solved[type(game)] += len(arena)
+                history.solved[game.kernels_of] += len(arena)
                 return arena
         if game.kernels_of in history.warm or backend_choice.has_codes(game):
             return None
