@@ -99,6 +99,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         layout = self.layout()
         if not isinstance(layout, Layout):
             raise InputError(f"{type(self).__name__}.layout() returns a Layout; this is {layout!r:.100}")
+        if layout.from_movers_view and len(self.players) == 1:
+            raise InputError(
+                f"{type(self).__name__}: a single player is not alike; leave alike out of the layout"
+            )
         return layout
 
     def _state(self, cells: Cells) -> State:

@@ -11,7 +11,8 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.layout.compiler.load import compile_all, load
-from gamekit.layout.compiler.module import LARGEST_CELL, Built, ModuleWriter
+from gamekit.layout.compiler.module import Built, ModuleWriter
+from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import try_first_states
 
 

@@ -1,0 +1,209 @@
+"""A state on the stack: how many bytes it takes, how a code becomes one, and how its codes follow every change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import attrs
+
+from gamekit.layout.codes import Coding, PositionalCode
+from gamekit.layout.compiler.tables import array_of
+from gamekit.layout.layout import Layout
+from gamekit.layout.symmetry import Image, side_by_side, unmoved
+
+MOST_OF_A_CHUNK: Final = 1 << 10
+"""Cells are taken from a code a few at a time, by a table of at most so many entries; one cell alone may take more."""
+
+LARGEST_CELL: Final = 1 << 15
+"""A cell has at most so many values in compiled rules, for the same reason."""
+
+
+@attrs.frozen
+class StackState:
+    """Writes the functions of a state on the stack: its cells first, then the codes of all its images.
+
+    Attributes:
+        layout: of the states.
+        coding: how they become codes.
+    """
+
+    layout: Layout
+    coding: Coding
+
+    @property
+    def values(self) -> list[int]:
+        """The number of values of each cell, the turn among them."""
+        return [*self.layout.values, *([2] if self.coding.has_turn else [])]
+
+    @property
+    def bits(self) -> int:
+        """The width of a cell."""
+        return 8 if max(self.values) <= 1 << 8 else 16
+
+    @property
+    def per_word(self) -> int:
+        """How many cells fill 8 bytes."""
+        return 64 // self.bits
+
+    @property
+    def words(self) -> int:
+        """How many words of 8 bytes the cells take, with room for vectors that reach beyond the last cell."""
+        reach = len(self.values)
+        for name, field in self.layout.fields.items():
+            lanes = 8
+            while lanes < min(field.places, 64):
+                lanes *= 2
+            reach = max(reach, self.layout.offsets[name] + lanes)
+        return -(-reach // self.per_word)
+
+    def _with_turn(self, image: Image) -> Image:
+        return side_by_side([image, unmoved(1, 2)]) if self.coding.has_turn else image
+
+    @property
+    def same_view(self) -> list[Image]:
+        return [self._with_turn(image) for image in self.layout.group]
+
+    @property
+    def next_view(self) -> list[Image]:
+        if not self.layout.from_movers_view:
+            return self.same_view
+        return [self.layout.exchange.then(image) for image in self.layout.group]
+
+    def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
+        """Return what value v in cell i adds to the code of image g, as [i][v][g]."""
+        weights = self.coding.linear.weights()
+        return [
+            [
+                [weights[image.places[i]][image.values[i][value]] for image in images]
+                for value in range(values)
+            ]
+            for i, values in enumerate(self.values)
+        ]
+
+    def put(self) -> str:
+        """Return the function that gives a cell a value."""
+        weights = self._weights(self.next_view)
+        images = len(self.layout.group)
+        steps = [[w[min(1, len(w) - 1)][g] - w[0][g] for g in range(images)] for w in weights]
+        is_linear = all(
+            w[v][g] - w[0][g] == v * steps[i][g]
+            for i, w in enumerate(weights)
+            for v in range(len(w))
+            for g in range(images)
+        )
+        if is_linear:
+            table = array_of([step for row in steps for step in row])
+            change = "(value - old) * k_item(K_WEIGHTS, i * K_IMAGES + g)"
+        else:
+            most = max(self.values)
+            padded = [w + [[0] * images] * (most - len(w)) for w in weights]
+            table = array_of([number for w in padded for row in w for number in row])
+            change = (
+                f"k_item(K_WEIGHTS, (i * {most} + value) * K_IMAGES + g) - "
+                f"k_item(K_WEIGHTS, (i * {most} + old) * K_IMAGES + g)"
+            )
+        return f'''
+
+K_WEIGHTS = {table}
+
+
+@k_inline
+def k_put(s, i, value):
+    """Give cell i a value; the codes follow."""
+    old = k_load(s, i)
+    for g in range(K_IMAGES):
+        k_store64(s, K_CODES + g, k_load64(s, K_CODES + g) + {change})
+    k_store(s, i, value)
+'''
+
+    def _chunks(self) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+        """Yield what is taken from a code at a time: an index, the cells, and by index their values."""
+        linear = self.coding.linear
+        if isinstance(linear, PositionalCode):
+            cells = range(len(self.values))
+            i = 0
+            while i < len(cells):
+                entries, j = 1, i
+                while j < len(cells) and j // self.per_word == i // self.per_word:
+                    if j > i and entries * linear.bases[j] > MOST_OF_A_CHUNK:
+                        break
+                    entries *= linear.bases[j]
+                    j += 1
+                unit = linear.digits[j - 1].unit
+                if linear.in_bits:
+                    index = f"code >> {unit.bit_length() - 1} & {entries - 1}"
+                else:
+                    index = f"code // {unit} % {entries}"
+                units = [linear.digits[k].unit // unit for k in range(i, j)]
+                found = [
+                    {k: number // u % linear.bases[k] for k, u in zip(range(i, j), units, strict=True)}
+                    for number in range(entries)
+                ]
+                yield index, list(range(i, j)), found
+                i = j
+            return
+        places = self.layout.cells
+        signs = len(linear.weights()[0]) - 1
+        for first in range(0, places, self.per_word):
+            chunk = range(first, min(first + self.per_word, places))
+            for sign in range(1, signs + 1):
+                index = f"code >> {first + places * (sign - 1)} & {(1 << len(chunk)) - 1}"
+                found = [
+                    {place: sign for b, place in enumerate(chunk) if number >> b & 1}
+                    for number in range(1 << len(chunk))
+                ]
+                yield index, list(chunk), found
+
+    def open(self, name: str, images: Sequence[Image] | None, *, fills_cells: bool) -> str:
+        """Return the function that unpacks a code: its cells, and the codes of these images if there are any."""
+        weights = self._weights(images) if images is not None else []
+        number = len(images or ())
+        lines: list[str] = []
+        cells_of_word: dict[int, list[str]] = {}
+        parts: list[str] = []
+        word_entries: list[int] = []
+        view_entries: list[int] = []
+        base = 0
+        for c, (index, cells, found) in enumerate(self._chunks()):
+            lines.append(f"    i{c} = ({index}) + {base}")
+            base += len(found)
+            word_entries += [
+                _signed(sum(value << self.bits * (place % self.per_word) for place, value in entry.items()))
+                for entry in found
+            ]
+            cells_of_word.setdefault(cells[0] // self.per_word, []).append(
+                f"k_item({name.upper()}_CELLS, i{c})"
+            )
+            if images is not None:
+                view_entries += [
+                    sum(self._weight(weights, place, value, g) for place, value in entry.items())
+                    for entry in found
+                    for g in range(number)
+                ]
+                parts.append(f"k_item({name.upper()}_CODES, i{c} * {number} + g)")
+        if images is not None and not isinstance(self.coding.linear, PositionalCode):
+            constant = [sum(w[0][g] for w in weights) for g in range(number)]
+            assert not any(constant)  # an empty place is in no plane
+        tables = ""
+        if fills_cells:
+            tables += f"{name.upper()}_CELLS = {array_of(word_entries)}\n"
+            lines += [
+                f"    k_store64(s, {word}, {' + '.join(terms)})" for word, terms in cells_of_word.items()
+            ]
+        if images is not None:
+            tables += f"{name.upper()}_CODES = {array_of(view_entries)}\n"
+            lines += [
+                f"    for g in range({number}):",
+                f"        k_store64(s, K_CODES + g, {' + '.join(parts)})",
+            ]
+        return f"\n\n{tables}\n\n@k_inline\ndef {name}(code, s):\n" + "\n".join(lines) + "\n"
+
+    def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:
+        row = weights[place]
+        return row[value][image] if value < len(row) else 0  # a code of bits that no state has
+
+
+def _signed(number: int) -> int:
+    """Return the signed number of 64 bits with the same bits."""
+    return number - (1 << 64) if number >> 63 else number
