@@ -21,8 +21,9 @@ from games.cat_mouse import CatMouse
 from games.nim import Nim
 
 OWN_GAMES = [
-    "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dobutsu-shogi", "hexapawn",
-    "kalah", "nim", "pocket-cube", "quixo", "sliding-puzzle", "teeko", "three-mens-morris", "tic-tac-toe",
+    "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dao",
+    "dobutsu-shogi", "hexapawn", "kalah", "neutreeko", "nim", "pocket-cube", "quixo", "sliding-puzzle", "teeko",
+    "three-mens-morris", "tic-tac-toe",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
 

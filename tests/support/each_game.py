@@ -7,11 +7,27 @@ import pytest
 from gamekit.game.registry import GAMES, registered
 
 NAMES = sorted(registered(GAMES))
-LARGE = {"chess-ending", "dobutsu-shogi", "pocket-cube", "teeko", "three-mens-morris", "tic-tac-toe"}
+LARGE = {
+    "breakthrough", "chess-ending", "dobutsu-shogi", "pocket-cube", "teeko", "three-mens-morris", "tic-tac-toe",
+}  # fmt: skip
 """Whose examples have thousands of states."""
 
-each_game = pytest.mark.parametrize("name", NAMES)
-each_game_in_time = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in NAMES]
-)
-"""Every game, with the large examples among the slow tests."""
+HUGE = {"dao", "neutreeko"}
+"""Whose examples take plain rules minutes; their own tests solve them by compiled rules."""
+
+SOLVED = [name for name in NAMES if name not in HUGE]
+"""The games whose examples tests solve by any backend."""
+
+
+def _in_time(names: list[str]) -> pytest.MarkDecorator:
+    """Return the parameter `name`, with the large examples among the slow tests."""
+    slow = LARGE | HUGE
+    return pytest.mark.parametrize(
+        "name", [pytest.param(name, marks=[pytest.mark.slow] if name in slow else []) for name in names]
+    )
+
+
+each_game = pytest.mark.parametrize("name", SOLVED)
+each_game_in_time = _in_time(SOLVED)
+every_game_in_time = _in_time(NAMES)
+"""The huge ones, too: for tests that leave the choice of the backend to gamekit."""

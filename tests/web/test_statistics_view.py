@@ -8,19 +8,19 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from support.each_game import each_game_in_time
 from support.sparse_graphs import sparse_graph
 
 import gamekit
 from gamekit import load_game
 from gamekit.game.compiled import is_compiled
-from gamekit.game.registry import GAMES, registered
 from gamekit.web.views.statistics import statistics
 from games.cat_mouse import CatMouse
 
 GRAPH = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
 
 
-@pytest.mark.parametrize("name", sorted(registered(GAMES)))
+@each_game_in_time
 def test_figures_of_every_game_are_json_and_add_up(name: str) -> None:
     solution = gamekit.solve(load_game(name), backend="python")
     found = statistics(solution)
