@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import gamekit
 from gamekit.errors import RulesError
-from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
 from gamekit.layout.compiler.build import build, build_and_try
 
 OUTSIDE = [1, 2, 3]
@@ -176,6 +177,23 @@ class Unpacks(Right):
         s.board[goes] = s.board[leaves]
 
 
+class AgainWhereAlike(Right):
+    def layout(self) -> Layout:
+        return Layout(board=Grid(1, 4, ".XO"), alike=True)
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        return AGAIN if move == 0 else None  # HERE
+
+
+class AgainSometimes(Right):
+    """No mistake: None says that the turn passes."""
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        return AGAIN if move == 0 else None
+
+
 def closure() -> type[Right]:
     limit = [1]
 
@@ -186,7 +204,7 @@ def closure() -> type[Right]:
     return Closure
 
 
-MISTAKES = [mistake for mistake in Right.__subclasses__() if mistake.__name__ != "TooManyMoves"] + [closure()]
+MISTAKES = [mistake for mistake in Right.__subclasses__() if mistake is not AgainSometimes] + [closure()]
 
 
 class TooManyMoves(Right):
@@ -206,6 +224,12 @@ def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
 
 def test_the_right_one_is_compiled() -> None:
     assert build_and_try(Right()).rules.size == 1 << 9
+
+
+def test_play_may_return_none() -> None:
+    solutions = [gamekit.solve(AgainSometimes(), backend=backend) for backend in ("python", "compiled")]
+    assert solutions[0].root == solutions[1].root
+    assert solutions[0].counts() == solutions[1].counts()
 
 
 def test_more_moves_than_promised_are_not_dropped() -> None:
