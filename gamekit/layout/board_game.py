@@ -202,7 +202,8 @@ class BoardGame(CompiledGame[Cells, Move]):
         """Return the rules over codes; compiles them at first use, and finds them in the user's cache later.
 
         Raises:
-            UnsupportedError: the states are too many for codes; the plain rules still hold.
+            UnsupportedError: the states are too many for codes, or the rules stand in no file; the plain rules
+                still hold.
             RulesError: the rules go beyond what can be compiled; file, line and expression are named.
         """
         if self.board.from_movers_view and self.infinite_play != 0:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit
-from gamekit.errors import RulesError
+from gamekit.errors import RulesError, UnsupportedError
 from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
 from gamekit.layout.compiler.build import build, build_and_try
 
@@ -230,6 +230,18 @@ def test_play_may_return_none() -> None:
     solutions = [gamekit.solve(AgainSometimes(), backend=backend) for backend in ("python", "compiled")]
     assert solutions[0].root == solutions[1].root
     assert solutions[0].counts() == solutions[1].counts()
+
+
+def test_rules_that_stand_in_no_file_are_left_to_the_python_backend() -> None:
+    text = inspect.getsource(Right)
+    names: dict[str, Any] = dict(globals())
+    exec(text, names)
+    game = names["Right"]()
+    assert gamekit.solve(game).root == gamekit.solve(Right(), backend="python").root
+    with pytest.raises(
+        UnsupportedError, match=r"^Right\.play has no source to compile; rules stand in a file$"
+    ):
+        gamekit.solve(game, backend="compiled")
 
 
 def test_more_moves_than_promised_are_not_dropped() -> None:

@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 
 import attrs
 
+from gamekit.errors import UnsupportedError
 from gamekit.layout.compiler.expressions import ADVICE, Expressions, Row
 from gamekit.layout.compiler.mistakes import Place, mistake
 from gamekit.layout.compiler.names import Function, Names
@@ -410,8 +411,16 @@ def write_functions(names: Names, *functions: Function) -> None:
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
-    """Return the syntax of a function, with the line numbers of its file."""
-    lines, first = inspect.getsourcelines(function)
+    """Return the syntax of a function, with the line numbers of its file.
+
+    Raises:
+        UnsupportedError: it stands in no file, having been typed at a prompt, say.
+    """
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except OSError:
+        name = function.__qualname__
+        raise UnsupportedError(f"{name} has no source to compile; rules stand in a file") from None
     tree = ast.parse(textwrap.dedent("".join(lines)))
     ast.increment_lineno(tree, first - 1)
     definition = tree.body[0]
