@@ -30,14 +30,14 @@ class FunctionCompiler(Expressions):
         tree = tree_of(self.function)
         arguments = [argument.arg for argument in tree.args.args]
         if tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs or tree.args.defaults:
-            self.fail(tree, "functions of rules have plain arguments alone", f"def {tree.name}(...)")
+            self.fail(tree, "functions of rules take plain arguments only", f"def {tree.name}(...)")
         if inspect.ismethod(self.function) or (arguments and arguments[0] == "self"):
             arguments = arguments[1:]
         if self.function.__closure__:
             names = ", ".join(self.function.__code__.co_freevars)
             self.fail(
                 tree,
-                f"what a function finds around it ({names}) belongs into self or to the top of the module",
+                f"what a function finds around it ({names}) belongs in self or at the top of the module",
                 f"def {tree.name}(...)",
             )
         self.hidden = set(arguments) | {
