@@ -278,9 +278,6 @@ class BoardGame(CompiledGame[Cells, Move]):
             parts.append(field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}")
         return "\n".join(parts)
 
-    def svg(self, state: Cells) -> str | None:
-        return None
-
     def _placed(self) -> list[tuple[int, Field]]:
         """Return each field with its offset."""
         return [(self.board.offsets[name], field) for name, field in self.board.fields.items()]
