@@ -28,7 +28,7 @@ EXACT = sorted(registered(SOLVERS))
 # nishioka.com); hexapawn's states and winner (encyclopedias); the loss of kalah(2, 2) for the first player (Irving,
 # Donkers, Uiterwijk 2000); the states and the 21 moves of the 2 × 3 puzzle (OEIS A151944).
 GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
-    "breakthrough": (27_797, 56_239, 15_805, Value.LOSS, 12),
+    "breakthrough": (5_654, 11_263, 2_138, Value.LOSS, 10),
     "cat-mouse": (60, 88, 20, Value.DRAW, None),
     "cat-mouse-ii": (180, 600, 36, Value.WIN, 5),
     "chess-ending": (2_887, 8_210, 1_064, Value.WIN, 19),
