@@ -414,13 +414,15 @@ def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
     """Return the syntax of a function, with the line numbers of its file.
 
     Raises:
-        UnsupportedError: it stands in no file, having been typed at a prompt, say.
+        UnsupportedError: its source cannot be read.
     """
     try:
         lines, first = inspect.getsourcelines(function)
-    except OSError:
-        name = function.__qualname__
-        raise UnsupportedError(f"{name} has no source to compile; rules stand in a file") from None
+    except (OSError, TypeError):
+        raise UnsupportedError(
+            f"the source of {function.__qualname__} cannot be read, so that it cannot be compiled; "
+            "write the rules into a file"
+        ) from None
     tree = ast.parse(textwrap.dedent("".join(lines)))
     ast.increment_lineno(tree, first - 1)
     definition = tree.body[0]
