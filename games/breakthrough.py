@@ -33,7 +33,7 @@ class Breakthrough(BoardGame):
     columns: int = parameter(4, "the width of the board", 2, LARGEST)
 
     players = ("white", "black")
-    example = {"rows": 4, "columns": 3}
+    example = {"rows": 5, "columns": 2}
     stuck: ClassVar[int] = LOSS
     most_moves: ClassVar[int] = 6 * LARGEST
 

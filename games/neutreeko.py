@@ -26,7 +26,7 @@ class Neutreeko(BoardGame):
 
     >>> game = Neutreeko()
     >>> game.format_move(game.initial_state(), next(iter(game.moves(game.initial_state()))))
-    'c4-a2'
+    'c4-c5'
     """
 
     players = ("black", "white")

@@ -31,10 +31,13 @@ PLAYED_AT = "play"  # the folder of the pages to play on, in that of the gallery
 SMALL: Mapping[
     str, Parameters
 ] = {  # to be played, where the example is so large that a page takes long to make
+    "breakthrough": {"rows": 4, "columns": 2},
     "chess-ending": {"pieces": "KQK", "board": 4},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
     "teeko": {"size": 3, "men": 2},
 }
+
+LARGE = {"dao", "neutreeko"}  # by compiled rules; no page holds all their states
 
 VALUES = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW)
 
@@ -56,7 +59,9 @@ def show(name: str, *, state: str | None = None, caption: str, parameters: Param
 
 
 def frame(name: str) -> str:
-    """Return the frame in which a game is played on its page of the gallery."""
+    """Return the frame in which a game is played on its page of the gallery, or how to play it without one."""
+    if name in LARGE:
+        return f"```sh\ngamekit explore {name}\n```\n\nThe game has too many states for a page that holds them all."
     parameters = json.dumps(played(name))
     return (
         f'<iframe class="played" src="../{PLAYED_AT}/{name}.html" title="{title_of(name)}, to be played" '
@@ -70,6 +75,11 @@ def frame(name: str) -> str:
 def playable(name: str) -> str:
     """Return the page, HTML, that holds a small solved instance of a game."""
     return to_html(solve(name, played(name)))
+
+
+def played_on_pages() -> list[str]:
+    """Return the games of which there is a page to play on."""
+    return [name for name in registered(GAMES) if name not in LARGE]
 
 
 def played(name: str) -> Parameters:
@@ -123,6 +133,8 @@ def worth(solution: Solution[Any, Any], state: Any) -> str:
 
 def parameter_table(name: str) -> str:
     """Return the parameters as a table."""
+    if not parameter_fields(game_class(name)):
+        return "The game has no parameters."
     rows = []
     for field in parameter_fields(game_class(name)):
         aliases = ", ".join(f"`{alias}`" for alias in field.metadata.get("aliases", ()))
@@ -136,7 +148,8 @@ def parameter_table(name: str) -> str:
 def solved(name: str, parameters: str) -> Solution[Any, Any]:
     """Return the solution of an instance, parameters as JSON text; refuse one that is not proved."""
     game = gamekit.load_game(name, json.loads(parameters))
-    solution = gamekit.solve(game, backend="python")  # by the rules that readers of the page read
+    # plain rules are those that readers of the page read
+    solution = gamekit.solve(game, backend="compiled" if name in LARGE else "python")
     report = gamekit.verify(solution)
     if not report.ok:
         raise AssertionError(f"{name} {parameters}: {report}")

@@ -36,12 +36,11 @@ def on_startup(**_: Any) -> None:
 
 def on_files(files: Files, *, config: Any) -> Files:
     """Put on the site what pages link to: the example inputs, and the pages on which games are played."""
-    from gamekit.game.registry import GAMES, registered
-    from support.gallery import PLAYED_AT, playable
+    from support.gallery import PLAYED_AT, playable, played_on_pages
 
     for path in sorted((ROOT / "examples").glob("*.json")):
         files.append(File.generated(config, f"examples/{path.name}", abs_src_path=str(path)))
-    for name in registered(GAMES):
+    for name in played_on_pages():
         files.append(File.generated(config, f"gallery/{PLAYED_AT}/{name}.html", content=playable(name)))
     return files
 

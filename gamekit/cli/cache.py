@@ -9,13 +9,13 @@ from gamekit.cli.reports import print_report
 
 
 @click.command()
-@click.option("--clear", is_flag=True, help="Remove them.")
+@click.option("--clear", is_flag=True, help="Remove the compiled rules.")
 @json_option
 def cache(clear: bool, as_json: bool) -> None:
-    """List the compiled rules that are kept for later, or remove them.
+    """List the compiled rules of board games in the cache, or remove them.
 
-    The rules of board games are compiled at first use, and kept in the user's cache folder; GAMEKIT_CACHE names
-    another.
+    gamekit compiles the rules of a board game at first use and keeps them in your cache folder, or in the folder that
+    the variable GAMEKIT_CACHE names.
     """
     from gamekit.layout.compiler.load import folder, kept, remove
 
@@ -23,5 +23,6 @@ def cache(clear: bool, as_json: bool) -> None:
     if clear:
         remove()
     verb = "removed" if clear else "kept"
-    lines = [*modules, f"{verb}: {len(modules)} of compiled rules, in {folder()}"]
+    number = "1 module" if len(modules) == 1 else f"{len(modules):,} modules"
+    lines = [*modules, f"{verb}: {number} of compiled rules, in {folder()}"]
     print_report({"folder": str(folder()), verb: modules}, lines, as_json=as_json)

@@ -20,31 +20,34 @@ if TYPE_CHECKING:
 WIN: Final = 1
 LOSS: Final = -1
 TIE: Final = 0
-"""Payoffs to the player to move."""
+"""Payoffs to the player to move, for `stuck` and `over`."""
 
 AGAIN: Final = 1
-"""What `play` returns if the same player moves again."""
+"""Returned by `play` if the same player moves again."""
 
 PASS: Final = "pass"
-"""As `stuck`: a player without options passes. Also the name of that move."""
+"""The value of `stuck` if a player without options passes; also the text of that move."""
 
 Cells = tuple[int, ...]
 Move = Any
 
 
 class BoardGame(CompiledGame[Cells, Move]):
-    """A game whose states are the fields of a layout. Subclass it, and state the rules once.
+    """A game on a layout, which states its rules once. Subclass it instead of `Game`.
 
-    `options`, `play` and `over` are plain Python over a view `s` of the state; a compiler makes from the same
-    lines the compiled rules. They read numbers, and tables of numbers in `self` or at the top of the module; what lies
-    outside of this subset of Python is refused with its line.
+    A subclass defines `layout`, `start`, `options` and `play`, and `over` unless `stuck` covers every end. The last
+    three read a view `s` of the state (`gamekit.layout.state.State`), constants, and tables of numbers in `self` or at
+    the top of the module. The python backend runs them as they are. The compiled backend runs a translation of the same
+    lines, so they keep to a subset of Python; anything else is refused, and the error names the line.
 
-    States are tuples: the numbers of all fields, and whose turn it is.
+    A state is a tuple: the numbers of all fields in order, then the index of the player to move.
 
     Attributes:
-        stuck: what it means that the player to move has no option: `LOSS`, `TIE`, `WIN` or `PASS`. None if `over`
-            says it, or it cannot occur.
-        most_moves: the most options that a state has; compiled rules refuse more.
+        players: the names of one or two players.
+        stuck: the result for a player to move who has no option: `LOSS`, `TIE` or `WIN`, or `PASS` if the player
+            passes. None if `over` covers such states or there are none.
+        most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
+            more is an error.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
     >>> class Countdown(BoardGame):
@@ -69,33 +72,58 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @abstractmethod
     def layout(self) -> Layout:
-        """Return the fields of a state, their symmetry, and how they are numbered."""
+        """Return the fields of a state, with their symmetry and numbering; called once."""
 
     @abstractmethod
     def start(self) -> Any:
-        """Return the state in which the game begins: by field a text of the notation, or numbers; "turn" if not 0."""
+        """Return the initial state as a mapping.
+
+        Its keys are names of fields, its values a text in the field's notation, a number or a list of numbers. A
+        field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by default.
+        """
 
     @abstractmethod
     def options(self, s: Any) -> Iterator[Move]:
-        """Yield the moves of the player to move, numbers or tuples of numbers; never called where the game is over."""
+        """Yield the moves of the player to move, each a number or a tuple of numbers.
+
+        It is not called where `over` returns a payoff, and must not change `s`.
+
+        Args:
+            s: the state.
+        """
 
     @abstractmethod
     def play(self, s: Any, move: Move) -> int | None:
-        """Make a move: change `s`; the turn passes by itself, unless this returns `AGAIN`."""
+        """Make a move by changing `s`. The turn passes by itself.
+
+        Args:
+            s: the state, to be changed in place.
+            move: one of its options.
+
+        Returns:
+            `AGAIN` if the same player moves again, else None. Where the layout says that the players are alike, every
+            move passes the turn.
+        """
 
     def over(self, s: Any) -> int | None:
-        """Return the payoff to the player to move if the game is over, else None."""
+        """Return the payoff to the player to move if the game is over, else None.
+
+        For compiled rules, payoffs lie between -100 and 100.
+
+        Args:
+            s: the state, which must not be changed.
+        """
         return None
 
     def is_stuck(self, s: Any) -> bool:
-        """Return whether the player to move has no option; for use in `over`."""
+        """Return whether the player to move has no option, for use in `over`."""
         return next(iter(self.options(s)), None) is None
 
     # --- the game, derived ------------------------------------------------------------------------------------------
 
     @cached_property
     def board(self) -> Layout:
-        """The layout, made once."""
+        """The layout that `layout` returns."""
         layout = self.layout()
         if not isinstance(layout, Layout):
             raise InputError(f"{type(self).__name__}.layout() returns a Layout; this is {layout!r:.100}")
@@ -106,7 +134,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         return layout
 
     def _state(self, cells: Cells) -> State:
-        """Return the view of a state that is not to be changed; that of the last one is kept."""
+        """Return a view of a state that nobody changes; the last one is kept."""
         last: tuple[Cells, State] | None = self.__dict__.get("_last")
         if last is not None and last[0] is cells:
             return last[1]
@@ -173,7 +201,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @cached_property
     def coding(self) -> Coding:
-        """How states become codes; raises `UnsupportedError` where they are too many."""
+        """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
         return coding_of(self.board, len(self.players))
 
     def encode(self, state: Cells) -> int:
@@ -203,14 +231,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         return type(self), self  # sizes are constants of the generated module
 
     def compiled_rules(self) -> CompiledRules:
-        """Return the rules over codes; compiles them at first use, and finds them in the user's cache later.
+        """Return the rules over codes, compiled at first use and later loaded from the user's cache.
 
         Raises:
-            UnsupportedError: the states are too many for codes; the plain rules still hold.
-            RulesError: the rules go beyond what can be compiled; file, line and expression are named.
+            UnsupportedError: this instance has no compiled rules, because its states take more than 62 bits, its rules
+                have no source file, or its players are alike and endless play is no draw. The plain rules still hold.
+            RulesError: the rules leave the subset of Python that can be compiled, or the checked build found an index
+                or a value out of range. The message names the file, the line and the expression.
         """
         if self.board.from_movers_view and self.infinite_play != 0:
-            raise UnsupportedError("players are not alike if endless play is not a draw")
+            raise UnsupportedError("players are alike only if endless play is a draw")
         return self._compiled.rules
 
     # --- texts and boards -------------------------------------------------------------------------------------------
@@ -251,9 +281,6 @@ class BoardGame(CompiledGame[Cells, Move]):
             cells = state[first:][: field.places]
             parts.append(field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}")
         return "\n".join(parts)
-
-    def svg(self, state: Cells) -> str | None:
-        return None
 
     def _placed(self) -> list[tuple[int, Field]]:
         """Return each field with its offset."""

@@ -1,4 +1,4 @@
-"""Codes of states: linear ones, in which every cell adds a weight, and ranks of placements."""
+"""Codes of states: linear codes, to which every cell adds a weight, and ranks of placements."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MAX_BITS: Final = MAX_SIZE.bit_length() - 1
 
 @attrs.frozen
 class Digit:
-    """What a linear code tells of one cell.
+    """The share of one cell in a positional code.
 
     Attributes:
-        unit: what the value 1 adds to the code.
+        unit: the number that the value 1 adds to the code.
         values: the number of values, from 0.
     """
 
@@ -33,14 +33,14 @@ class Digit:
 
 
 class LinearCode(ABC):
-    """A code to which every cell adds a weight that depends on its value, so that it follows each change of a cell."""
+    """A code to which every cell adds a weight that depends on its value, so changing a cell adds a difference."""
 
     size: int
     """Every code is at least 0 and below it."""
 
     @abstractmethod
     def weights(self) -> list[list[int]]:
-        """Return what value v adds in cell i, as weights[i][v]."""
+        """Return as weights[i][v] the number that value v adds in cell i."""
 
     @abstractmethod
     def cells_of(self, code: int) -> Cells:
@@ -56,10 +56,10 @@ class LinearCode(ABC):
 
 
 class PositionalCode(LinearCode):
-    """Cells as the digits of a number, the first cell the highest, so that codes are in the order of their cells.
+    """A code in which cells are digits, the first cell the highest, so codes are ordered as their cells are.
 
-    The base of each cell is the number of its values (mixed radix), or the power of two above it (bits), which is
-    quicker to take apart.
+    The base of each digit is the number of values of its cell (mixed radix), or the next power of two (bits), which is
+    faster to take apart.
 
     >>> code = PositionalCode([3, 2, 3], in_bits=False)
     >>> code.size, code.code_of((2, 0, 1)), code.cells_of(13)
@@ -82,7 +82,7 @@ class PositionalCode(LinearCode):
 
 
 class PlaneCode(LinearCode):
-    """For every sign but the first, the set of its places as bits; the rank of a placement is made from it.
+    """A code that holds, for every sign but the first, the set of its places in bits, as `Placements` ranks them.
 
     >>> planes = PlaneCode(4, signs=2)
     >>> bin(planes.code_of((1, 0, 2, 0))), planes.cells_of(0b0100_0001)
@@ -107,13 +107,13 @@ class PlaneCode(LinearCode):
 
 @attrs.frozen
 class Coding:
-    """How the states of a layout become codes.
+    """The way in which the states of a layout are encoded.
 
     Attributes:
-        linear: the code that follows each change of a cell.
-        placements: the ranks that stand for it, or None if it is the code itself.
+        linear: the linear code of the cells.
+        placements: the ranks that replace linear codes; None if these are the codes.
         has_turn: whether the last cell is the turn.
-        is_dense: whether the codes are looked up without keys.
+        is_dense: whether codes are places, so that nothing is explored.
     """
 
     linear: LinearCode
@@ -137,12 +137,17 @@ class Coding:
 
 
 def coding_of(layout: Layout, players: int) -> Coding:
-    """Return how the states of a layout become codes.
+    """Return the coding of the states of a layout.
 
     The turn is one more cell, unless codes show the mover's view.
 
+    Args:
+        layout: the layout.
+        players: the number of players.
+
     Raises:
-        UnsupportedError: the states are too many for codes of 62 bits; every field is named with its share.
+        UnsupportedError: the states take more than 62 bits (the message gives the bits of each field), or `dense` lists
+            numbers of signs for two players who are not alike.
 
     >>> from gamekit.layout import Grid
     >>> coding_of(Layout(board=Grid(3, 3), dense="all", alike=True), players=2).size

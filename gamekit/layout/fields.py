@@ -1,4 +1,4 @@
-"""Fields: the parts of a layout, each with its places, their values, its notation and what symmetry does to it."""
+"""Fields: the parts of a layout, each with its places and values, its notation and its images under symmetry."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ EMPTY_SIGNS: Final = " ._-"
 
 
 class Field(ABC):
-    """One part of a state: `places` numbers, each from 0 to below `values`.
+    """One part of a state: `places` numbers, each at least 0 and below `values`.
 
-    A field is stated in a layout under a name, and the rules see it as a list of numbers, `s.name`.
+    A layout gives the field a name, and the rules see it as a list of numbers, `s.NAME`.
     """
 
     places: int
     """How many numbers the field holds."""
 
     values: int
-    """Each number is from 0 to below this."""
+    """Each number is at least 0 and below this."""
 
     word: ClassVar[str]
     """What the field is, in messages."""
@@ -41,18 +41,18 @@ class Field(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> tuple[int, ...]:
-        """Return the numbers that `format` shows as `text`.
+        """Return the numbers that `format` writes as `text`.
 
         Raises:
-            InputError: there are none.
+            InputError: `text` is not in the field's notation.
         """
 
     def images(self, symmetry: str) -> Sequence[Image]:
-        """Return what a symmetry does to the field: one image for each generator; none if it knows no such name."""
+        """Return the images that generate a symmetry of the field; none if the field does not know its name."""
         return ()
 
     def exchanged(self) -> Image:
-        """Return what becomes of the field when the two players change places, without moving anything."""
+        """Return the image of the field with the owners exchanged and nothing moved."""
         return unmoved(self.places, self.values)
 
     def place_name(self, place: int) -> str:
@@ -61,10 +61,10 @@ class Field(ABC):
 
 
 def owners_exchanged(signs: str) -> tuple[int, ...]:
-    """Return for each sign the index of the sign that is the other player's.
+    """Return for each sign the index of the same sign of the other player.
 
-    Letters change between capitals and small ones where all of these are signs: "LGlg". Of two other signs that are not
-    empty, each becomes the other.
+    If every sign but the empty one is a letter whose other case is a sign, too, as in "LGlg", capitals and small
+    letters are exchanged. Otherwise two signs are exchanged if there are exactly two besides the empty one.
 
     >>> owners_exchanged(".BW"), owners_exchanged(".LGlg")
     ((0, 2, 1), (0, 3, 4, 1, 2))
@@ -89,14 +89,18 @@ def _signs_of(owner: str, signs: str) -> str:
 
 @attrs.frozen
 class Grid(Field):
-    """Squares in rows and columns, each bearing one of some signs.
+    """A grid of squares, each of which bears one of some signs.
 
-    Square 0 is at the left of the top row. A square is 0 where it bears the first sign, which stands for an empty one.
+    Square 0 is at the left of the top row, and numbers go on along the rows. The number of a square is the index of its
+    sign, so an empty square is 0. The notation has the rows from the top, separated by slashes.
 
     Attributes:
-        rows: from 1 to 26.
-        columns: from 1 to 26.
-        signs: what a square may bear, the sign of an empty one first.
+        rows: the number of rows, from 1 to 26.
+        columns: the number of columns, from 1 to 26.
+        signs: one character for each value of a square, that of an empty square first.
+
+    Raises:
+        InputError: a size is out of range, or two signs are the same or not allowed.
 
     >>> board = Grid(2, 3, ".XO")
     >>> board.parse("X../.O."), board.place_name(0), board.place_name(5)
@@ -138,7 +142,7 @@ class Grid(Field):
         return tuple(self.signs.index(sign) for sign in "".join(parts))
 
     def render(self, cells: Sequence[int]) -> str:
-        """Return the board on several lines, with the names of its rows and columns."""
+        """Return the board as several lines of text, with the names of its rows and columns."""
         width = len(str(self.rows))
         rows = self.format(cells).split("/")
         lines = [f"{self.rows - i:>{width}} {' '.join(row)}" for i, row in enumerate(rows)]
@@ -166,11 +170,14 @@ def _as_tuples(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class Points(Field):
-    """The nodes of a graph, each bearing one of some signs; or points joined by lines, as in mill games.
+    """The nodes of a graph, each of which bears one of some signs, such as the points of a mill board.
 
     Attributes:
         graph: the neighbours of each node.
-        signs: what a node may bear, the sign of an empty one first.
+        signs: one character for each value of a node, that of an empty node first.
+
+    Raises:
+        InputError: two signs are the same or not allowed.
 
     >>> Points([[1], [0, 2], [1]]).parse("X.O")
     (1, 0, 2)
@@ -211,11 +218,14 @@ class Points(Field):
 
 @attrs.frozen
 class Hand(Field):
-    """How many pieces of each kind are held in hand; capitals are the first player's kinds, small letters the second's.
+    """The numbers of pieces that players hold in hand, one number for each kind and owner.
 
     Attributes:
-        kinds: one letter for each kind and owner.
-        most: how many pieces of one kind a player can hold.
+        kinds: one letter for each kind and owner: capitals for the first player, small letters for the second.
+        most: the largest number of pieces of one kind in one hand.
+
+    Raises:
+        InputError: two kinds are the same, or `most` is no integer of at least 0.
 
     >>> Hand("GCgc", most=2).parse("GCC"), Hand("GCgc", most=2).format((0, 0, 0, 0))
     ((1, 2, 0, 0), '-')
@@ -255,12 +265,16 @@ class Hand(Field):
 
 @attrs.frozen
 class Counter(Field):
-    """Numbers from 0 to `most`: heaps, scores, moves left, or the seeds in pits.
+    """Numbers from 0 to `most`, such as heaps, scores or seeds.
 
     Attributes:
         most: the largest number.
-        count: how many numbers; None for one that the rules see as a number, and not as a list.
-        exchange: how the numbers are permuted when the players change places; by default they stay.
+        count: how many numbers there are. If it is None, the field is a single number, and the rules see it as a
+            number instead of a list.
+        exchange: the permutation of the numbers by which the owners are exchanged; by default they stay.
+
+    Raises:
+        InputError: `most` is no integer of at least 0, or `count` none of at least 1.
 
     >>> Counter(12, 3).parse("0.12.7")
     (0, 12, 7)
@@ -306,7 +320,11 @@ class Counter(Field):
 
 
 def Pits(number: int, most: int) -> Counter:  # noqa: N802 – it names a kind of field
-    """Return the field of the pits of a mancala game: the first half is the first player's.
+    """Return a counter for the pits of a mancala game, of which the first half belongs to the first player.
+
+    Args:
+        number: how many pits there are, an even number.
+        most: the largest number of seeds in a pit.
 
     >>> Pits(4, most=9).exchange
     (2, 3, 0, 1)
@@ -317,14 +335,18 @@ def Pits(number: int, most: int) -> Counter:  # noqa: N802 – it names a kind o
 
 @attrs.frozen
 class Cell(Field):
-    """The places of single pieces: each number is the place on which one piece stands.
+    """The places of single pieces: each number is the place on which a piece stands.
 
-    For few pieces on many places, as in chess endings or chases on graphs; a piece that is off the board needs a place
-    of its own.
+    It suits few pieces on many places, as in chess endings or chases on graphs. If a piece can be off the board, that
+    needs a place of its own.
 
     Attributes:
-        on: the number of places, or the grid or graph whose places these are, which gives them names and symmetry.
-        pieces: how many; None for one that the rules see as a number, and not as a list.
+        on: the number of places, or a grid or graph, whose places have names and symmetry.
+        pieces: how many pieces there are. If it is None, there is one, and the rules see its place as a number instead
+            of a list.
+
+    Raises:
+        InputError: `on` or `pieces` is no integer of at least 1.
 
     >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7))
     ((36,), '3.7')
@@ -374,10 +396,13 @@ class Cell(Field):
 
 @attrs.frozen
 class Permutation(Field):
-    """The numbers from 0 to `n` - 1, each once, in some order: tiles, cubies.
+    """The numbers from 0 to `n` - 1, each once, in some order, such as the tiles of a puzzle.
 
     Attributes:
-        n: how many.
+        n: how many numbers there are.
+
+    Raises:
+        InputError: `n` is no integer of at least 1.
 
     >>> Permutation(3).parse("2.0.1")
     (2, 0, 1)

@@ -1,6 +1,7 @@
-"""Geometry for authors: rays, steps, lines, neighbours, regions and the symmetry of boards and graphs.
+"""Tables for rules: steps, rays, lines and rectangles of grids, regions, and the symmetry of grids and graphs.
 
-A square is a number: square 0 is at the left of the top row, and the numbers go on along the rows.
+A square is a number: square 0 is at the left of the top row, and the numbers go on along the rows. A step is a pair:
+rows down and columns to the right.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 STRAIGHT: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 DIAGONAL: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 AROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
-"""Steps to a neighbour: rows down, columns to the right."""
+"""The steps to the neighbours of a square: along rows and columns, along diagonals, and both."""
 
 KNIGHT: Final = tuple((a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b))
 """The steps of a knight."""
@@ -20,7 +21,12 @@ Step = tuple[int, int]
 
 
 def steps(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[int]]:
-    """Return for each square the squares one step away, without those off the board.
+    """Return for each square the squares that are one step away.
+
+    Args:
+        rows: the number of rows.
+        columns: the number of columns.
+        ways: the steps; those that leave the board are left out.
 
     >>> steps(2, 3, STRAIGHT)[0]
     [1, 3]
@@ -29,7 +35,12 @@ def steps(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[i
 
 
 def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[list[int]]]:
-    """Return for each square and each way the squares one after the other up to the edge of the board.
+    """Return for each square and each step the squares that repeated steps come to, up to the edge of the board.
+
+    Args:
+        rows: the number of rows.
+        columns: the number of columns.
+        ways: the steps; a ray that leaves the board at once is an empty list.
 
     >>> rays(3, 3, [(0, 1), (1, 1)])[0]
     [[1, 2], [4, 8]]
@@ -49,7 +60,7 @@ def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[li
 
 
 def lines(rows: int, columns: int, length: int) -> list[list[int]]:
-    """Return all lines of `length` squares along rows, columns and both diagonals.
+    """Return all lines of `length` adjoining squares along rows, columns and both diagonals.
 
     >>> lines(2, 3, 2)[:3], len(lines(3, 3, 3))
     ([[0, 1], [1, 2], [3, 4]], 8)
@@ -65,7 +76,7 @@ def lines(rows: int, columns: int, length: int) -> list[list[int]]:
 
 
 def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[int]]:
-    """Return all rectangles of `height` by `width` squares, each as its squares.
+    """Return all rectangles that are `height` squares high and `width` wide, each as a list of its squares.
 
     >>> rectangles(2, 3, 2, 2)
     [[0, 1, 3, 4], [1, 2, 4, 5]]
@@ -78,7 +89,12 @@ def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[in
 
 
 def region(start: int, neighbours: Sequence[Sequence[int]], inside: Callable[[int], bool]) -> list[int]:
-    """Return the places that can be reached from `start` through places that are inside, in ascending order.
+    """Return the places that can be reached from `start` through places inside a region, in ascending order.
+
+    Args:
+        start: a place, which is taken to be inside.
+        neighbours: the neighbours of each place.
+        inside: whether a place belongs to the region.
 
     >>> region(0, [[1], [0, 2], [1, 3], [2]], lambda place: place != 2)
     [0, 1]
@@ -115,10 +131,13 @@ rows and columns.
 
 
 def automorphisms(graph: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """Return permutations of the nodes that keep all edges and generate all others that do.
+    """Return permutations of the nodes that generate all automorphisms of a graph.
 
-    Along a chain of stabilisers, one permutation for each new image of the first node not yet fixed (C. C. Sims,
-    "Computational methods in the study of permutation groups", 1970); each is found by backtracking.
+    The method follows a chain of stabilisers and looks for one permutation for each new image of the first node that is
+    not yet fixed (C. C. Sims, "Computational methods in the study of permutation groups", 1970), by backtracking.
+
+    Args:
+        graph: the neighbours of each node.
 
     >>> automorphisms([[1], [0, 2], [1]])
     ((2, 1, 0),)

@@ -1,4 +1,4 @@
-"""`Layout`: the fields of a board game, its symmetry and how its states become codes."""
+"""`Layout`: the fields of a board game, their symmetry and how states are numbered."""
 
 from __future__ import annotations
 
@@ -18,19 +18,26 @@ Cells = tuple[int, ...]
 
 
 class Layout:
-    """What a state of a board game consists of: named fields, and whose turn it is.
+    """The contents of a state of a board game: named fields, in addition to whose turn it is.
 
     Args:
-        symmetry: names of symmetries under which the rules are the same, with blanks between: of grids "mirror",
-            "flip", "rotate", "rotate90", "transpose"; of graphs "automorphisms". Or a list of such names and of
-            mappings from the names of fields to permutations of their places.
-        alike: whether the rules are the same for both players. Then codes show each position from the mover's view,
-            which halves their number. If the players sit opposite each other, the name of the symmetry that turns
-            the board from one to the other: "rotate", say. Fields say what else changes hands: signs and hands.
-        dense: how to number the states without gaps, so that they need neither keys nor exploring. "all": every
-            combination of values is a state. Or, if the layout is one grid or graph, a list of tuples: how many places
-            bear sign 1, 2, … (from the mover's view, if the players are alike). None: states are found by exploring.
-        fields: the parts, by name.
+        symmetry: the symmetries under which the rules stay the same, as names separated by blanks. Grids know
+            "mirror" (left and right), "flip" (top and bottom), "rotate" (by 180 degrees), "rotate90" and "transpose",
+            graphs "automorphisms". Or a list of such names and of mappings from the names of fields to permutations
+            of their places.
+        alike: whether the rules are the same for both players. Codes then show each position from the mover's view,
+            which halves their number. If the players face each other, give the name of the symmetry that turns the
+            board round, such as "flip" or "rotate". The owners of signs and of pieces in hand are exchanged in any
+            case.
+        dense: how states are numbered without gaps, so that they need neither keys nor exploring. "all" if every
+            combination of values is a state. If the only field is a grid or graph: a list of tuples, each of which
+            says how many places bear sign 1, 2, … (from the mover's view if the players are alike). None if states
+            are found by exploring.
+        fields: the fields by name. The rules see them as `s.NAME`.
+
+    Raises:
+        InputError: there is no field, a name is taken, or `dense` does not fit the fields. Symmetries are checked
+            when they are first needed.
 
     >>> from gamekit.layout import Grid
     >>> layout = Layout(board=Grid(3, 3, ".XO"), symmetry="mirror transpose", alike=True)
@@ -75,7 +82,7 @@ class Layout:
             if not isinstance(field, Field):
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
             if name in NAMES_TAKEN:  # the others are arguments
-                raise InputError(f"Layout: a field cannot be called {name!r}; states have that already")
+                raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
         if isinstance(self.dense, tuple):
             field = next(iter(self.fields.values()))
             if len(self.fields) > 1 or field.word not in ("grid", "graph"):
@@ -103,7 +110,7 @@ class Layout:
 
     @cached_property
     def exchange(self) -> Image:
-        """What a state becomes when it is seen by the other player."""
+        """The image of a state as the other player sees it."""
         image = side_by_side(field.exchanged() for field in self.fields.values())
         if isinstance(self.alike, str):
             for name in self.alike.split():
@@ -128,7 +135,7 @@ class Layout:
 
     def _given(self, permutations: Mapping[str, Sequence[int]]) -> list[Image]:
         if unknown := [name for name in permutations if name not in self.fields]:
-            raise InputError(f"Layout: a symmetry permutes the field {unknown[0]!r}, which there is not")
+            raise InputError(f"Layout: a symmetry permutes the field {unknown[0]!r}, which does not exist")
         images = []
         for name, field in self.fields.items():
             order = tuple(permutations.get(name, range(field.places)))
@@ -153,7 +160,7 @@ class Layout:
         return pickers
 
     def canonical(self, cells: Cells) -> Cells:
-        """Return the least of the images of some cells."""
+        """Return the least of the images of a state's cells."""
         least = cells
         for picker in self._pickers:
             if (image := picker(cells)) < least:

@@ -15,7 +15,7 @@ from gamekit.errors import InputError
 
 
 def rank_subset(subset: int) -> int:
-    """Return the rank of a set, given as bits, among the sets of its size, in the order of these bits as numbers.
+    """Return the rank of a set, given in bits, among all sets of its size, ordered as numbers.
 
     >>> [rank_subset(subset) for subset in (0b011, 0b101, 0b110, 0b1001)]
     [0, 1, 2, 3]
@@ -29,7 +29,7 @@ def rank_subset(subset: int) -> int:
 
 
 def subset_of(rank: int, count: int) -> int:
-    """Return the set of `count` places with this rank, as bits: the inverse of `rank_subset`.
+    """Return the set of `count` places with this rank, in bits: the inverse of `rank_subset`.
 
     >>> bin(subset_of(3, count=2))
     '0b1001'
@@ -45,7 +45,7 @@ def subset_of(rank: int, count: int) -> int:
 
 
 def closed(subset: int, without: int) -> int:
-    """Return a set after the places of another are taken away and those above them move down.
+    """Return a set with the places of another removed, those above them moving down.
 
     >>> bin(closed(0b1010, without=0b0100))
     '0b110'
@@ -58,7 +58,7 @@ def closed(subset: int, without: int) -> int:
 
 
 def opened(subset: int, without: int) -> int:
-    """Return a set after places that are taken are put in again: the inverse of `closed`.
+    """Return a set with the places of another inserted again: the inverse of `closed`.
 
     >>> bin(opened(0b110, without=0b0100))
     '0b1010'
@@ -71,13 +71,17 @@ def opened(subset: int, without: int) -> int:
 
 
 class Placements:
-    """The ways to place so many pieces of several kinds on some places, numbered without gaps.
+    """The placements of given numbers of pieces of several kinds, numbered without gaps.
 
-    A placement is given as planes: for each kind the set of its places as bits, the first kind in the lowest bits.
+    A placement is given as planes: for each kind the set of its places in bits, the first kind in the lowest bits.
 
     Args:
-        places: how many.
-        classes: the numbers of pieces of each kind; placements of a class follow those of the one before.
+        places: the number of places.
+        classes: one tuple for each class of placements: the numbers of pieces of each kind. Each class is numbered
+            after the one before.
+
+    Raises:
+        InputError: a class is listed twice.
 
     >>> placements = Placements(4, [(1, 0), (1, 1)])
     >>> placements.size, placements.rank(0b0100_0001), bin(placements.unrank(6))

@@ -1,4 +1,4 @@
-"""Images of states: permutations of the places together with permutations of the values, and the groups they make."""
+"""Images of states: permutations of places together with permutations of values, and the groups that they generate."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ import attrs
 from gamekit.errors import LimitError
 
 MOST_IMAGES: Final = 1_000
-"""So many images of a state are still looked at; more would cost more than they save."""
+"""The largest number of images of a state; more would cost more than they save."""
 
 
 @attrs.frozen
 class Image:
-    """What becomes of the cells of a state: cell i goes to `places[i]`, where its value v is `values[i][v]`.
+    """A mapping of the cells of a state: cell i goes to `places[i]`, where its value v becomes `values[i][v]`.
+
+    Attributes:
+        places: the new place of each cell.
+        values: for each cell the new value for each of its values.
 
     >>> Image((1, 0), ((0, 1), (1, 0))).of((0, 0))
     (1, 0)
@@ -32,7 +36,7 @@ class Image:
         return tuple(found)
 
     def then(self, other: Image) -> Image:
-        """Return the image under this and then the other.
+        """Return the composition: this image, followed by another.
 
         >>> turn = Image((1, 2, 0), ((0, 1),) * 3)
         >>> turn.then(turn).of((1, 0, 0))
@@ -48,7 +52,7 @@ class Image:
 
 
 def unmoved(places: int, values: int) -> Image:
-    """Return the image that is the state itself.
+    """Return the identity on so many places with so many values each.
 
     >>> unmoved(2, 3).of((2, 1))
     (2, 1)
@@ -57,7 +61,7 @@ def unmoved(places: int, values: int) -> Image:
 
 
 def side_by_side(images: Iterable[Image]) -> Image:
-    """Return what becomes of several fields, one after the other, from what becomes of each.
+    """Return the image of several fields, one after the other, from the images of each.
 
     >>> side_by_side([Image((1, 0), ((0, 1),) * 2), unmoved(1, 2)]).of((1, 0, 1))
     (0, 1, 1)
@@ -71,10 +75,10 @@ def side_by_side(images: Iterable[Image]) -> Image:
 
 
 def group_of(generators: Iterable[Image], identity: Image) -> tuple[Image, ...]:
-    """Return all images that some make together, the identity first.
+    """Return the group that some images generate, the identity first.
 
     Raises:
-        LimitError: there are more than `MOST_IMAGES`.
+        LimitError: it has more than `MOST_IMAGES` members.
 
     >>> quarter = Image((1, 2, 3, 0), ((0, 1),) * 4)
     >>> len(group_of([quarter], unmoved(4, 2)))

@@ -20,7 +20,7 @@ def test_what_is_kept_is_listed_and_removed(tmp_path: Path, monkeypatch: pytest.
     index.write_text("")
     assert call("cache", "--json").json["kept"] == [kept.name]
     assert kept.name in call("cache").out
-    assert call("cache", "--clear").out.endswith(f"removed: 1 of compiled rules, in {tmp_path}\n")
+    assert call("cache", "--clear").out.endswith(f"removed: 1 module of compiled rules, in {tmp_path}\n")
     assert not kept.exists()
     assert not index.exists()
     assert other.exists()

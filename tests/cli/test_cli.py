@@ -19,7 +19,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import LARGE, NAMES, each_game, each_game_in_time
+from support.each_game import HUGE, LARGE, NAMES
 from support.solutions import altered
 
 import gamekit
@@ -121,7 +121,10 @@ def test_leetcode_s_field_names() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | {"quixo"} else []) for name in NAMES],
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | HUGE | {"quixo"} else [])
+        for name in NAMES
+    ],
 )
 def test_every_game_solves_its_example_and_the_file_in_examples(name: str) -> None:
     example = solved(name)
@@ -451,7 +454,7 @@ def test_explain_as_json() -> None:
 # --- check, export and new ------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@every_game_in_time
 def test_the_rules_of_every_game_hold(name: str) -> None:
     result = call("check", name, "--json", "--max-states", "500", "--examples", "10")
     assert (result.status, result.err) == (0, "")
@@ -579,7 +582,7 @@ def test_list() -> None:
     assert report["broken"] == []
 
 
-@each_game
+@pytest.mark.parametrize("name", NAMES)
 def test_info_on_a_game(name: str) -> None:
     report = call("info", name, "--json").json
     game = gamekit.load_game(name)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.compiled_graph_game import MirroredGraphGame
-from support.each_game import LARGE, NAMES
+from support.each_game import LARGE, SOLVED
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
@@ -20,7 +20,7 @@ many = pytest.mark.slow
 
 COMPILED = [
     pytest.param(name, marks=[many] if name in LARGE else [])
-    for name in NAMES
+    for name in SOLVED
     if hasattr(load_game(name), "compiled_rules")
 ]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from support.each_game import each_game, each_game_in_time
+from support.each_game import NAMES, each_game_in_time
 from support.naive import naive_results
 
 import gamekit
@@ -28,6 +28,7 @@ EXACT = sorted(registered(SOLVERS))
 # nishioka.com); hexapawn's states and winner (encyclopedias); the loss of kalah(2, 2) for the first player (Irving,
 # Donkers, Uiterwijk 2000); the states and the 21 moves of the 2 × 3 puzzle (OEIS A151944).
 GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
+    "breakthrough": (5_654, 11_263, 2_138, Value.LOSS, 10),
     "cat-mouse": (60, 88, 20, Value.DRAW, None),
     "cat-mouse-ii": (180, 600, 36, Value.WIN, 5),
     "chess-ending": (2_887, 8_210, 1_064, Value.WIN, 19),
@@ -230,7 +231,7 @@ def rows(arena: Arena[Any, Any]) -> dict[Any, tuple[int, bool, int, frozenset[An
 # --- for people -----------------------------------------------------------------------------------------------
 
 
-@each_game
+@pytest.mark.parametrize("name", NAMES)
 def test_the_class_explains_itself(name: str) -> None:
     cls = game_class(name)
     assert cls.__doc__ is not None

@@ -21,8 +21,9 @@ from games.cat_mouse import CatMouse
 from games.nim import Nim
 
 OWN_GAMES = [
-    "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dobutsu-shogi", "hexapawn",
-    "kalah", "nim", "pocket-cube", "quixo", "sliding-puzzle", "teeko", "three-mens-morris", "tic-tac-toe",
+    "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dao",
+    "dobutsu-shogi", "hexapawn", "kalah", "neutreeko", "nim", "pocket-cube", "quixo", "sliding-puzzle", "teeko",
+    "three-mens-morris", "tic-tac-toe",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
 
@@ -199,4 +200,4 @@ def test_suggestions() -> None:
     assert suggestion("nym", OWN_GAMES) == "did you mean 'nim'?"
     assert suggestion("go", ["b", "a"]) == "there is a, b"
     assert suggestion("go", []) == "there is none"
-    assert suggestion("x" * 10_000_000, OWN_GAMES).startswith("there is cat-mouse, ")
+    assert suggestion("x" * 10_000_000, OWN_GAMES).startswith("there is breakthrough, ")

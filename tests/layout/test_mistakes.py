@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from gamekit.errors import RulesError
-from gamekit.layout import LOSS, BoardGame, Grid, Layout
+import gamekit
+from gamekit.errors import RulesError, UnsupportedError
+from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
 from gamekit.layout.compiler.build import build, build_and_try
 
 OUTSIDE = [1, 2, 3]
@@ -176,6 +177,23 @@ class Unpacks(Right):
         s.board[goes] = s.board[leaves]
 
 
+class AgainWhereAlike(Right):
+    def layout(self) -> Layout:
+        return Layout(board=Grid(1, 4, ".XO"), alike=True)
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        return AGAIN if move == 0 else None  # HERE
+
+
+class AgainSometimes(Right):
+    """No mistake: None says that the turn passes."""
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        return AGAIN if move == 0 else None
+
+
 def closure() -> type[Right]:
     limit = [1]
 
@@ -192,6 +210,7 @@ COMPILED = (ReadsBelow, ReadsOutside, WritesOutside, TableTooShort, IndexOfNothi
 MISTAKES = [
     pytest.param(mistake, marks=[pytest.mark.slow] if mistake in COMPILED else [])
     for mistake in [*Right.__subclasses__(), closure()]
+    if mistake is not AgainSometimes
 ]
 
 
@@ -213,6 +232,23 @@ def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
 @pytest.mark.slow
 def test_the_right_one_is_compiled() -> None:
     assert build_and_try(Right()).rules.size == 1 << 9
+
+
+@pytest.mark.slow
+def test_play_may_return_none() -> None:
+    solutions = [gamekit.solve(AgainSometimes(), backend=backend) for backend in ("python", "compiled")]
+    assert solutions[0].root == solutions[1].root
+    assert solutions[0].counts() == solutions[1].counts()
+
+
+def test_rules_that_stand_in_no_file_are_left_to_the_python_backend() -> None:
+    text = inspect.getsource(Right)
+    names: dict[str, Any] = dict(globals())
+    exec(text, names)
+    game = names["Right"]()
+    assert gamekit.solve(game).root == gamekit.solve(Right(), backend="python").root
+    with pytest.raises(UnsupportedError, match=r"^the source of Right\.play cannot be read"):
+        gamekit.solve(game, backend="compiled")
 
 
 @pytest.mark.slow

@@ -12,12 +12,12 @@ from typing import Any
 import attrs
 import pytest
 from support.command import SEVENTEEN
+from support.each_game import each_game_in_time
 from support.paths import ROOT
 
 import gamekit
 from gamekit import Board, Game, Play, load_game
 from gamekit.analysis.explanation import FIRST_STEPS
-from gamekit.game.registry import GAMES, registered
 from games.nim import Nim
 
 TUTORIAL = ROOT / "docs" / "notebooks" / "tutorial.ipynb"
@@ -81,7 +81,7 @@ def results_of(game: Game[Any, Any]) -> list[Any]:
     return [solution, play, Board(game, play.state), gamekit.explain(solution)]
 
 
-@pytest.mark.parametrize("name", sorted(registered(GAMES)))
+@each_game_in_time
 def test_results_of_every_game_are_shown(name: str) -> None:
     solution, play, board, explanation = results_of(load_game(name))
     assert {"svg", "table", "figcaption"} <= elements(solution)

@@ -8,6 +8,7 @@ from gamekit.game.registry import GAMES, registered
 
 NAMES = sorted(registered(GAMES))
 LARGE = {
+    "breakthrough",
     "chess-ending",
     "connect-four",
     "dobutsu-shogi",
@@ -18,12 +19,24 @@ LARGE = {
 }
 """Whose examples have thousands of states."""
 
-each_game = pytest.mark.parametrize("name", NAMES)
-each_game_in_time = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in NAMES]
-)
+HUGE = {"dao", "neutreeko"}
+"""Whose examples take plain rules minutes; their own tests solve them by compiled rules."""
+
+SOLVED = [name for name in NAMES if name not in HUGE]
+"""The games whose examples tests solve by any backend."""
+
+
+def _each(names: list[str], set_apart: set[str], mark: pytest.MarkDecorator) -> pytest.MarkDecorator:
+    """Return the parameter `name`, with a mark on some names."""
+    return pytest.mark.parametrize(
+        "name", [pytest.param(name, marks=[mark] if name in set_apart else []) for name in names]
+    )
+
+
+each_game = pytest.mark.parametrize("name", SOLVED)
+each_game_in_time = _each(SOLVED, LARGE, pytest.mark.slow)
 """Every game, with the large examples among the slow tests."""
-each_game_by_release = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.release] if name in LARGE else []) for name in NAMES]
-)
+every_game_in_time = _each(NAMES, LARGE | HUGE, pytest.mark.slow)
+"""The huge ones, too: for tests that leave the choice of the backend to gamekit."""
+each_game_by_release = _each(SOLVED, LARGE, pytest.mark.release)
 """Every game; the large examples show little that is new, and are left to the tests before a release."""

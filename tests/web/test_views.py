@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from support.command import Countdown
+from support.each_game import NAMES, each_game
 
 import gamekit
 from gamekit import Solution
 from gamekit.analysis.play.play import Play
 from gamekit.drawing.svg import draw_grid
-from gamekit.game.registry import GAMES, load_game, registered
+from gamekit.game.registry import load_game
 from gamekit.web.views.comparison import comparison_view
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import LONGEST_TITLE, title_of
@@ -26,13 +27,10 @@ from games.connect_four import ConnectFour
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
-NAMES = sorted(registered(GAMES))
 DRAWN = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 LIMITED = CatMouseII(grid=["M.C", "...", "#.F"], cat_jump=1, mouse_jump=1)
 PLIES = 12
 """How far best play is followed through each game."""
-
-each_game = pytest.mark.parametrize("name", NAMES)
 
 
 @cache
@@ -64,7 +62,7 @@ def test_a_title_is_how_the_summary_begins(summary: str, title: str) -> None:
     assert len(title) <= LONGEST_TITLE
 
 
-@each_game
+@pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_short_title(name: str) -> None:
     assert 0 < len(title_of(name)) <= LONGEST_TITLE
 

@@ -28,9 +28,9 @@ ADVICE: Final[dict[type[ast.AST], str]] = {
     ast.List: "lists cannot be made in rules; keep a table in self or at the top of the module",
     ast.Set: "sets cannot be made in rules; write x in (1, 2), or use bits of a number",
     ast.Dict: "dictionaries cannot be made in rules; use a table indexed by a number",
-    ast.GeneratorExp: "an expression that generates stands in any(...), all(...) or sum(...) alone",
+    ast.GeneratorExp: "a generator stands only in any(...), all(...) or sum(...)",
     ast.Lambda: "rules cannot make functions; write a method",
-    ast.JoinedStr: "rules have numbers alone",
+    ast.JoinedStr: "rules know numbers only",
     ast.Await: "rules cannot wait",
     ast.Starred: "* cannot be used in rules",
     ast.Slice: "slices cannot be used in rules; keep the lists that you need in a table",
@@ -40,8 +40,8 @@ ADVICE: Final[dict[type[ast.AST], str]] = {
     ast.Assert: "rules cannot assert; gamekit check finds what is wrong with them",
     ast.Import: "import at the top of the module",
     ast.ImportFrom: "import at the top of the module",
-    ast.Global: "rules keep nothing between calls; what changes belongs into the state",
-    ast.Nonlocal: "rules keep nothing between calls; what changes belongs into the state",
+    ast.Global: "rules keep nothing between calls; what changes belongs in the state",
+    ast.Nonlocal: "rules keep nothing between calls; what changes belongs in the state",
     ast.Delete: "rules cannot delete",
     ast.FunctionDef: "write a method, or a function at the top of the module",
     ast.ClassDef: "write classes at the top of the module",
@@ -205,7 +205,7 @@ class Expressions:
             self.fail(node, "nothing has this name")
         if depth_of(value) is not None:
             self.fail(node, "a table is indexed or looped over; it has no value as a whole")
-        self.fail(node, f"rules have numbers and tables of numbers alone; this is a {type(value).__name__}")
+        self.fail(node, f"rules know numbers and tables of numbers only; this is a {type(value).__name__}")
 
     def _entry(self, node: ast.Subscript, row: Row) -> str:
         """Return the place of an entry of a list among all entries of its level."""
@@ -248,14 +248,14 @@ class Expressions:
         if isinstance(node.value, bool | int):
             return repr(node.value)
         if node.value is None:
-            self.fail(node, "None is what over returns alone; use a number, -1 say")
+            self.fail(node, "None is only what over and play return; use a number, such as -1")
         if isinstance(node.value, float):
-            self.fail(node, "rules have whole numbers alone")
-        self.fail(node, "rules have numbers alone; keep the number of a sign in a constant")
+            self.fail(node, "rules know whole numbers only")
+        self.fail(node, "rules know numbers only; keep the number of a sign in a constant")
 
     def _number_name(self, node: ast.Name) -> str:
         if self.is_state(node):
-            self.fail(node, "the state as a whole is only handed to functions")
+            self.fail(node, "the state as a whole is only passed to functions")
         if node.id in self.rows:
             self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
         if node.id in self.hidden:
@@ -286,7 +286,7 @@ class Expressions:
 
     def _number_binop(self, node: ast.BinOp) -> str:
         if isinstance(node.op, ast.Div | ast.MatMult):
-            self.fail(node, "rules have whole numbers alone; write //")
+            self.fail(node, "rules know whole numbers only; write //")
         return _joined(node.op, self.number(node.left), self.number(node.right))
 
     def _number_unaryop(self, node: ast.UnaryOp) -> str:

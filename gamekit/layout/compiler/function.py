@@ -30,14 +30,14 @@ class FunctionCompiler(Expressions):
         tree = tree_of(self.function)
         arguments = [argument.arg for argument in tree.args.args]
         if tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs or tree.args.defaults:
-            self.fail(tree, "functions of rules have plain arguments alone", f"def {tree.name}(...)")
+            self.fail(tree, "functions of rules take plain arguments only", f"def {tree.name}(...)")
         if inspect.ismethod(self.function) or (arguments and arguments[0] == "self"):
             arguments = arguments[1:]
         if self.function.__closure__:
             names = ", ".join(self.function.__code__.co_freevars)
             self.fail(
                 tree,
-                f"what a function finds around it ({names}) belongs into self or to the top of the module",
+                f"what a function finds around it ({names}) belongs in self or at the top of the module",
                 f"def {tree.name}(...)",
             )
         self.hidden = set(arguments) | {
@@ -118,26 +118,34 @@ class FunctionCompiler(Expressions):
             self.fail(node, "else after a loop cannot be compiled", "while ...: ... else: ...")
 
     def _return(self, node: ast.Return) -> None:
+        value = node.value or ast.Constant(None)
         if self.kind == "options":
             self.write(node, "return k_n")
         elif self.kind == "any":
             self.write(node, "return False")
         elif self.kind == "over":
-            self.write(node, f"return {self._payoff(node.value)}")
-        elif node.value is None:
+            self.write(node, f"return {self._number_or(value, 'NOT_OVER')}")
+        elif self.kind == "play":
+            if self.name == "f_play" and self.names.layout.from_movers_view and not is_none(value):
+                self.fail(
+                    node, "where the players are alike, every move passes the turn; leave out alike or AGAIN"
+                )
+            self.write(node, f"return {self._number_or(value, '0')}")
+        elif is_none(value):
             self._returns.add("nothing")
-            self.write(node, "return 0" if self.kind == "play" else "return")
+            self.write(node, "return")
         else:
             self._returns.add("something")
-            self.write(node, f"return {self.number(node.value)}")
+            self.write(node, f"return {self.number(value)}")
 
-    def _payoff(self, node: ast.expr | None) -> str:
-        """Return what `over` returns, with NOT_OVER for None."""
-        if node is None or (isinstance(node, ast.Constant) and node.value is None):
-            return "NOT_OVER"
+    def _number_or(self, node: ast.expr, nothing: str) -> str:
+        """Return what `over` or `play` returns, with `nothing` for None."""
+        if is_none(node):
+            return nothing
         if isinstance(node, ast.IfExp):
-            return f"({self._payoff(node.body)} if {self.number(node.test)} else {self._payoff(node.orelse)})"
-        if isinstance(node, ast.Call) and (text := self.called(node, kind="over")):
+            body, other = self._number_or(node.body, nothing), self._number_or(node.orelse, nothing)
+            return f"({body} if {self.number(node.test)} else {other})"
+        if self.kind == "over" and isinstance(node, ast.Call) and (text := self.called(node, kind="over")):
             return text
         return self.number(node)
 
@@ -422,6 +430,15 @@ def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
         place = Place(function.__code__.co_filename, first, function.__qualname__)
         raise mistake(place, lines[0].strip(), "rules are written as functions with def")
     return definition
+
+
+def is_none(node: ast.expr) -> bool:
+    """Return whether an expression is None.
+
+    >>> is_none(ast.Constant(None)), is_none(ast.Constant(0))
+    (True, False)
+    """
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def falls_through(body: Sequence[ast.stmt]) -> bool:
