@@ -19,7 +19,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import HUGE, LARGE, NAMES
+from support.each_game import HUGE, LARGE, NAMES, every_game_in_time
 from support.solutions import altered
 
 import gamekit
