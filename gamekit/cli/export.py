@@ -11,7 +11,7 @@ import click
 from gamekit.cli import options as shared
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import InputError, LimitError, explained
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
@@ -138,10 +138,8 @@ def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
     text = WRITERS[format_name](solution)
     if output == "-":
         return click.echo(text, nl=not text.endswith("\n"))
-    try:
+    with explained(f"cannot write {output}"):
         Path(output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {output}: {error.strerror}") from error
     _report_file(output, len(solution))
 
 

@@ -61,6 +61,7 @@ def solve_inputs(source: str, request: Request) -> None:
     Raises:
         Exit: the exit status is not 0.
     """
+    from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.supersteps import SerialExecutor
     from gamekit.game.registry import game_class
 
@@ -79,7 +80,7 @@ def solve_inputs(source: str, request: Request) -> None:
             if not line.strip():
                 continue
             if isinstance(executor, SerialExecutor) and workers > 1 and solving > STARTING:
-                executor = _processes(stack, workers)
+                executor = stack.enter_context(ExecutorSpec("processes", number=workers).pool(0)).executor
                 stack.push(partial(_drop_what_is_not_printed, printer))  # before the processes are ended
                 request = attrs.evolve(request, options=request.options.shared_by(workers))
             began = time.monotonic()
@@ -139,9 +140,3 @@ def _print(out: Any, answered: Future[tuple[str, int]]) -> int:
     text, status = answered.result()
     click.echo(text, file=out)
     return status
-
-
-def _processes(stack: ExitStack, workers: int) -> Executor:
-    from gamekit.engine.runtime.executors import ExecutorSpec
-
-    return stack.enter_context(ExecutorSpec("processes", number=workers).pool(0)).executor
