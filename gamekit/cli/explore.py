@@ -82,7 +82,7 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
         if state_text is not None:
             check_state(game, state_text)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
-    solution, start, name = subject.solution(state_text, library.options)
+    solution, name = subject.solution(state_text, library.options)
     unchecked = "not checked here; `gamekit verify` checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked
-    return {"solution": library.add(solution, start, name, verified=verified).id}
+    return {"solution": library.add(solution, name, verified=verified).id}

@@ -85,7 +85,7 @@ def export(
     # with --within, the limit is not on the states of the game
     is_limited = needs_edges or (within is None and "max_states" in shared.given_options())
     options = attrs.evolve(options, max_states=most_written if is_limited else None)
-    solution, start, _ = subject.solution(state_text, options, REFUSED)
+    solution, _ = subject.solution(state_text, options, REFUSED)
     if folder is not None and is_limited and len(solution) > most_written:
         raise LimitError(f"{folder} has more than {most_written:,} states, the limit for writing them all")
     if folder is not None and needs_edges:
@@ -97,7 +97,7 @@ def export(
     if within is not None:
         from gamekit.analysis.neighbourhood import neighbourhood
 
-        solution = neighbourhood(solution, start, within=within, max_states=most_written)
+        solution = neighbourhood(solution, within=within, max_states=most_written)
     _write(solution, format_name, output)
 
 
@@ -107,12 +107,12 @@ def _write_page(subject: Subject, state_text: str | None, page: str, options: So
 
     options = attrs.evolve(options, max_states=options.plain_limit)
     try:
-        solution, start, _ = subject.solution(state_text, options, REFUSED)
+        solution, _ = subject.solution(state_text, options, REFUSED)
     except LimitError as error:
         raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
     with ProgressBar() as progress:
-        write_page(solution, page, start, progress=progress)
-    _report_file(page, len(Reachable.of(solution, start).places))
+        write_page(solution, page, progress=progress)
+    _report_file(page, len(Reachable.of(solution).places))
 
 
 def _format(format_name: str | None, parquet: bool, output: str) -> str:

@@ -183,8 +183,8 @@ def lines_of(source: str) -> Iterator[bytes]:
 
 def solve_from_text(
     game: Game[Any, Any], state_text: str | None, options: SolveOptions
-) -> tuple[Solution[Any, Any], Any]:
-    """Return the solution of a game, rooted at the state that `state_text` names, and that state.
+) -> Solution[Any, Any]:
+    """Return the solution of a game, rooted at the state that `state_text` names.
 
     Prints a message if there are too many states to check whether play can reach this one.
     """
@@ -192,10 +192,10 @@ def solve_from_text(
 
     with ProgressBar() as progress:
         options = attrs.evolve(options, progress=progress)
-        found = solving.solve_from_text(game, state_text, options)
-    if not found.checked:
+        solution, is_checked = solving.solve_from_text(game, state_text, options)
+    if not is_checked:
         click.echo(UNCHECKED, err=True)
-    return found.solution, found.state
+    return solution
 
 
 def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:

@@ -61,7 +61,6 @@ def solve_inputs(source: str, request: Request) -> None:
     Raises:
         Exit: the exit status is not 0.
     """
-    from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.supersteps import SerialExecutor
     from gamekit.game.registry import game_class
 
@@ -80,7 +79,7 @@ def solve_inputs(source: str, request: Request) -> None:
             if not line.strip():
                 continue
             if isinstance(executor, SerialExecutor) and workers > 1 and solving > STARTING:
-                executor = stack.enter_context(ExecutorSpec("processes", number=workers).pool(0)).executor
+                executor = _processes(stack, workers)
                 stack.push(partial(_drop_what_is_not_printed, printer))  # before the processes are ended
                 request = attrs.evolve(request, options=request.options.shared_by(workers))
             began = time.monotonic()
@@ -119,12 +118,11 @@ def _solved(request: Request, cls: type[Any], line: bytes) -> tuple[dict[str, An
     from gamekit.solvers.solve_from_text import solve_from_text
 
     game = structure(cls, parse_json(line, "the line"), request.game_name)
-    found = solve_from_text(game, request.state_text, request.options)
-    solution = found.solution
+    solution, _ = solve_from_text(game, request.state_text, request.options)
     verification = None
     if request.verify:
         verification = verify(solution, threads=request.options.threads, all_states=request.all_states)
-    report = as_dict(solution, solution.line(found.state), request.game_name, verification, request.loops)
+    report = as_dict(solution, solution.line(), request.game_name, verification, request.loops)
     if is_wrong(solution, verification):
         return report, CHECK_FAILED
     return report, LIMIT_REACHED if report["payoff"] is None else 0
@@ -140,3 +138,9 @@ def _print(out: Any, answered: Future[tuple[str, int]]) -> int:
     text, status = answered.result()
     click.echo(text, file=out)
     return status
+
+
+def _processes(stack: ExitStack, workers: int) -> Executor:
+    from gamekit.engine.runtime.executors import ExecutorSpec
+
+    return stack.enter_context(ExecutorSpec("processes", number=workers).pool(0)).executor

@@ -73,10 +73,10 @@ class Subject:
 
     def solution(
         self, state_text: str | None, options: SolveOptions, refused: tuple[str, ...] = FOR_SOLVING
-    ) -> tuple[Solution[Any, Any], Any, str]:
-        """Return a solution, the state that `state_text` names, and the name of the game.
+    ) -> tuple[Solution[Any, Any], str]:
+        """Return a solution, rooted at the state that `state_text` names, and the name of the game.
 
-        A game is solved, a table is read. The state becomes the root of the solution.
+        A game is solved, a table is read.
 
         Raises:
             InputError: a parameter named in `refused` is given, and this is a table.
@@ -84,13 +84,14 @@ class Subject:
         from gamekit.game.fingerprint import name_of
 
         if self.folder is None:
-            return *solve_from_text(self.game(or_table=True), state_text, options), self.name
+            return solve_from_text(self.game(or_table=True), state_text, options), self.name
         for parameter, option in given_options().items():
             if parameter in refused:
                 raise InputError(f"{self.folder} is a table, solved already: {option} is for games")
         solution = open_for_reading(self.folder)
-        state = None if state_text is None else find_state(solution, state_text)
-        return solution if state is None else solution.starting_from(state), state, name_of(solution.game)
+        if state_text is not None:
+            solution = solution.starting_from(find_state(solution, state_text))
+        return solution, name_of(solution.game)
 
     def own_example(self, game: Game[Any, Any]) -> str | None:
         """Return a note on the parameters if they are the game's own example, and None if it has none."""
