@@ -96,6 +96,18 @@ def square_name(square: int, board: str, columns: int) -> str:
     return f"{ascii_lowercase[square % columns]}{len(board) // columns - square // columns}"
 
 
+def with_signs(board: str, signs: Mapping[int, str]) -> str:
+    """Return a board with other signs on some squares.
+
+    >>> with_signs("X.OO", {0: ".", 1: "X"})
+    '.XOO'
+    """
+    squares = list(board)
+    for square, sign in signs.items():
+        squares[square] = sign
+    return "".join(squares)
+
+
 def format_board(board: str, columns: int) -> str:
     """Return a board on one line, a slash between rows.
 

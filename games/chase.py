@@ -63,12 +63,8 @@ class Chase(CompiledGame[State, Place]):
 
     def predecessors(self, state: State) -> list[State]:
         mouse, cat, turn = state
-        goal = self.goal
-        if turn == CAT:
-            return [(place, cat, MOUSE) for place in self.reach[MOUSE][mouse] if place not in (goal, cat)]
-        if mouse == goal:
-            return []
-        return [(mouse, place, CAT) for place in self.reach[CAT][cat] if place not in (goal, mouse)]
+        places = [place for place in self.reach[1 - turn][state[1 - turn]] if place != self.goal]
+        return [(place, cat, MOUSE) if turn == CAT else (mouse, place, CAT) for place in places]
 
     def encode(self, state: State) -> int:
         mouse, cat, turn = state

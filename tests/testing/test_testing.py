@@ -537,11 +537,6 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
         "predecessors",
         "Changed.predecessors((1, 1)) names (4, 0), but no move leads from there [after 1, then 1, then 1]",
     ),
-    "a predecessor where the game is over": (
-        changed(Listed, predecessors=after((2, 1), "predecessors", [(3, 0), (4, 0), (0, 0)])),
-        "predecessors",
-        "Changed.predecessors((2, 1)) names (0, 0), but the game is over there [after 2]",
-    ),
     "a predecessor that is not listed": (
         changed(Listed, predecessors=after((4, 0), "predecessors", [(5, 1)])),
         "predecessors",
