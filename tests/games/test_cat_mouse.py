@@ -258,7 +258,7 @@ def test_instances_are_values() -> None:
 def test_codes_tell_where_the_pieces_are(nodes: int) -> None:
     from games.kernels import chase as kernels
 
-    parameters = kernels.parameters_of([((),) * nodes] * 2, goal=0, starts=(0, nodes - 1))
+    parameters = kernels.parameters_of([((),) * nodes] * 2, goal=0, in_reach=([0], [nodes - 1]))
     for mouse in {0, nodes // 3, nodes - 1}:
         for cat in {0, 1 % nodes, nodes // 7, nodes - 1}:
             for turn in (0, 1):

@@ -133,6 +133,16 @@ def test_walks_may_be_taken_inside_a_test_of_hypothesis(size: int) -> None:
     assert check_rules(TicTacToe(size, size, size), max_states=3, examples=10).ok
 
 
+def test_terminal_states_may_be_among_the_predecessors() -> None:
+    class Generous(Listed):
+        def predecessors(self, state: State) -> Iterable[State]:
+            return [*super().predecessors(state), (0, state[1])]
+
+    report = check_rules(Generous())
+    assert report.ok, str(report)
+    assert "predecessors" in report.checks
+
+
 def test_what_was_looked_at_is_told() -> None:
     report = check_rules(Listed())
     assert str(report) == (
