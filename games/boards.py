@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.protocol import Game, Move, State
+from gamekit.game.protocol import Game, Move, SolvedGame, State
 
 Board = TypeVar("Board", str, tuple[int, ...])
 
@@ -159,6 +159,19 @@ def draw_board(board: str, columns: int, colours: Mapping[str, str]) -> str:
     rows = rows_of(board.replace(".", " "), columns)
     names = [str(len(rows) - i) for i in range(len(rows))], ascii_lowercase[:columns]
     return draw_grid(rows, fills, names=names)
+
+
+class Puzzle(Game[State, Move]):
+    """A game for one player, whose answer is how soon it can be solved."""
+
+    players = ("solver",)
+
+    def to_move(self, state: State) -> int:
+        return 0
+
+    def answer(self, solution: SolvedGame) -> int | None:
+        """Return the least number of moves that solve the puzzle; None if none do."""
+        return solution.root.remoteness
 
 
 class TurnGame(Game[State, Move]):

@@ -56,12 +56,6 @@ def parameters_of(
 
 
 @numba.njit(cache=True, nogil=True)
-def row_of(player: int, place: int, parameters: Any) -> Any:
-    """Return where `indptr` has the moves of a player's piece from a place."""
-    return HEAD + parameters[PLACES] * (1 + player) + place
-
-
-@numba.njit(cache=True, nogil=True)
 def pieces(code: int, parameters: Any) -> tuple[int, int]:
     """Return where the mouse and the cat are."""
     pair = code >> 1
@@ -111,7 +105,7 @@ def moved(code: int, player: int, parameters: Any, out: Any) -> int:
     mouse, cat = pieces(code, parameters)
     place, weight = (cat, 2) if player else (mouse, 2 * parameters[PLACES])
     base = (code ^ 1) - place * weight
-    row = row_of(player, place, parameters)
+    row = HEAD + parameters[PLACES] * (1 + player) + place  # in `indptr`
     count = 0
     for i in range(parameters[row], parameters[row + 1]):
         out[count] = base + parameters[i] * weight
