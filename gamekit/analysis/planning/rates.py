@@ -83,16 +83,10 @@ def rates(batch: Batch, sample: Codes, folder: Path) -> Rates:
         (write, read), a_round = _disk(folder), _round(folder)
     except OSError as error:
         raise write_error(error, folder) from error
-    return Rates(
-        expand=_seconds(lambda: batch.expand(codes)) / EXPANDED,
-        parents=parents,
-        in_degree=in_degree,
-        sort=_seconds(lambda: unique(keys_of(children, bits))) / len(children),
-        find=_seconds(lambda: index.find(keys.copy())) / len(keys),
-        write=write,
-        read=read,
-        round=a_round,
-    )
+    expand = _seconds(lambda: batch.expand(codes)) / EXPANDED
+    sort = _seconds(lambda: unique(keys_of(children, bits))) / len(children)
+    find = _seconds(lambda: index.find(keys.copy())) / len(keys)
+    return Rates(expand, parents, in_degree, sort, find, write, read, a_round)
 
 
 def _seconds(work: Callable[[], object]) -> float:
