@@ -68,7 +68,7 @@ def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner
     """Return the keys of the successors of a range of places, with a part for each shard."""
     _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
-    keys, _, ends = partitioner.partition_pairs(keys, np.arange(len(keys)))
+    keys, _, ends = partitioner.partition(keys, np.arange(len(keys)))
     return sink(keys, ends)
 
 
@@ -101,7 +101,7 @@ def judge_range(
     """Compare what a shard claims of a range of places with the answers about their successors."""
     places, codes, found = batch.expand_range(shard.index, part)
     rows = np.arange(len(found.children))
-    _, which, _ = partitioner.partition_pairs(shard.addresses(found.children), rows)
+    _, which, _ = partitioner.partition(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
     value[which] = concatenate(values for values, _ in answers)
