@@ -253,6 +253,11 @@ class Store(ABC):
         part = slice(place, place + 1)
         return int(self.values(part)[0]), int(self.remoteness(part)[0])
 
+    def results(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the values and the remotenesses at all places, which the caller must not change."""
+        everything = slice(0, self.places)
+        return self.values(everything), self.remoteness(everything)
+
     def keys(self, part: slice) -> NDArray[Any]:
         """Return the keys, or the texts of the states, in a range of places, ascending.
 

@@ -39,7 +39,7 @@ def check_shards(
                 together = ranges[begin : begin + RANGES_PER_ROUND]
                 judged = _judge_ranges(runner, batch, state, claims, together)
                 for (number, _), found in zip(together, judged, strict=True):
-                    offset = state.offset(number)
+                    offset = state.offsets[number]
                     yield attrs.evolve(found, places=tuple(place + offset for place in found.places))
                 runner.retain(())
         finally:
