@@ -107,4 +107,4 @@ def judge_range(
     value[which] = concatenate(values for values, _ in answers)
     remoteness[which] = concatenate(plies for _, plies in answers)
     expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
-    return judge(expansion, value, remoteness, part, own, claims)
+    return judge(expansion, (value, remoteness), part, own, claims)

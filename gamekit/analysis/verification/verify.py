@@ -8,14 +8,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
-from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import PLACES_PER_TASK, Expander, Store, ranges
+from gamekit.solution.store import PLACES_PER_TASK, Expander, Results, Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
@@ -100,7 +99,7 @@ def verify(
     expander = store.expander()
     if expander.batch is None:
         claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
-        judged = [check_range(expander, claims, *store.results(), slice(0, store.places))]
+        judged = [check_range(expander, claims, store.results(), slice(0, store.places))]
         return _summary(store, judged, [], None)
     from gamekit.analysis.verification.rules_comparison import compare
     from gamekit.engine.runtime.executors import ExecutorSpec
@@ -131,16 +130,14 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judg
     from gamekit.engine.runtime.supersteps import run_round
 
     results = store.results()
-    parts = ((expander, claims, *results, part) for part in ranges(store.places, PLACES_PER_TASK))
+    parts = ((expander, claims, results, part) for part in ranges(store.places, PLACES_PER_TASK))
     return run_round(pool, check_range, parts)
 
 
-def check_range(
-    expander: Expander, claims: Claims, value: NDArray[Any], remoteness: NDArray[Any], part: slice
-) -> Judgement:
+def check_range(expander: Expander, claims: Claims, results: Results, part: slice) -> Judgement:
     """Check the states in a range of places, where the claims of all places are at hand."""
-    found = expander.expand(part)
-    return judge(found, value, remoteness, part, (value[part], remoteness[part]), claims)
+    value, remoteness = results
+    return judge(expander.expand(part), results, part, (value[part], remoteness[part]), claims)
 
 
 def _summary(
