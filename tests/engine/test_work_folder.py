@@ -138,6 +138,7 @@ def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: An
 def test_codes_that_four_bytes_cannot_hold() -> None:
     class Higher:
         rules = SimpleNamespace(size=1 << 33)
+        bits = 33
 
         def parents(self, codes: Any) -> Any:
             return codes + (1 << 32)

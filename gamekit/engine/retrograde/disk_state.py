@@ -153,11 +153,11 @@ class DiskState(ShardedState):
     def dense(cls, runner: RoundRunner, batch: Batch) -> DiskState:
         size, tuning = batch.rules.size, runner.tuning
         partitioner = Partitioner.of(size - 1, size, tuning)
-        span, bits = partitioner.shift, max((size - 1).bit_length(), 1)
+        span = partitioner.shift
         shards = []
         for number, low in enumerate(range(0, size, 1 << span)):
             here = min(1 << span, size - low)
-            shards.append(DiskShard(number, here, low, span, bits, tuning.max_deltas))
+            shards.append(DiskShard(number, here, low, span, batch.bits, tuning.max_deltas))
         return cls(partitioner, shards)
 
     @classmethod
