@@ -32,7 +32,6 @@ NAME_CELLS: Final = 10
 """The cells for the name of a phase."""
 
 SHORT: Final = {
-    "exploring codes": "exploring",
     "counting successors": "counting",
     "asking for outcomes": "counting",
     "building reverse edges": "linking",

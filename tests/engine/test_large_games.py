@@ -40,6 +40,7 @@ def solve(game: Any, **options: Any) -> Solution[Any, Any]:
         (5, 3, 158_911, None),
         (5, 4, 3_945_711, Value.TIE),
         (5, 5, 69_763_700, Value.TIE),
+        pytest.param(6, 4, 94_910_577, Value.LOSS, marks=pytest.mark.release),
     ],
 )
 def test_connect_four(width: int, height: int, positions: int, value: Value | None) -> None:

@@ -23,5 +23,7 @@ each_game_in_time = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in NAMES]
 )
 """Every game, with the large examples among the slow tests."""
-each_small_game = pytest.mark.parametrize("name", [name for name in NAMES if name not in LARGE])
-"""Where a large example would show nothing new."""
+each_game_by_release = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.release] if name in LARGE else []) for name in NAMES]
+)
+"""Every game; the large examples show little that is new, and are left to the tests before a release."""

@@ -122,7 +122,7 @@ class Entry:
         if self.solving.status != "done":
             return 0
         solution = self.solving.result.solution
-        return len(solution) // (1 if solution.store.keeps_edges else LIGHTER)
+        return len(solution) // (LIGHTER if solution.store.label == "code" else 1)
 
     def cancel(self) -> None:
         """Cancel all its jobs."""
