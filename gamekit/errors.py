@@ -5,6 +5,9 @@ Every message says the rule that was broken, the value that broke it and the pla
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class GamekitError(Exception):
     """The base class of every error that gamekit raises on purpose."""
@@ -56,3 +59,22 @@ class LimitError(GamekitError, RuntimeError):
 
 class TableError(GamekitError, ValueError):
     """A table is damaged: a file of it is missing, cut short or changed. The message names the file and the block."""
+
+
+@contextmanager
+def explained(failed: str, kind: type[GamekitError] = InputError) -> Iterator[None]:
+    """Turn errors of the operating system into gamekit's own, which say what failed and why.
+
+    Args:
+        failed: what cannot be done, as "cannot read FILE".
+        kind: the class of the error to raise.
+
+    >>> with explained("cannot read it"):
+    ...     raise FileNotFoundError(2, "No such file or directory")
+    Traceback (most recent call last):
+    gamekit.errors.InputError: cannot read it: No such file or directory
+    """
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"{failed}: {error.strerror or error}") from error

@@ -6,14 +6,14 @@ A board is a string: the signs of its squares row by row, the top row first; "."
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 from typing import Any, TypeVar
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.protocol import Game, Move, State
+from gamekit.game.protocol import Game, Move, SolvedGame, State
 
 Board = TypeVar("Board", str, tuple[int, ...])
 
@@ -96,6 +96,18 @@ def square_name(square: int, board: str, columns: int) -> str:
     return f"{ascii_lowercase[square % columns]}{len(board) // columns - square // columns}"
 
 
+def with_signs(board: str, signs: Mapping[int, str]) -> str:
+    """Return a board with other signs on some squares.
+
+    >>> with_signs("X.OO", {0: ".", 1: "X"})
+    '.XOO'
+    """
+    squares = list(board)
+    for square, sign in signs.items():
+        squares[square] = sign
+    return "".join(squares)
+
+
 def format_board(board: str, columns: int) -> str:
     """Return a board on one line, a slash between rows.
 
@@ -119,19 +131,6 @@ def parse_board(text: str, rows: int, columns: int, signs: str) -> str:
         example = format_board("." * rows * columns, columns)
         raise InputError(f"a board is {shape}: {example!r}; this is {text!r}")
     return "".join(parts)
-
-
-def parse_turn(text: str, players: Sequence[str], example: str) -> tuple[str, int]:
-    """Split a state's text at its last comma: return what stands before it, and the player named to move after it.
-
-    >>> parse_turn("3 4 5, second to move", ("first", "second"), example="1 2, first to move")
-    ('3 4 5', 1)
-    """
-    before, _, after = text.rpartition(",")
-    for player, name in enumerate(players):
-        if after.split() == [name, "to", "move"]:
-            return before.strip(), player
-    raise InputError(f"a state reads like {example!r}; this one is {text!r}")
 
 
 def render_board(board: str, columns: int) -> str:
@@ -162,7 +161,45 @@ def draw_board(board: str, columns: int, colours: Mapping[str, str]) -> str:
     return draw_grid(rows, fills, names=names)
 
 
-class BoardGame(Game[State, Move]):
+class Puzzle(Game[State, Move]):
+    """A game for one player, whose answer is how soon it can be solved."""
+
+    players = ("solver",)
+
+    def to_move(self, state: State) -> int:
+        return 0
+
+    def answer(self, solution: SolvedGame) -> int | None:
+        """Return the least number of moves that solve the puzzle; None if none do."""
+        return solution.root.remoteness
+
+
+class TurnGame(Game[State, Move]):
+    """A game whose states end with whose turn it is, and so do their texts: `..., first to move`."""
+
+    @property
+    def example_text(self) -> str:
+        """The text of a state, to show in messages."""
+        return self.format_state(self.initial_state())
+
+    def to_move(self, state: Any) -> int:
+        turn: int = state[-1]
+        return turn
+
+    def split_turn(self, text: str) -> tuple[str, int]:
+        """Split a state's text at its last comma: return what stands before it, and the player named after it."""
+        before, _, after = text.rpartition(",")
+        for player, name in enumerate(self.players):
+            if after.split() == [name, "to", "move"]:
+                return before.strip(), player
+        raise self.misread(text)
+
+    def misread(self, text: str) -> InputError:
+        """Return the error about a text that does not read like a state."""
+        return InputError(f"a state reads like {self.example_text!r}; this one is {text!r}")
+
+
+class BoardGame(TurnGame[State, Move]):
     """A game on a board of signs, which its notation and its drawings show.
 
     A state is a board and whose turn it is. In a subclass that has its own `to_move`, `format_state` and `parse_state`,
@@ -177,15 +214,11 @@ class BoardGame(Game[State, Move]):
     def shape(self) -> tuple[int, int]:
         """The number of rows and of columns."""
 
-    def to_move(self, state: Any) -> int:
-        turn: int = state[1]
-        return turn
-
     def format_state(self, state: Any) -> str:
         return f"{format_board(state[0], self.shape[1])}, {self.players[state[1]]} to move"
 
     def parse_state(self, text: str) -> Any:
-        squares, turn = parse_turn(text, self.players, self.format_state(self.initial_state()))
+        squares, turn = self.split_turn(text)
         board = parse_board(squares, *self.shape, f"{self.signs}.")
         self.check_board(board, turn, text)
         return (board, turn)

@@ -108,9 +108,8 @@ class CatMouseII(Chase):
         return 1 if mouse == self.goal else None
 
     def states(self) -> Iterator[State]:
-        return (
-            state for state in super().states() if state[state[2]] != self.goal
-        )  # there nobody has a turn
+        # nobody has a turn in the goal
+        return (state for state in super().states() if state[state[2]] != self.goal)
 
     def _jumps(self, cell: Cell, jump: int) -> Iterator[Cell]:
         rows, columns, signs = len(self.grid), len(self.grid[0]), "".join(self.grid)

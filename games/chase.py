@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 
-from .boards import parse_turn
+from .boards import TurnGame
 from .kernels import rules_of
 
 Place = int
@@ -17,7 +17,7 @@ State = tuple[Place, Place, int]  # where the mouse is, where the cat is, whose 
 MOUSE, CAT = 0, 1
 
 
-class Chase(CompiledGame[State, Place]):
+class Chase(TurnGame[State, Place], CompiledGame[State, Place]):
     """Mouse and cat move in turn, the mouse first; the game is over in the mouse's goal, and where the two meet."""
 
     players = ("mouse", "cat")
@@ -45,9 +45,6 @@ class Chase(CompiledGame[State, Place]):
     def parse_place(self, name: str, text: str) -> Place:
         """Return the place of a piece that `format_place` shows as `text`."""
 
-    def to_move(self, state: State) -> int:
-        return state[2]
-
     def moves(self, state: State) -> Iterable[Place]:
         turn = state[2]
         return self.reach[turn][state[turn]]
@@ -57,18 +54,18 @@ class Chase(CompiledGame[State, Place]):
         return (move, cat, CAT) if turn == MOUSE else (mouse, move, MOUSE)
 
     def states(self) -> Iterator[State]:
-        starts = self.initial_state()
-        mice, cats = (reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT))
+        mice, cats = self._places_in_reach()
         return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
+
+    def _places_in_reach(self) -> list[list[Place]]:
+        """Return the places that the mouse, and that the cat can come to, ascending."""
+        starts = self.initial_state()
+        return [reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT)]
 
     def predecessors(self, state: State) -> list[State]:
         mouse, cat, turn = state
-        goal = self.goal
-        if turn == CAT:
-            return [(place, cat, MOUSE) for place in self.reach[MOUSE][mouse] if place not in (goal, cat)]
-        if mouse == goal:
-            return []
-        return [(mouse, place, CAT) for place in self.reach[CAT][cat] if place not in (goal, mouse)]
+        places = [place for place in self.reach[1 - turn][state[1 - turn]] if place != self.goal]
+        return [(place, cat, MOUSE) if turn == CAT else (mouse, place, CAT) for place in places]
 
     def encode(self, state: State) -> int:
         mouse, cat, turn = state
@@ -84,7 +81,7 @@ class Chase(CompiledGame[State, Place]):
             raise UnsupportedError(
                 f"compiled rules are for up to {kernels.MOST_PLACES:,} nodes or cells; here are {self.places:,}"
             )
-        parameters = kernels.parameters_of(self.reach, self.goal, self.initial_state()[:2])
+        parameters = kernels.parameters_of(self.reach, self.goal, self._places_in_reach())
         most = max(len(places) for of_player in self.reach for places in of_player)
         return rules_of(kernels, 2 * self.places**2, parameters, most)
 
@@ -93,12 +90,11 @@ class Chase(CompiledGame[State, Place]):
         return f"mouse {self.format_place(mouse)}, cat {self.format_place(cat)}, {self.players[turn]} to move"
 
     def parse_state(self, text: str) -> State:
-        example = self.format_state(self.initial_state())
-        pieces, turn = parse_turn(text, self.players, example)
+        pieces, turn = self.split_turn(text)
         match pieces.replace(",", " ").split():
             case ["mouse", mouse, "cat", cat]:
                 return (self.parse_place("mouse", mouse), self.parse_place("cat", cat), turn)
-        raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+        raise self.misread(text)
 
 
 def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> list[Place]:
@@ -110,5 +106,5 @@ def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> list[Pl
     found = new = {start}
     while new:
         new = set().union(*map(ways, new)) - found
-        found = found | new
+        found |= new
     return sorted(found)

@@ -17,8 +17,7 @@ DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 ROUND = STRAIGHT + DIAGONAL
 JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 WAYS: Mapping[str, tuple[tuple[int, int], ...]] = {  # along which a man threatens
-    "K": ROUND,
-    "Q": ROUND,
+    **dict.fromkeys("KQ", ROUND),
     "R": STRAIGHT,
     "B": DIAGONAL,
     "N": JUMPS,

@@ -40,13 +40,7 @@ class ConnectFour(LineGame, CompiledGame[State, Move]):
 
     example = {"width": 3, "height": 4, "length": 3}
     turns = "drop stones"
-
-    def __attrs_post_init__(self) -> None:
-        if self.length > max(self.width, self.height):
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, "
-                f"but the board has {self.width} columns of {self.height} squares"
-            )
+    extent = "{1} columns of {0} squares"
 
     @property
     def shape(self) -> tuple[int, int]:

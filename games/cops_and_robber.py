@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement, product
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.protocol import Game, SolvedGame
+from gamekit.game.protocol import SolvedGame
 
-from .boards import check_size, parameter, parse_turn
+from .boards import TurnGame, check_size, parameter
 from .graphs import GRAPH, Graph, Node, check_graph, frozen_graph, parse_node, render_graph
 
 Nodes = tuple[Node, ...]  # of the cops in ascending order, or the robber's only one; () until they are placed
@@ -21,7 +21,7 @@ COPS, ROBBER = 0, 1
 
 
 @attrs.frozen
-class CopsAndRobber(Game[State, Nodes]):
+class CopsAndRobber(TurnGame[State, Nodes]):
     """Cops hunt a robber on a graph, and everybody sees everybody.
 
     The cops choose where they start, several in one node if they like, and then the robber chooses. In turn,
@@ -46,9 +46,6 @@ class CopsAndRobber(Game[State, Nodes]):
 
     def initial_state(self) -> State:
         return ((), (), COPS)
-
-    def to_move(self, state: State) -> int:
-        return state[2]
 
     def moves(self, state: State) -> Iterable[Nodes]:
         cops, robber, turn = state
@@ -77,15 +74,18 @@ class CopsAndRobber(Game[State, Nodes]):
         cops, robber = (" ".join(map(str, nodes)) or "nowhere" for nodes in state[:2])
         return f"cops {cops}, robber {robber}, {self.players[state[2]]} to move"
 
+    @property
+    def example_text(self) -> str:
+        return self.format_state(((0,) * self.cops, (0,), COPS))
+
     def parse_state(self, text: str) -> State:
-        example = self.format_state(((0,) * self.cops, (0,), COPS))
-        pieces, turn = parse_turn(text, self.players, example)
+        pieces, turn = self.split_turn(text)
         match [part.split() for part in pieces.split(",")]:
             case [["cops", *cop_words], ["robber", *robber_words]] if cop_words and robber_words:
                 cops = self._parse_nodes("cops", cop_words, self.cops)
                 robber = self._parse_nodes("robber", robber_words, 1)
             case _:
-                raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+                raise self.misread(text)
         if not robber and turn != (ROBBER if cops else COPS):
             raise InputError(f"the cops are placed first, then the robber; this state is {text!r}")
         if robber and not cops:

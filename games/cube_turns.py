@@ -31,13 +31,10 @@ QUARTERS = {  # what one turn of a face, clockwise as seen from outside, makes o
 }
 
 
-def _all_turns() -> dict[str, State]:
-    turns = {}
-    for face, quarter in QUARTERS.items():
-        half = turned(quarter, quarter)
-        turns.update({face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half})
-    return turns
-
-
-TURNS = _all_turns()
+TURNS = {
+    face + mark: turn
+    for face, quarter in QUARTERS.items()
+    for half in [turned(quarter, quarter)]
+    for mark, turn in (("", quarter), ("'", turned(half, quarter)), ("2", half))
+}
 """By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""

@@ -13,7 +13,7 @@ from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.game.protocol import SolvedGame
 from gamekit.game.values import Value
 
-from .boards import format_board, parameter, parse_board, parse_turn, render_board, rows_of, square_name
+from .boards import TurnGame, format_board, parameter, parse_board, render_board, rows_of, square_name
 from .dobutsu_pieces import ABSENT, COLUMNS, HEN, IN_HAND, ROWS, SQUARES, STEPS, THEIRS, targets
 from .kernels import rules_of
 
@@ -31,7 +31,7 @@ TARGETS = {  # by piece and square; the second player's go where the first playe
 
 
 @attrs.frozen
-class DobutsuShogi(CompiledGame[State, Move]):
+class DobutsuShogi(TurnGame[State, Move], CompiledGame[State, Move]):
     """Lion, giraffe, elephant and chick on each side of a board of 3×4 squares; take the other lion.
 
     All pieces step to a square next to them: the lion (L) in all directions, the giraffe (G) straight, the elephant (E)
@@ -55,6 +55,7 @@ class DobutsuShogi(CompiledGame[State, Move]):
     )
 
     players = ("first", "second")
+    example_text = "gle/.../.E./.LG, Cc in hand, first to move"
     example = {"setup": ".l./.../.C./.L., first to move"}
 
     def __attrs_post_init__(self) -> None:
@@ -64,9 +65,6 @@ class DobutsuShogi(CompiledGame[State, Move]):
 
     def initial_state(self) -> State:
         return self._read("setup", self.setup)
-
-    def to_move(self, state: State) -> int:
-        return state[2]
 
     def moves(self, state: State) -> Iterator[Move]:
         board, hands, turn = state
@@ -121,7 +119,7 @@ class DobutsuShogi(CompiledGame[State, Move]):
 
     def _read(self, name: str, text: str) -> State:
         """Parse a state; refuse it unless there are two lions, and at most two pieces of each other kind."""
-        rest, turn = parse_turn(text, self.players, "gle/.../.E./.LG, Cc in hand, first to move")
+        rest, turn = self.split_turn(text)
         squares, comma, in_hand = rest.partition(",")
         board = parse_board(squares, ROWS, COLUMNS, "LGECHlgech.")
         hands, *words = in_hand.split() or [""]

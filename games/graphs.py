@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from gamekit.errors import InputError
@@ -38,27 +39,23 @@ def check_graph(graph: Graph, name: str = "graph") -> None:
     """
     if not graph:
         raise InputError(f"{name} must have at least one node; it is empty")
-    for node, neighbours in enumerate(graph):
-        for neighbour in neighbours:
-            if type(neighbour) is not int:
-                raise InputError(f"{name}[{node}] lists neighbour {neighbour!r}, which is not an integer")
-            if not 0 <= neighbour < len(graph):
-                raise InputError(
-                    f"{name}[{node}] lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}"
-                )
-            if neighbour == node:
-                raise InputError(f"{name}[{node}] lists {node}, itself; a node is no neighbour of its own")
-        if len(set(neighbours)) < len(neighbours):
-            twice = next(neighbour for neighbour in neighbours if neighbours.count(neighbour) > 1)
-            raise InputError(f"{name}[{node}] lists neighbour {twice} twice")
-    sets = [set(neighbours) for neighbours in graph]
-    for node, neighbours in enumerate(graph):
-        for neighbour in neighbours:
-            if node not in sets[neighbour]:
-                raise InputError(
-                    f"{name} must go both ways: {name}[{node}] lists {neighbour}, "
-                    f"but {name}[{neighbour}] does not list {node}"
-                )
+    edges = [(node, neighbour) for node, neighbours in enumerate(graph) for neighbour in neighbours]
+    for node, neighbour in edges:
+        if type(neighbour) is not int:
+            raise InputError(f"{name}[{node}] lists neighbour {neighbour!r}, which is not an integer")
+        if not 0 <= neighbour < len(graph):
+            raise InputError(f"{name}[{node}] lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}")
+        if neighbour == node:
+            raise InputError(f"{name}[{node}] lists {node}, itself; a node is no neighbour of its own")
+    times = Counter(edges)
+    for node, neighbour in edges:
+        if times[node, neighbour] > 1:
+            raise InputError(f"{name}[{node}] lists neighbour {neighbour} twice")
+        if (neighbour, node) not in times:
+            raise InputError(
+                f"{name} must go both ways: {name}[{node}] lists {neighbour}, "
+                f"but {name}[{neighbour}] does not list {node}"
+            )
 
 
 def check_node(name: str, node: Node, nodes: int) -> None:

@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.errors import InputError
 
-from .boards import MAX_COLUMNS, MAX_SIZE, BoardGame, parameter, square_name
+from .boards import MAX_COLUMNS, MAX_SIZE, BoardGame, parameter, square_name, with_signs
 
 State = tuple[str, int]  # the squares row by row, the top row first: W, B or "."; whose turn it is
 Move = tuple[int, int]  # the square a pawn leaves, the square it goes to
@@ -57,9 +57,7 @@ class Hexapawn(BoardGame[State, Move]):
 
     def apply(self, state: State, move: Move) -> State:
         board, turn = state
-        squares = list(board)
-        squares[move[0]], squares[move[1]] = ".", self.signs[turn]
-        return ("".join(squares), 1 - turn)
+        return (with_signs(board, {move[0]: ".", move[1]: self.signs[turn]}), 1 - turn)
 
     def outcome(self, state: State) -> int | None:
         board, turn = state

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.protocol import Game
 
-from .boards import MAX_SIZE, parameter, parse_turn
+from .boards import MAX_SIZE, TurnGame, parameter
 
 State = tuple[tuple[int, ...], int]  # seeds in South's pits and store, then in North's; whose turn it is
 Move = int  # the pit to sow from, counted from the mover's left, from 0
@@ -20,7 +19,7 @@ _TO_SPACES = str.maketrans("(),", "   ")
 
 
 @attrs.frozen
-class Kalah(Game[State, Move]):
+class Kalah(TurnGame[State, Move]):
     """A player takes all seeds from a pit of their own and sows them one by one, counter-clockwise.
 
     Sowing visits the player's own pits and store and the other's pits, but not the other's store. If the last seed
@@ -42,9 +41,6 @@ class Kalah(Game[State, Move]):
     def initial_state(self) -> State:
         side = (*[self.seeds] * self.pits, 0)
         return (side + side, SOUTH)
-
-    def to_move(self, state: State) -> int:
-        return state[1]
 
     def moves(self, state: State) -> Iterable[Move]:
         board, turn = state
@@ -85,12 +81,11 @@ class Kalah(Game[State, Move]):
         return f"south {south}, north {north}, {self.players[state[1]]} to move"
 
     def parse_state(self, text: str) -> State:
-        example = self.format_state(self.initial_state())
-        sides, turn = parse_turn(text, self.players, example)
+        sides, turn = self.split_turn(text)
         board = tuple(int(word) for word in sides.translate(_TO_SPACES).split() if word.isdecimal())
         state = (board, turn)
         if len(board) != 2 * self.pits + 2 or self.format_state(state).split() != text.split():
-            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+            raise self.misread(text)
         total = 2 * self.pits * self.seeds
         if sum(board) != total:
             raise InputError(f"there are {total} seeds in this game; {text!r} has {sum(board)}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gamekit.errors import InputError
 
-from .boards import BoardGame, square_name
+from .boards import BoardGame, square_name, with_signs
 
 State = tuple[str, int]  # the squares row by row, the top row first: a sign or "."; whose turn it is
 Move = tuple[int | None, int]  # the square a man leaves, None if it comes from the hand; where it goes
@@ -41,11 +41,8 @@ class MenGame(BoardGame[State, Move]):
     def apply(self, state: State, move: Move) -> State:
         board, turn = state
         leaves, goes = move
-        squares = list(board)
-        squares[goes] = self.signs[turn]
-        if leaves is not None:
-            squares[leaves] = "."
-        return ("".join(squares), 1 - turn)
+        signs = {goes: self.signs[turn]} if leaves is None else {leaves: ".", goes: self.signs[turn]}
+        return (with_signs(board, signs), 1 - turn)
 
     def check_board(self, board: str, turn: int, text: str) -> None:
         number, all_men = placed(board), 2 * self.men

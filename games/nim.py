@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.protocol import Game
 
-from .boards import parameter, parse_turn
+from .boards import TurnGame, parameter
 
 State = tuple[tuple[int, ...], int]  # the sizes of the heaps, whose turn it is
 Move = tuple[int, int]  # the size of a heap, how many to take from it
@@ -22,7 +21,7 @@ def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class Nim(Game[State, Move]):
+class Nim(TurnGame[State, Move]):
     """In turn, the players take one or more counters from a single heap.
 
     Whoever takes the last counter wins; in misère play whoever has to take it loses. The order of the heaps
@@ -51,9 +50,6 @@ class Nim(Game[State, Move]):
     def initial_state(self) -> State:
         return (self.heaps, 0)
 
-    def to_move(self, state: State) -> int:
-        return state[1]
-
     def moves(self, state: State) -> Iterator[Move]:
         return ((size, take) for size in sorted(set(state[0])) for take in range(1, size + 1))
 
@@ -79,11 +75,10 @@ class Nim(Game[State, Move]):
         return f"{' '.join(map(str, heaps))}, {self.players[turn]} to move"
 
     def parse_state(self, text: str) -> State:
-        example = self.format_state(self.initial_state())
-        sizes, turn = parse_turn(text, self.players, example)
+        sizes, turn = self.split_turn(text)
         heaps = sizes.split()
         if len(heaps) != len(self.heaps) or not sizes.isascii() or not all(map(str.isdecimal, heaps)):
-            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+            raise self.misread(text)
         return (tuple(map(int, heaps)), turn)
 
     def format_move(self, state: State, move: Move) -> str:

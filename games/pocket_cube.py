@@ -11,9 +11,8 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.compiled import CompiledGame, CompiledRules
-from gamekit.game.protocol import SolvedGame
 
-from .boards import as_tuple, parameter
+from .boards import Puzzle, as_tuple, parameter
 from .cube_turns import PLACES, SOLVED, TURNS, TWISTS, State, turned
 from .kernels import rules_of
 
@@ -36,7 +35,7 @@ def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class PocketCube(CompiledGame[State, str]):
+class PocketCube(Puzzle[State, str], CompiledGame[State, str]):
     """A cube of 2×2×2 corners is scrambled, and its upper, right and front faces are turned until it is solved.
 
     A turn is by a quarter clockwise (U), by a quarter the other way (U') or by a half (U2), and counts as one move.
@@ -61,7 +60,6 @@ class PocketCube(CompiledGame[State, str]):
     )
     scramble: str | None = parameter(None, "the turns that lead from the solved cube to the start")
 
-    players = ("solver",)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
 
     def __attrs_post_init__(self) -> None:
@@ -87,9 +85,6 @@ class PocketCube(CompiledGame[State, str]):
     def _quarters(self) -> set[str]:
         """The faces that quarter turns are allowed for."""
         return {turn[0] for turn in self.turns if not turn.endswith("2")}
-
-    def to_move(self, state: State) -> int:
-        return 0
 
     def moves(self, state: State) -> tuple[str, ...]:
         return self.turns
@@ -143,10 +138,6 @@ class PocketCube(CompiledGame[State, str]):
         rows = _net(state)
         fills = {(i, j): colours[side] for i, row in enumerate(rows) for j, side in enumerate(row)}
         return draw_grid(rows, fills)
-
-    def answer(self, solution: SolvedGame) -> int | None:
-        """Return the least number of turns that solve the cube; None if those that are allowed do not."""
-        return solution.root.remoteness
 
     # --- the same over codes, whose layout games/kernels/pocket_cube.py explains ---------------------------------
 

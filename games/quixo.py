@@ -106,14 +106,14 @@ class Quixo(BoardGame[State, Move], CompiledGame[State, Move]):
     def predecessors(self, state: State) -> list[State]:
         board, turn = state
         sign = self.players[1 - turn]
-        before = (
-            (self._pushed(board, end, cube, former), 1 - turn)
+        before = {
+            (self._pushed(board, end, cube, former), 1 - turn): None
             for cube, ends in self._ends.items()
             for end in ends
             if board[end] == sign
             for former in (BLANK, sign)
-        )
-        return [state for state in dict.fromkeys(before) if self.outcome(state) is None]
+        }
+        return list(before)
 
     # --- codes: the squares are the digits of a ternary number, the first one the lowest ----------------------------
 

@@ -9,9 +9,8 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
-from gamekit.game.protocol import SolvedGame
 
-from .boards import MAX_SIZE, as_tuple, parameter, rows_of
+from .boards import MAX_SIZE, Puzzle, as_tuple, parameter, rows_of
 from .geometry import STRAIGHT, neighbours
 from .kernels import rules_of
 
@@ -34,7 +33,7 @@ def frozen_tiles(tiles: Iterable[int] | None) -> tuple[int, ...] | None:
 
 
 @attrs.frozen
-class SlidingPuzzle(CompiledGame[State, int]):
+class SlidingPuzzle(Puzzle[State, int], CompiledGame[State, int]):
     """Numbered tiles on a board with one blank: a tile beside the blank slides into it.
 
     The puzzle is solved when the tiles are in order, row by row, and the blank is last. Many arrangements,
@@ -58,7 +57,6 @@ class SlidingPuzzle(CompiledGame[State, int]):
         metadata={"help": "the tiles to start from, row by row, with 0 for the blank"},
     )
 
-    players = ("solver",)
     example = {"rows": 2, "columns": 3}
 
     def __attrs_post_init__(self) -> None:
@@ -92,9 +90,6 @@ class SlidingPuzzle(CompiledGame[State, int]):
         if pairs_out_of_order % 2:  # they must be even in number when the blank is last
             tiles[-3:-1] = 1, 2
         return tuple(tiles)
-
-    def to_move(self, state: State) -> int:
-        return 0
 
     def moves(self, state: State) -> list[int]:
         """Return the tiles that can slide."""
@@ -142,10 +137,6 @@ class SlidingPuzzle(CompiledGame[State, int]):
 
         rows = [[str(tile or "") for tile in row] for row in rows_of(state, self.columns)]
         return draw_grid(rows, {divmod(state.index(BLANK), self.columns): DARK})
-
-    def answer(self, solution: SolvedGame) -> int | None:
-        """Return the least number of moves that solve the puzzle; None if it cannot be solved."""
-        return solution.root.remoteness
 
     # --- the same over codes, whose layout games/kernels/sliding_puzzle.py explains ---------------------------
 

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.game.compiled import CompiledGame, CompiledRules
 
-from .boards import check_size, parameter
+from .boards import check_size, parameter, with_signs
 from .combinadics import rank, subset
 from .geometry import DIAGONAL, STRAIGHT, lines, neighbours
 from .kernels import rules_of
@@ -94,17 +94,12 @@ class Teeko(MenGame, CompiledGame[State, Move]):
         number, sign = placed(board), SIGNS[1 - turn]
         before = []
         for man in men_of(board, sign):
-            without = board[:man] + EMPTY + board[man + 1 :]
             if (number - 1) % 2 == 1 - turn:
-                before.append(without)
+                before.append({man: EMPTY})
             if number == 2 * self.men:
-                before += [
-                    without[:square] + sign + without[square + 1 :]
-                    for square in self.slides[man]
-                    if board[square] == EMPTY
-                ]
-        parents = ((board, 1 - turn) for board in before)
-        return [parent for parent in parents if self.outcome(parent) is None]
+                free = (square for square in self.slides[man] if board[square] == EMPTY)
+                before += [{man: EMPTY, square: sign} for square in free]
+        return [(with_signs(board, signs), 1 - turn) for signs in before]
 
     # --- codes ------------------------------------------------------------------------------------------------
 
@@ -155,8 +150,5 @@ def board_of(squares: int, men: Iterable[Iterable[int]]) -> str:
     >>> board_of(5, [[0, 4], [2]])
     'B.R.B'
     """
-    board = [EMPTY] * squares
-    for sign, places in zip(SIGNS, men, strict=True):
-        for square in places:
-            board[square] = sign
-    return "".join(board)
+    signs = {square: sign for sign, places in zip(SIGNS, men, strict=True) for square in places}
+    return with_signs(EMPTY * squares, signs)

@@ -22,6 +22,14 @@ class LineGame(BoardGame[State, Move]):
     players = ("X", "O")
     length: int
     turns = ""  # what X and O do in turn
+    extent = "{} rows and {} columns"  # the shape of the board in messages
+
+    def __attrs_post_init__(self) -> None:
+        if self.length > max(self.shape):
+            raise InputError(
+                f"a line must fit on the board: length is {self.length}, "
+                f"but the board has {self.extent.format(*self.shape)}"
+            )
 
     def initial_state(self) -> State:
         rows, columns = self.shape
@@ -68,13 +76,6 @@ class TicTacToe(LineGame):
 
     example = {"rows": 3, "columns": 3, "length": 3}
     turns = "mark squares"
-
-    def __attrs_post_init__(self) -> None:
-        if self.length > max(self.rows, self.columns):
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, "
-                f"but the board has {self.rows} rows and {self.columns} columns"
-            )
 
     @property
     def shape(self) -> tuple[int, int]:

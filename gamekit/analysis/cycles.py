@@ -86,9 +86,8 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
         raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
     Budget.of().check(held() + needed, f"finding the loops of {type(store.game).__name__}")
-    everything = slice(0, store.places)
-    never_ends = store.remoteness(everything) == store.infinite
-    endless = np.flatnonzero(never_ends & (store.values(everything) != store.no_state))
+    value, plies = store.results()
+    endless = np.flatnonzero((plies == store.infinite) & (value != store.no_state))
     edges = store.expander().edges(store.places)
     graph = _Graph(edges, endless, turning=store.perspective == "mover")
     sizes, states_on_cycles = _sizes(graph)

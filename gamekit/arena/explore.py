@@ -78,7 +78,7 @@ def explore(
         found = rules.neighbours(edges_from, states, columns.terminal, index, report)
     given = Adjacency.of_degrees(*found)
     if backwards:
-        _check_leads_on(rules, states, columns.terminal, given)
+        given = _without_ends(rules, states, columns.terminal, given)
     return columns.arena(
         states=states,
         index=index,
@@ -160,18 +160,16 @@ def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
         raise too_many_states(type(game).__name__, max_states, advice if nobody_set_it else "")
 
 
-def _check_leads_on(
+def _without_ends(
     rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency
-) -> None:
-    """Refuse predecessors that lead out of a terminal state or leave another state without a move."""
-    leads_on = np.bincount(backwards.indices, minlength=len(states)) > 0
+) -> Adjacency:
+    """Return the edges but for those from terminal states; refuse predecessors that leave out any other state."""
     ends = np.frombuffer(terminal, dtype=np.bool_)
-    for i in np.flatnonzero(leads_on == ends)[:1].tolist():
-        if not ends[i]:
-            rules.moves(states[i])  # raises if it is this state that is at fault
-        name, state = rules.name, rules.in_brief(states[i])
-        raise RulesError(
-            f"{name}.predecessors(...) names {state}, but the game is over there"
-            if ends[i]
-            else f"{name}.predecessors(...) never names {state}, but moves lead on from there"
-        )
+    named = np.bincount(backwards.indices, minlength=len(states)) > 0
+    for i in np.flatnonzero(~(named | ends))[:1].tolist():
+        rules.moves(states[i])  # raises if it is this state that is at fault
+        state = rules.in_brief(states[i])
+        raise RulesError(f"{rules.name}.predecessors(...) never names {state}, but moves lead on from there")
+    kept = ~ends[backwards.indices]
+    degrees = np.bincount(backwards.sources()[kept], minlength=len(states))
+    return Adjacency.of_degrees(degrees, backwards.indices[kept])

@@ -35,10 +35,10 @@ def explain(
     from gamekit.analysis.explanation import explain as find_reasons
     from gamekit.analysis.explanation import sentences
 
-    solution, start, name = subject.solution(state_text, options)
-    explanation = find_reasons(solution, start)
+    solution, name = subject.solution(state_text, options)
+    explanation = find_reasons(solution)
     example = subject.own_example(solution.game)
-    board = solution.game.render(solution.root.state if start is None else start)
+    board = solution.game.render(solution.start)
     lines = [
         *([] if example is None else [f"{subject.name}, {example}\n"]),
         f"{explanation.state}\n\n{board}\n",

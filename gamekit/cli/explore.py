@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.argument_hints import require_game
 from gamekit.cli.options import max_states_option, solve_options, state_option
 from gamekit.cli.subject import Subject, game_command
 
@@ -71,7 +70,7 @@ def explore(
 
 def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[str, Any] | None:
     """Return what the page opens first; a table is added to the library."""
-    from gamekit.game.fingerprint import name_of, parameters_of
+    from gamekit.game.fingerprint import parameters_of
     from gamekit.solvers.solve_from_text import check_state
 
     if subject.given is None:
@@ -79,12 +78,11 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
             raise click.UsageError("--input and --state go with a GAME")
         return None
     if subject.folder is None:
-        require_game(subject.name, or_table=True)
-        game = subject.game()
+        game = subject.game(or_table=True)
         if state_text is not None:
             check_state(game, state_text)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
-    solution, start = subject.table(subject.folder, state_text)
+    solution, name = subject.solution(state_text, library.options)
     unchecked = "not checked here; `gamekit verify` checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked
-    return {"solution": library.add(solution, start, name_of(solution.game), verified=verified).id}
+    return {"solution": library.add(solution, name, verified=verified).id}

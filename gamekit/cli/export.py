@@ -11,7 +11,7 @@ import click
 from gamekit.cli import options as shared
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import InputError, LimitError, explained
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
@@ -85,7 +85,7 @@ def export(
     # with --within, the limit is not on the states of the game
     is_limited = needs_edges or (within is None and "max_states" in shared.given_options())
     options = attrs.evolve(options, max_states=most_written if is_limited else None)
-    solution, start, _ = subject.solution(state_text, options, REFUSED)
+    solution, _ = subject.solution(state_text, options, REFUSED)
     if folder is not None and is_limited and len(solution) > most_written:
         raise LimitError(f"{folder} has more than {most_written:,} states, the limit for writing them all")
     if folder is not None and needs_edges:
@@ -97,7 +97,7 @@ def export(
     if within is not None:
         from gamekit.analysis.neighbourhood import neighbourhood
 
-        solution = neighbourhood(solution, start, within=within, max_states=most_written)
+        solution = neighbourhood(solution, within=within, max_states=most_written)
     _write(solution, format_name, output)
 
 
@@ -107,12 +107,12 @@ def _write_page(subject: Subject, state_text: str | None, page: str, options: So
 
     options = attrs.evolve(options, max_states=options.plain_limit)
     try:
-        solution, start, _ = subject.solution(state_text, options, REFUSED)
+        solution, _ = subject.solution(state_text, options, REFUSED)
     except LimitError as error:
         raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
     with ProgressBar() as progress:
-        write_page(solution, page, start, progress=progress)
-    _report_file(page, len(Reachable.of(solution, start).places))
+        write_page(solution, page, progress=progress)
+    _report_file(page, len(Reachable.of(solution).places))
 
 
 def _format(format_name: str | None, parquet: bool, output: str) -> str:
@@ -138,10 +138,8 @@ def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
     text = WRITERS[format_name](solution)
     if output == "-":
         return click.echo(text, nl=not text.endswith("\n"))
-    try:
+    with explained(f"cannot write {output}"):
         Path(output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {output}: {error.strerror}") from error
     _report_file(output, len(solution))
 
 

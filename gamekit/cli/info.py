@@ -112,6 +112,7 @@ def _kind(entry: dict[str, Any]) -> str:
 def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
+    from gamekit.tables.manifest import attributes
     from gamekit.tables.table import open_store
 
     store = open_store(folder)
@@ -120,26 +121,17 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
     report = {
         "table": str(folder),
         "kind": "table",
-        "game": manifest.game,
-        "parameters": manifest.parameters,
+        **attributes(manifest, ("game", "parameters")),
         "state": manifest.root.state,
         **verdict_as_dict(solution.root),
-        "states": manifest.states,
-        "edges": manifest.edges,
-        "counts": manifest.counts,
+        **attributes(manifest, ("states", "edges", "counts")),
         "longest": manifest.longest_by_value,
-        "index": manifest.index,
-        "compressed": manifest.compressed,
+        **attributes(manifest, ("index", "compressed")),
         "bytes": sum(file.bytes for file in manifest.files.values()),
         "files": {name: file.bytes for name, file in manifest.files.items()},
-        "solver": manifest.solver,
-        "backend": manifest.backend,
-        "method": manifest.method,
-        "statistics": manifest.statistics,
+        **attributes(manifest, ("solver", "backend", "method", "statistics")),
         "seconds": round(sum(manifest.seconds.values()), 6),
-        "unsound": manifest.unsound,
-        "made_by": manifest.made_by,
-        "made_at": manifest.made_at,
+        **attributes(manifest, ("unsound", "made_by", "made_at")),
     }
     print_report(report, _table_lines(solution, report), as_json=as_json)
 

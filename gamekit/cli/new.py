@@ -11,7 +11,7 @@ from string import Template
 
 import click
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, explained
 
 _TEMPLATES = {  # by the file that is made of each
     "pyproject.toml": "pyproject.toml.txt",
@@ -78,11 +78,9 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
     for target, template in _TEMPLATES.items():
         path = home / target.format(module=module)
         text = Template((templates / template).read_text(encoding="utf-8")).substitute(terms)
-        try:
+        with explained(f"cannot write {path}"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"cannot write {path}: {error.strerror}") from error
         made.append(path)
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -14,7 +14,7 @@ import click
 from click.core import ParameterSource
 
 from gamekit.cli.progress import ProgressBar
-from gamekit.errors import InputError
+from gamekit.errors import InputError, explained
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena
@@ -156,11 +156,8 @@ def _opened(source: str) -> Iterator[IO[bytes]]:
     """Open a file, or stdin for "-"."""
     if source == "-" and sys.stdin is None:
         raise InputError("cannot read stdin: it is closed")
-    try:
-        with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as file:
-            yield file
-    except OSError as error:
-        raise InputError(f"cannot read {_place(source)}: {error.strerror}") from error
+    with explained(f"cannot read {_place(source)}"), click.open_file(source, "rb") as file:
+        yield file
 
 
 def _place(source: str) -> str:
@@ -186,8 +183,8 @@ def lines_of(source: str) -> Iterator[bytes]:
 
 def solve_from_text(
     game: Game[Any, Any], state_text: str | None, options: SolveOptions
-) -> tuple[Solution[Any, Any], Any]:
-    """Return the solution of a game, rooted at the state that `state_text` names, and that state.
+) -> Solution[Any, Any]:
+    """Return the solution of a game, rooted at the state that `state_text` names.
 
     Prints a message if there are too many states to check whether play can reach this one.
     """
@@ -195,10 +192,10 @@ def solve_from_text(
 
     with ProgressBar() as progress:
         options = attrs.evolve(options, progress=progress)
-        found = solving.solve_from_text(game, state_text, options)
-    if not found.checked:
+        solution, is_checked = solving.solve_from_text(game, state_text, options)
+    if not is_checked:
         click.echo(UNCHECKED, err=True)
-    return found.solution, found.state
+    return solution
 
 
 def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:

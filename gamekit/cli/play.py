@@ -89,21 +89,21 @@ def begin_or_resume(
         subject = Subject(subject.given or saved.game, None)
 
     if subject.folder is not None:
-        solution, start, name = subject.solution(None, options)
+        solution, name = subject.solution(None, options)
         _check_same(name, saved)
         people = _people(solution.game, side, saved)
         if state_text is not None:
-            start = shared.find_state(solution, state_text)
+            solution = solution.starting_from(shared.find_state(solution, state_text))
     else:
         name = subject.name
         require_game(name, or_table=True)
         _check_same(name, saved)
         game = subject.game() if saved is None else load_game(name, saved.parameters)
         people = _people(game, side, saved)  # report a wrong name before solving
-        solution, start = shared.solve_from_text(game, state_text, options)
+        solution = shared.solve_from_text(game, state_text, options)
     if saved is None:
-        return Play.begin(solution, people=people, start=start, name=name)
-    return Play.resumed(solution, saved, people=people, start=start)
+        return Play.begin(solution, people=people, name=name)
+    return Play.resumed(solution, saved, people=people, start=solution.start)
 
 
 def _check_same(name: str, saved: Saved | None) -> None:

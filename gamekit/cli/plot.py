@@ -37,7 +37,7 @@ def _history(
 def _histogram(subject: Subject, options: SolveOptions, *, logarithmic: bool) -> Figure:
     from gamekit.export.plots import histogram
 
-    solution, _, _ = subject.solution(None, options)
+    solution, _ = subject.solution(None, options)
     return histogram(solution, logarithmic=logarithmic)
 
 
@@ -51,14 +51,14 @@ def _arena(subject: Subject, options: SolveOptions, *, state_text: str | None, w
             raise InputError(f"the compiled backend does not keep the edges: {advice}")
         options = attrs.evolve(options, backend="python", max_plain_states=COUNTED)
     try:
-        solution, start, _ = subject.solution(state_text, options)
+        solution, _ = subject.solution(state_text, options)
     except LimitError as error:
         if within is not None:
             raise
         raise LimitError(
             f"{subject.name} has more than {options.plain_limit:,} states, and a picture shows {MOST_STATES}: {advice}"
         ) from error
-    return arena(solution, within=within, state=start)
+    return arena(solution, within=within)
 
 
 def _comparison(

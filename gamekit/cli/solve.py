@@ -122,7 +122,7 @@ def solve(
     if work is not None:
         _check_disk(game, work, options.threads)
     verification = None
-    solution, start = shared.solve_from_text(game, state_text, options)
+    solution = shared.solve_from_text(game, state_text, options)
     with ProgressBar() as progress:
         if verify:
             progress("verifying", 0, None)
@@ -135,7 +135,7 @@ def solve(
 
             progress("saving", 0, None)
             save_table(solution, folder, compress=compress, progress=progress)
-    line = solution.line(start)
+    line = solution.line()
     report = as_dict(solution, line, subject.name, verification, by_cycles)
     if work is not None:
         report["work"] = str(work)

@@ -118,12 +118,11 @@ def _solved(request: Request, cls: type[Any], line: bytes) -> tuple[dict[str, An
     from gamekit.solvers.solve_from_text import solve_from_text
 
     game = structure(cls, parse_json(line, "the line"), request.game_name)
-    found = solve_from_text(game, request.state_text, request.options)
-    solution = found.solution
+    solution, _ = solve_from_text(game, request.state_text, request.options)
     verification = None
     if request.verify:
         verification = verify(solution, threads=request.options.threads, all_states=request.all_states)
-    report = as_dict(solution, solution.line(found.state), request.game_name, verification, request.loops)
+    report = as_dict(solution, solution.line(), request.game_name, verification, request.loops)
     if is_wrong(solution, verification):
         return report, CHECK_FAILED
     return report, LIMIT_REACHED if report["payoff"] is None else 0

@@ -54,11 +54,15 @@ class Subject:
         """The folder of the table, or None for a game; a registered game with the same name wins."""
         return None if self.given is None else table_folder(self.given)
 
-    def game(self) -> Game[Any, Any]:
-        """Return the game with the parameters in the file `source`."""
+    def game(self, *, or_table: bool = False) -> Game[Any, Any]:
+        """Return the game with the parameters in the file `source`.
+
+        Args:
+            or_table: whether the verb takes tables as well, which an error then mentions.
+        """
         from gamekit.game.registry import game_class, load_game
 
-        require_game(self.name)
+        require_game(self.name, or_table=or_table)
         game_class(self.name)  # report a wrong name before a wrong file
         if self.source is None:
             return load_game(self.name)
@@ -69,35 +73,25 @@ class Subject:
 
     def solution(
         self, state_text: str | None, options: SolveOptions, refused: tuple[str, ...] = FOR_SOLVING
-    ) -> tuple[Solution[Any, Any], Any, str]:
-        """Return a solution, the state that `state_text` names, and the name of the game.
+    ) -> tuple[Solution[Any, Any], str]:
+        """Return a solution, rooted at the state that `state_text` names, and the name of the game.
 
-        A game is solved, a table is read. With a table, the parameters named in `refused` are errors.
-        """
-        if self.folder is not None:
-            from gamekit.game.fingerprint import name_of
-
-            solution, state = self.table(self.folder, state_text, refused)
-            return solution, state, name_of(solution.game)
-        require_game(self.name, or_table=True)
-        return *solve_from_text(self.game(), state_text, options), self.name
-
-    def table(
-        self, folder: Path, state_text: str | None, refused: tuple[str, ...] = FOR_SOLVING
-    ) -> tuple[Solution[Any, Any], Any]:
-        """Return a table with the state that `state_text` names as its root, and that state.
+        A game is solved, a table is read.
 
         Raises:
-            InputError: a parameter named in `refused` is given.
+            InputError: a parameter named in `refused` is given, and this is a table.
         """
+        from gamekit.game.fingerprint import name_of
+
+        if self.folder is None:
+            return solve_from_text(self.game(or_table=True), state_text, options), self.name
         for parameter, option in given_options().items():
             if parameter in refused:
-                raise InputError(f"{folder} is a table, solved already: {option} is for games")
-        solution = open_for_reading(folder)
-        if state_text is None:
-            return solution, None
-        state = find_state(solution, state_text)
-        return solution.starting_from(state), state
+                raise InputError(f"{self.folder} is a table, solved already: {option} is for games")
+        solution = open_for_reading(self.folder)
+        if state_text is not None:
+            solution = solution.starting_from(find_state(solution, state_text))
+        return solution, name_of(solution.game)
 
     def own_example(self, game: Game[Any, Any]) -> str | None:
         """Return a note on the parameters if they are the game's own example, and None if it has none."""

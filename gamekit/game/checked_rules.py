@@ -9,7 +9,6 @@ import operator
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from itertools import islice
 from typing import Any, Generic, Literal, NoReturn
 
@@ -56,7 +55,10 @@ class Rules(Generic[State, Move]):
 
     def _check_constants(self) -> None:
         for name, (fits, promise) in _CONSTANTS.items():
-            value = self._asked(f"{self.name}.{name}", partial(getattr, self.game, name))
+            try:
+                value = getattr(self.game, name)
+            except Exception as error:
+                self._blame(f"{self.name}.{name}", error)
             if not fits(value):
                 raise RulesError(f"{self.name}.{name} must be {promise}; it is {safe_repr(value)}")
 
@@ -66,7 +68,7 @@ class Rules(Generic[State, Move]):
 
     def initial_state_as_given(self) -> State:
         """Return the state in which the game begins, which need not be canonical."""
-        state: State = self._asked(f"{self.name}.initial_state()", self.game.initial_state)
+        state: State = self._ask("initial_state")
         return state
 
     def start(self, given: Any) -> State:
@@ -97,12 +99,7 @@ class Rules(Generic[State, Move]):
 
     def canonical(self, state: State) -> State:
         """Return the representative of a state, which must be hashable."""
-        if self.has_symmetry:
-            try:
-                state = self.game.canonical_state(state)
-            except Exception as error:
-                self.blame("canonical_state", state, error)
-        return self.hashable(state)
+        return self.hashable(self._ask("canonical_state", state) if self.has_symmetry else state)
 
     def hashable(self, state: State) -> State:
         """Return the state itself if it can be a key."""
@@ -115,26 +112,17 @@ class Rules(Generic[State, Move]):
 
     def outcome(self, state: State) -> int | None:
         """Return the payoff of a terminal state, else None."""
-        try:
-            payoff = self.game.outcome(state)
-        except Exception as error:
-            self.blame("outcome", state, error)
+        payoff = self._ask("outcome", state)
         if payoff is None or (type(payoff) is int and -PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT):
             return payoff
         if is_payoff(payoff):
             return operator.index(payoff)
-        self.breach(
-            "outcome",
-            state,
-            f"returned {safe_repr(payoff)}; it must be None or an integer payoff below 2**31",
-        )
+        what = f"returned {safe_repr(payoff)}; it must be None or an integer payoff below 2**31"
+        self.breach("outcome", state, what)
 
     def mover(self, state: State) -> int:
         """Return the index of the player to move."""
-        try:
-            player = self.game.to_move(state)
-        except Exception as error:
-            self.blame("to_move", state, error)
+        player = self._ask("to_move", state)
         if (type(player) is int or is_integer(player)) and player in self._players:
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
@@ -150,11 +138,7 @@ class Rules(Generic[State, Move]):
 
     def apply(self, state: State, move: Move) -> State:
         """Return the canonical state that a move leads to."""
-        try:
-            child = self.game.apply(state, move)
-        except Exception as error:
-            self.blame("apply", state, error, move)
-        return self.canonical(child)
+        return self.canonical(self._ask("apply", state, move))
 
     def successors(self, state: State) -> list[State]:
         """Return the different canonical states that the moves of a non-terminal state lead to."""
@@ -165,7 +149,7 @@ class Rules(Generic[State, Move]):
         except Exception as error:
             for move in moves:
                 self.apply(state, move)  # raises again, now knowing at which move
-            self.blame("apply", state, error)
+            self._blame(self._call("apply", state), error)
         try:
             return self._reduced(children) if self.has_symmetry else list(dict.fromkeys(children))
         except Exception:
@@ -222,19 +206,18 @@ class Rules(Generic[State, Move]):
 
     def states(self, at_most: int) -> list[State]:
         """Return the different canonical states that the game says can occur; more than `at_most` are cut short."""
-        found: list[State] = self._asked(f"{self.name}.states()", partial(self._some_states, at_most))
-        return found
-
-    def _some_states(self, at_most: int) -> list[State]:
-        states = self.game.states()
-        if not self.has_symmetry:
-            listed = list(islice(states, at_most + 1))
-            return listed if len(listed) > at_most else list(dict.fromkeys(listed))
         found: dict[State, None] = {}
-        for state in states:
-            found[self.canonical(state)] = None
-            if len(found) > at_most:
-                break
+        try:
+            states = self.game.states()
+            if not self.has_symmetry:
+                listed = list(islice(states, at_most + 1))
+                return listed if len(listed) > at_most else list(dict.fromkeys(listed))
+            for state in states:
+                found[self.canonical(state)] = None
+                if len(found) > at_most:
+                    break
+        except Exception as error:
+            self._blame(self._call("states"), error)
         return list(found)
 
     def _listed(self, method: str, state: State) -> list[Any]:
@@ -246,7 +229,7 @@ class Rules(Generic[State, Move]):
         except Exception as error:
             if not isinstance(found, Iterable):
                 self.breach(method, state, f"returned {safe_repr(found)}; it must return a list, or yield")
-            self.blame(method, state, error)
+            self._blame(self._call(method, state), error)
         if len(listed) > MAX_MOVES:
             call = self._call(method, state)
             raise LimitError(f"{call} lists more than {MAX_MOVES:,}, the most that a state may have")
@@ -306,25 +289,23 @@ class Rules(Generic[State, Move]):
         """Raise a `RulesError` about a method and a state."""
         raise RulesError(on_one_line(f"{self._call(method, state)} {what}"))
 
-    def blame(self, method: str, state: Any, error: Exception, *move: Any) -> NoReturn:
-        """Raise a `RulesError` about a method that raised; an error of gamekit's own passes as it is."""
-        self._blame(self._call(method, state, *move), error)
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        """Return what a method of the game returns; blame it for what it raises."""
+        try:
+            return getattr(self.game, method)(*arguments)
+        except Exception as error:
+            self._blame(self._call(method, *arguments), error)
 
     def _blame(self, call: str, error: Exception) -> NoReturn:
+        """Raise a `RulesError` about a call that raised; an error of gamekit's own passes as it is."""
         if isinstance(error, GamekitError | MemoryError):
             raise error
         raise RulesError(f"{call} raised {describe_error(error)}") from error
 
-    def _asked(self, call: str, function: Callable[[], Any]) -> Any:
-        """Return what `function`, shown as `call`, returns; blame it for what it raises."""
-        try:
-            return function()
-        except Exception as error:
-            self._blame(call, error)
-
-    def _call(self, method: str, state: Any, *move: Any) -> str:
-        arguments = ", ".join([self.in_brief(state), *map(safe_repr, move)])
-        return f"{self.name}.{method}({arguments})"
+    def _call(self, method: str, *arguments: Any) -> str:
+        """Return a call as text; the first argument is a state, the second a move."""
+        shown = ", ".join([*map(self.in_brief, arguments[:1]), *map(safe_repr, arguments[1:])])
+        return f"{self.name}.{method}({shown})"
 
 
 def is_integer(value: Any) -> bool:

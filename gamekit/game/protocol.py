@@ -118,7 +118,7 @@ class Game(Protocol[State, Move]):
         raise NotSuppliedError(f"{type(self).__name__} does not supply states(); explore() derives them")
 
     def predecessors(self, state: State) -> Iterable[State]:
-        """Return the states from which one move leads to `state`."""
+        """Return the states from which one move leads to `state`, once each; terminal states may be among them."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")
 
     @property

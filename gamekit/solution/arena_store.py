@@ -99,8 +99,7 @@ class ArenaStore(Store):
         Raises:
             TableError: a move leads to a state that is not in the store.
         """
-        everything = slice(0, store.places)
-        expansion = store.expander().expand(everything)
+        expansion = store.expander().expand(slice(0, store.places))
         states = [store.state_at(place) for place in expansion.places.tolist()]
         index_at = np.full(store.places + 1, ABSENT, dtype=np.int64)  # one more, at index ABSENT
         index_at[expansion.places] = np.arange(len(states))
@@ -111,10 +110,7 @@ class ArenaStore(Store):
                 f"a move from {Rules(store.game).in_brief(states[source])} leads to no state that is kept"
             )
         terminal = expansion.counts == 0
-        value, plies = (
-            column(everything)[expansion.places].astype(np.int64)
-            for column in (store.values, store.remoteness)
-        )
+        value, plies = (column[expansion.places].astype(np.int64) for column in store.results())
         plies[plies == store.infinite] = INFINITE
         value[value == store.unsolved] = UNSOLVED
         arena: Arena[Any, Any] = Arena(

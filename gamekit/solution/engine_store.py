@@ -16,7 +16,7 @@ from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.game.compiled import CompiledGame
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import CodeStore, CompiledExpander, Expander, Info
+from gamekit.solution.store import CodeStore, CompiledExpander, Expander, Info, Results
 
 Codes = NDArray[np.int64]
 
@@ -57,7 +57,7 @@ class EngineStore(CodeStore):
         place = int(self.solved.state.locate(np.array([code], dtype=np.int64))[0])
         return None if place < 0 or self.result_at(place)[0] == NO_STATE else place
 
-    def results_of(self, codes: Codes) -> tuple[NDArray[Any], NDArray[Any]]:
+    def results_of(self, codes: Codes) -> Results:
         """Return the values and remotenesses of codes."""
         places = self.solved.state.locate(codes).tolist()
         found = [self.result_at(place) if place >= 0 else (NO_STATE, 0) for place in places]

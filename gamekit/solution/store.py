@@ -33,6 +33,10 @@ Kind = Literal["dense", "keys", "states"]
 """How the place of a state is found: it is its code, the rank of its key, or the rank of its text."""
 
 
+Results = tuple[NDArray[Any], NDArray[Any]]
+"""The values and the remotenesses of some states."""
+
+
 @attrs.frozen
 class Counts:
     """The counts that a table stores, so that states need not be counted again.
@@ -253,6 +257,11 @@ class Store(ABC):
         part = slice(place, place + 1)
         return int(self.values(part)[0]), int(self.remoteness(part)[0])
 
+    def results(self) -> Results:
+        """Return the values and the remotenesses at all places, which the caller must not change."""
+        everything = slice(0, self.places)
+        return self.values(everything), self.remoteness(everything)
+
     def keys(self, part: slice) -> NDArray[Any]:
         """Return the keys, or the texts of the states, in a range of places, ascending.
 
@@ -285,7 +294,7 @@ class Store(ABC):
         pairs = {"edges": (self.edges, edges), "states": (self.states, states)}.items()
         return [f"{ours:,} {name} are claimed, but there are {n:,}" for name, (ours, n) in pairs if ours != n]
 
-    def look_up(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def look_up(self, codes: NDArray[np.int64]) -> Results:
         """Return the values of many codes, `no_state` for codes that no state has, and the remotenesses.
 
         Raises:
@@ -360,7 +369,7 @@ class CodeStore(Store):
         """Return the place of the state with a code below `size`, or None."""
 
     @abstractmethod
-    def results_of(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def results_of(self, codes: NDArray[np.int64]) -> Results:
         """Return the values of codes below `size`, `no_state` for codes that no state has, and the remotenesses."""
 
     def decode(self, code: int) -> Any:
@@ -393,7 +402,7 @@ class CodeStore(Store):
         """Return the codes in a range of places."""
         return self.codes(part)
 
-    def look_up(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def look_up(self, codes: NDArray[np.int64]) -> Results:
         """Return the values and remotenesses of many codes."""
         value, remoteness = np.full(len(codes), self.no_state), np.zeros(len(codes), dtype=np.int64)
         at = np.flatnonzero((codes >= 0) & (codes < self.size))

@@ -82,10 +82,9 @@ class States(Sequence[Any]):
 
 def columns_of(store: Store) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
     """Return status, payoff to the first player and remoteness of all states, by ascending place."""
-    everything = slice(0, store.places)
-    value = store.values(everything)
+    value, plies = store.results()
     places = np.flatnonzero(value != store.no_state)
-    value, plies = value[places], store.remoteness(everything)[places]
+    value, plies = value[places], plies[places]
     unsolved, endless = value == store.unsolved, plies == store.infinite
     status = np.where(unsolved, Status.UNSOLVED, np.where(endless, Status.ENDLESS, Status.ENDED))
     payoff = np.where(unsolved, 0, value).astype(np.int32)

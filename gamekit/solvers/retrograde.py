@@ -91,19 +91,7 @@ class Retrograde(Solver):
         return Solution.of_arena(arena, label(self), status, payoff, remoteness, statistics=statistics)
 
 
-def attract(
-    level: Any,
-    value: int,
-    minimizer: int,
-    mover: Any,
-    status: Any,
-    payoff: Any,
-    remoteness: Any,
-    unresolved: Any,
-    first: Any,
-    parents: Any,
-    queue: Any,
-) -> int:
+def attract(level, value, minimizer, mover, status, payoff, remoteness, unresolved, first, parents, queue):  # type: ignore[no-untyped-def]
     """Give `value` to every state from which the minimizer can force an end among the states of `level`.
 
     The others delay: one of their states is resolved only when its last successor is. States are resolved in the order

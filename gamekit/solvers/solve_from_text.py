@@ -20,23 +20,12 @@ class NoStateError(InputError):
     """A text names no state of a game, or none that can be reached."""
 
 
-@attrs.frozen
-class RootedSolution:
-    """A solution whose root was named by a text.
-
-    Attributes:
-        solution: with the state named as its root.
-        state: that state, as it was named; None if none was.
-        checked: whether it is known that the game can come to it from its initial state.
-    """
-
-    solution: Solution[Any, Any]
-    state: Any
-    checked: bool = True
-
-
-def solve_from_text(game: Game[Any, Any], text: str | None, options: SolveOptions) -> RootedSolution:
+def solve_from_text(
+    game: Game[Any, Any], text: str | None, options: SolveOptions
+) -> tuple[Solution[Any, Any], bool]:
     """Return the solution of a game, with the state that a text names as its root.
+
+    It comes with whether it is known that the game can come to that state from its initial one.
 
     The states are those that can be reached from the initial one, so that a state which cannot is refused. Where that
     is too many, those after the named state are explored alone, and it is not known whether the game can come to it.
@@ -51,25 +40,25 @@ def solve_from_text(game: Game[Any, Any], text: str | None, options: SolveOption
         GamekitError: as `solve` does.
     """
     try:
-        return _solve_all(game, text, options)
+        return _solve_all(game, text, options), True
     except LimitError:
         if text is None or options.work is not None:  # a work folder is for one start
             raise
     # only now, outside of the handler, is what the first attempt held given back
     state = read_state(game, text)
-    return RootedSolution(solve_with(game, attrs.evolve(options, start=state)), state, checked=False)
+    return solve_with(game, attrs.evolve(options, start=state)).starting_from(state), False
 
 
-def _solve_all(game: Game[Any, Any], text: str | None, options: SolveOptions) -> RootedSolution:
+def _solve_all(game: Game[Any, Any], text: str | None, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game from its initial state, with the state that a text names as the root of the solution."""
     arena, seconds = explore_by_plain_rules(game, options)
-    found = solve_by_compiled_rules(game, options) if arena is None else arena
+    found: Any = solve_by_compiled_rules(game, options) if arena is None else arena
     state = None if text is None else find_state(found, text)
     if arena is not None:
         root = arena.root if state is None else arena.index_of(state)
         found = solve_arena(attrs.evolve(arena, root=root), options, seconds)
-    solution: Any = found
-    return RootedSolution(solution if state is None else solution.starting_from(state), state)
+    solution: Solution[Any, Any] = found
+    return solution if state is None else solution.starting_from(state)
 
 
 def read_state(game: Game[Any, Any], text: str) -> Any:

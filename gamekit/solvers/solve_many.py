@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
+from gamekit.engine.runtime.supersteps import run_round, threads_for
 from gamekit.errors import InputError
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
@@ -50,18 +49,6 @@ def solve_many(
 def _solve_each(
     games: Iterable[Game[State, Move]], options: SolveOptions, threads: int
 ) -> Iterator[Solution[State, Move]]:
-    if threads == 1:
-        for game in games:
-            yield solve_with(game, options)
-        return
-    executor = ThreadPoolExecutor(threads)
-    under_way: deque[Future[Solution[State, Move]]] = deque()
-    try:
-        for game in games:
-            under_way.append(executor.submit(solve_with, game, options))
-            while under_way and (len(under_way) > AHEAD * threads or under_way[0].done()):
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
-    finally:  # also where the caller wants no more
-        executor.shutdown(wait=True, cancel_futures=True)
+    with threads_for(0, threads) as pool:
+        inputs = ((game, options) for game in games)
+        yield from run_round(pool, solve_with, inputs, AHEAD * threads, prompt=True)

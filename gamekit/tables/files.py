@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from gamekit.errors import InputError, TableError
+from gamekit.errors import TableError, explained
 
 BLOCK: Final = 256
 """The number of rows of a block, which is read to look up one row; the last block of a column may have fewer."""
@@ -45,10 +45,8 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
+        with explained(f"cannot open the table {path}"):
             self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        except OSError as error:
-            raise InputError(f"cannot open the table {path}: {error.strerror}") from error
 
     def __enter__(self) -> Folder:
         return self
@@ -76,10 +74,8 @@ class Folder:
         with os.fdopen(descriptor, "rb") as file:
             if size > most:
                 raise TableError(f"{self.path / name} has {size:,} bytes, more than such a file can have")
-            try:
+            with explained(f"cannot read {self.path / name}", TableError):
                 return file.read(size)
-            except OSError as error:
-                raise TableError(f"cannot read {self.path / name}: {error.strerror}") from error
 
     def open(self, name: str, size: int) -> int:
         """Return a descriptor of a file of `size` bytes; the caller closes it.

@@ -132,7 +132,7 @@ def check_canonical_state(probe: Probe, state: Any) -> None:
 
 @promise("predecessors")
 def check_predecessors(probe: Probe, state: Any) -> None:
-    """Predecessors are the states that moves lead from, neither more nor fewer."""
+    """Predecessors are the states that moves lead from, neither more nor fewer, but for terminal states."""
     state = probe.canonical(state)
     for parent in probe.parents(state):
         if flaw := _flaw_of_parent(probe, parent, state):
@@ -147,9 +147,8 @@ def _flaw_of_parent(probe: Probe, parent: Any, state: Any) -> str | None:
     if probe.listed is not None and parent not in probe.listed:
         return ", which states() leaves out"
     try:
-        if probe.ends(parent):
-            return ", but the game is over there"
-        return None if state in probe.children(parent) else ", but no move leads from there"
+        fits = probe.ends(parent) or state in probe.children(parent)  # an arena leaves terminal ones out
+        return None if fits else ", but no move leads from there"
     except PromiseError as fault:
         return f", but {fault}"
 

@@ -17,7 +17,7 @@ division, as Granlund and Montgomery, "Division by invariant integers using mult
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate, chain, repeat
 from typing import Any
 
@@ -32,13 +32,15 @@ MOST_PLACES = 46_340
 """With more, products would not fit into 63 bits, nor codes into 32."""
 
 
-def parameters_of(reach: Sequence[Sequence[Collection[int]]], goal: int, starts: Sequence[int]) -> Any:
+def parameters_of(
+    reach: Sequence[Sequence[Collection[int]]], goal: int, in_reach: Iterable[Sequence[int]]
+) -> Any:
     """Return the parameters of the functions below.
 
     Args:
         reach: the places that the mouse, and that the cat can move to, by place.
         goal: where the mouse wins.
-        starts: where the mouse and the cat start.
+        in_reach: the places that the mouse, and that the cat can come to.
     """
     mouse, cat = reach
     places = len(mouse)
@@ -48,34 +50,9 @@ def parameters_of(reach: Sequence[Sequence[Collection[int]]], goal: int, starts:
     moves = chain.from_iterable(chain(mouse, cat))
     numbers = chain((places, goal, factor, shift), repeat(0, places), indptr, moves)
     parameters = np.fromiter(numbers, dtype=np.int64)
-    for player, start in enumerate(starts):
-        mark(parameters, player, start)
+    for sign, found in zip((MOUSE_COMES, CAT_COMES), in_reach, strict=True):
+        parameters[HEAD + np.array(found)] |= sign
     return parameters
-
-
-@numba.njit(cache=True, nogil=True)
-def row_of(player: int, place: int, parameters: Any) -> Any:
-    """Return where `indptr` has the moves of a player's piece from a place."""
-    return HEAD + parameters[PLACES] * (1 + player) + place
-
-
-@numba.njit(cache=True, nogil=True)
-def mark(parameters: Any, player: int, start: int) -> None:
-    """Mark the places that a player's moves lead to from `start`."""
-    sign = CAT_COMES if player else MOUSE_COMES
-    found = np.empty(parameters[PLACES], dtype=np.int64)
-    found[0] = start
-    number = 1
-    parameters[HEAD + start] |= sign
-    while number:
-        number -= 1
-        row = row_of(player, found[number], parameters)
-        for i in range(parameters[row], parameters[row + 1]):
-            place = parameters[i]
-            if parameters[HEAD + place] & sign == 0:
-                parameters[HEAD + place] |= sign
-                found[number] = place
-                number += 1
 
 
 @numba.njit(cache=True, nogil=True)
@@ -128,7 +105,7 @@ def moved(code: int, player: int, parameters: Any, out: Any) -> int:
     mouse, cat = pieces(code, parameters)
     place, weight = (cat, 2) if player else (mouse, 2 * parameters[PLACES])
     base = (code ^ 1) - place * weight
-    row = row_of(player, place, parameters)
+    row = HEAD + parameters[PLACES] * (1 + player) + place  # in `indptr`
     count = 0
     for i in range(parameters[row], parameters[row + 1]):
         out[count] = base + parameters[i] * weight

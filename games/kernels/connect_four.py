@@ -31,13 +31,9 @@ def parameters_of(width: int, height: int, length: int) -> Any:
     [4, 4, 33, 528, 1]
     """
     bottoms = sum(1 << column * (height + 1) for column in range(width))
-    distances = []
-    if length <= height:
-        distances.append(1)
-    if length <= width:
-        distances.append(height + 1)
-    if length <= min(width, height):
-        distances += [height, height + 2]
+    both = min(width, height)
+    directions = ((1, height), (height + 1, width), (height, both), (height + 2, both))
+    distances = [distance for distance, longest in directions if length <= longest]
     return np.array([height, length, bottoms, bottoms << height, *distances], dtype=np.int64)
 
 

@@ -7,7 +7,7 @@ Legend:
 - piece, 6 bits: 4 for its square; `THEIRS` if it is the opponent's; `HEN`. An absent piece is `ABSENT`, whoever's.
 - pair, 12 bits: the two pieces of a kind, the lesser in the lower bits.
 - code, 44 bits: 4 for the square of the mover's lion, 4 for that of the opponent's, then the pairs of chicks, elephants
-  and giraffes, at the bits `CHICKS`, `ELEPHANTS` and `GIRAFFES`. Slots 0..5 are the six places for a piece.
+  and giraffes, from the bit `CHICKS` on. Slots 0..5 are the six places for a piece.
 - squares: a set of them, one bit each.
 - view: what a pair amounts to: the squares that the mover attacks; 12 bits up those of the mover's pieces; 24 bits up
   those of the opponent's; and `HOLDING` if the mover has one in hand.
@@ -31,7 +31,7 @@ ALL = (1 << SQUARES) - 1
 ON_SQUARE = 15 | THEIRS  # the bits that a piece of either kind has
 HOLDING = 1 << 36
 
-CHICKS, ELEPHANTS, GIRAFFES = 8, 20, 32
+CHICKS = 8
 SLOTS = 6
 LIONS, PAIR, PIECE = 255, 4095, 63  # so many bits
 THEIR_LAST_ROW = 9  # and the squares beyond
@@ -187,13 +187,9 @@ def _can_be_alike(theirs: int, lion: int) -> bool:
 @numba.njit(cache=True, nogil=True)
 def _view(code: int) -> int:
     """Return the view of a position but for the opponent's lion."""
-    view: int = (
-        VIEWS[0, code >> CHICKS & PAIR]
-        | VIEWS[1, code >> ELEPHANTS & PAIR]
-        | VIEWS[2, code >> GIRAFFES & PAIR]
-        | LION_GOES[code & 15]
-        | 1 << 12 + (code & 15)
-    )
+    view: int = LION_GOES[code & 15] | 1 << 12 + (code & 15)
+    for i in range(3):
+        view |= VIEWS[i, code >> CHICKS + 12 * i & PAIR]
     return view
 
 
@@ -201,16 +197,11 @@ def _view(code: int) -> int:
 def _looked_up(code: int, lion_pairs: Any, pairs: Any) -> tuple[int, int]:
     """Return a position as tables of both have it, and the mirror image of that; pairs need not be in order."""
     lions = lion_pairs[code & LIONS]
-    chicks = pairs[code >> CHICKS & PAIR]
-    elephants = pairs[code >> ELEPHANTS & PAIR]
-    giraffes = pairs[code >> GIRAFFES & PAIR]
-    plain = (
-        lions & LIONS
-        | (chicks & PAIR) << CHICKS
-        | (elephants & PAIR) << ELEPHANTS
-        | (giraffes & PAIR) << GIRAFFES
-    )
-    mirrored = lions >> 8 | chicks >> 12 << CHICKS | elephants >> 12 << ELEPHANTS | giraffes >> 12 << GIRAFFES
+    plain, mirrored = lions & LIONS, lions >> 8
+    for kind in range(CHICKS, BITS, 12):
+        pair = pairs[code >> kind & PAIR]
+        plain |= (pair & PAIR) << kind
+        mirrored |= pair >> 12 << kind
     return plain, mirrored
 
 

@@ -144,7 +144,7 @@ def test_the_expected_result_is_the_preferred_one_a_ply_on(
             np.array([children], dtype=np.int32),
             np.arange(children),
         )
-        (result,) = expected_results(said, value.astype(np.int8), plies, claims).tolist()
+        (result,) = expected_results(said, (value.astype(np.int8), plies), claims).tolist()
         results = [(int(v), None if p == 255 else int(p)) for v, p in zip(value, plies, strict=True)]
         payoff, best = max(results, key=lambda result: preference_key(mover, *result, infinite_play))
         assert unpack(result) == (payoff, None if best is None else best + 1)
@@ -162,7 +162,7 @@ def test_the_largest_payoffs_are_told_apart(compiled: bool, payoff: int) -> None
         np.array([0, 1, 0, 1]),
     )
     value, plies = np.array([payoff, 0], dtype=np.int64), np.array([5, 255], dtype=np.int64)
-    found = expected_results(said, value, plies, claims).tolist()
+    found = expected_results(said, (value, plies), claims).tolist()
     ended, endless = pack(payoff, 6), pack(0, (1 << 32) - 1)
     assert found == ([ended, endless] if payoff > 0 else [endless, ended])
 
@@ -178,5 +178,5 @@ def test_a_successor_that_is_no_state_or_has_no_value_is_said(compiled: bool) ->
         np.array([-1, 0, 1, 2]),
     )
     value, plies = np.array([-1, 127, -128], dtype=np.int8), np.array([4, 0, 0], dtype=np.uint8)
-    found = expected_results(said, value, plies, claims).tolist()
+    found = expected_results(said, (value, plies), claims).tolist()
     assert found == [pack(1, 0), STRAY, UNKNOWN, STRAY]

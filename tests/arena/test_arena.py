@@ -287,7 +287,6 @@ class Strange(ListedGraphGame):
     [
         ((1, 99), "Strange.predecessors(2) lists 99, which states() leaves out"),
         (([1],), "a state must be hashable; this one is a list: [1]"),
-        ((2, 1), "Strange.predecessors(...) names 2, but the game is over there"),
         ((), "Strange.predecessors(...) never names 1, but moves lead on from there"),
         (None, "Strange.predecessors(2) returned None; it must return a list, or yield"),
     ],
@@ -300,6 +299,20 @@ def test_predecessors_that_break_a_promise(named: Any, message: str) -> None:
     with pytest.raises(RulesError) as error:
         explore(game_of(Stranger, [1], [2], []))
     assert str(error.value) == message
+
+
+def test_an_arena_has_no_edges_from_terminal_states_that_predecessors_name() -> None:
+    class Generous(Strange):
+        named = (2, 0, 1)
+
+    arena, plain = (explore(game_of(cls, [1, 2], [2], [])) for cls in (Generous, ListedGraphGame))
+    for found, wanted in (
+        (arena.predecessors, plain.predecessors),
+        (arena.predecessors.reversed(), arena.successors),
+    ):
+        assert found.indptr.tolist() == wanted.indptr.tolist()
+        assert found.indices.tolist() == wanted.indices.tolist()
+    assert arena.edges == 3
 
 
 def test_states_that_leave_out_the_initial_one() -> None:

@@ -95,9 +95,9 @@ def test_a_partition_groups_by_shard_and_keeps_pairs_together(entries: list[int]
     expected = [
         [n for n, at in zip(entries, shard_of, strict=True) if at == s] for s in range(partitioner.shards)
     ]
-    grouped, ends = partitioner.partition(array(entries))
+    grouped, _, ends = partitioner.partition(array(entries))
     assert [part.read().tolist() for part in keep_in_memory(grouped, ends).parts()] == expected
-    pairs, along, ends = partitioner.partition_pairs(array(entries), np.arange(len(entries)))
+    pairs, along, ends = partitioner.partition(array(entries), np.arange(len(entries)))
     assert [part.tolist() for part in np.split(pairs, ends[:-1])] == expected
     assert [entries[i] for i in along.tolist()] == pairs.tolist()
     apart = keep_in_memory(pairs, ends, separate=True).parts()

@@ -138,6 +138,7 @@ def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: An
 def test_codes_that_four_bytes_cannot_hold() -> None:
     class Higher:
         rules = SimpleNamespace(size=1 << 33)
+        bits = 33
 
         def parents(self, codes: Any) -> Any:
             return codes + (1 << 32)
@@ -146,7 +147,7 @@ def test_codes_that_four_bytes_cannot_hold() -> None:
     state = DiskState.dense(RoundRunner(), batch)
     keys = find_parents(batch, [(state.shards[0], np.array([5, 6], dtype=np.uint32))])
     assert keys.tolist() == [(1 << 32) + 5, (1 << 32) + 6]
-    _, ends = state.by_address.partition(keys)
+    _, _, ends = state.by_address.partition(keys)
     shard = int(np.searchsorted(ends, 1))
     low = state.shards[shard].low
     assert state.shards[shard].index.find(keys.copy()).tolist() == [keys[0] - low, keys[1] - low]

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from gamekit.errors import InputError
-from games.boards import parse_board, parse_turn, render_board, square_name
+from games.boards import parse_board, render_board, square_name
+from games.nim import Nim
 
 
 def test_squares_are_named_as_in_chess() -> None:
@@ -27,5 +28,5 @@ def test_a_board_of_another_shape_or_with_other_signs_is_refused(text: str) -> N
 )
 def test_a_state_must_say_who_is_to_move(text: str) -> None:
     with pytest.raises(InputError) as error:
-        parse_turn(text, ("first", "second"), "1 2, first to move")
+        Nim(heaps=(1, 2)).split_turn(text)
     assert str(error.value) == f"a state reads like '1 2, first to move'; this one is {text!r}"

@@ -139,9 +139,10 @@ def test_the_same_game_is_the_same_solution(here: Page, nim: str) -> None:
 def test_what_was_solved_before_is_found_by_what_its_header_says(start: str | None) -> None:
     there = page()
     game = load_game("nim", [1, 2])
-    kept = there.library.add(
-        gamekit.solve(game), None if start is None else game.parse_state(start), "nim", verified=None
-    )
+    solution = gamekit.solve(game)
+    if start is not None:
+        solution = solution.starting_from(game.parse_state(start))
+    kept = there.library.add(solution, "nim", verified=None)
     header = there.get(f"solutions/{kept.id}").json()["header"]
     asked = {name: header[name] for name in ("game", "parameters", "start")}
     assert there.post("solutions", asked).json()["solution"] == kept.id

@@ -328,7 +328,7 @@ def test_solutions_are_forgotten_but_not_those_in_work(monkeypatch: pytest.Monke
     with plugins(games={"endless": endless_game(begun)}):
         there = page(SolveOptions(max_states=1_000_000_000))
         working = there.post("solutions", {"game": "endless"}).json()
-        kept = there.library.add(gamekit.solve(gamekit.load_game("nim")), None, "nim", None).id
+        kept = there.library.add(gamekit.solve(gamekit.load_game("nim")), "nim", None).id
         ids = [there.open("nim", [heap])["header"]["id"] for heap in (1, 2, 3)]
     known = [there.get(f"solutions/{id}").status_code for id in (working["solution"], kept, *ids)]
     assert known == [200, 200, 200, 200, 200]  # two are kept when a third comes

@@ -69,7 +69,7 @@ def test_a_table_that_is_cut_short_while_it_is_open_is_damaged(tmp_path: Path) -
     assert call("solve", "nim", "--save", str(folder)).status == 0
     there = page()
     table = open_table(folder)
-    id = there.library.add(table, None, "nim", verified=None).id
+    id = there.library.add(table, "nim", verified=None).id
     assert there.walk(id, [])[0]["moves"]
     with (folder / "value.npy").open("r+b") as file:
         file.truncate(10)

@@ -10,17 +10,19 @@ from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback
 
 
-@attrs.frozen
+@attrs.define
 class Deadline:
     """A time to be done by; as a progress callback it passes the word on, and stops what goes on too long.
 
     Attributes:
         at: that time, by `time.monotonic`.
         progress: called about the work.
+        most_done: the largest number that was reported as done, such as that of the states found so far.
     """
 
     at: float
     progress: ProgressCallback
+    most_done: int = attrs.field(default=0, init=False)
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
         """Report progress.
@@ -28,6 +30,7 @@ class Deadline:
         Raises:
             LimitError: the time is over.
         """
+        self.most_done = max(self.most_done, done)
         self.progress(phase, done, total)
         if self.passed:
             raise LimitError("the time for planning is over")

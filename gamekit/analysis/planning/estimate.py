@@ -37,11 +37,6 @@ class Estimate:
         return cls(number / factor, number, number * factor)
 
     @property
-    def is_exact(self) -> bool:
-        """Whether the number is known."""
-        return self.low == self.likely == self.high
-
-    @property
     def usable(self) -> float:
         """The best guess, or the lower bound where there is none."""
         return self.low if self.likely is None else self.likely

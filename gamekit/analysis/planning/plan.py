@@ -172,29 +172,17 @@ def _replaced(size: Size, states: int | None, branching: float | None) -> Size:
     return attrs.evolve(size, edges=size.states.times(share))
 
 
-@attrs.define
-class _Found:
-    """A progress callback that remembers how many states were found until the time was over."""
-
-    deadline: Deadline
-    states: int = 0
-
-    def __call__(self, phase: str, done: int, total: int | None) -> None:
-        self.states = max(self.states, done)
-        self.deadline(phase, done, total)
-
-
 def _by_plain_rules(game: Any, limit: int, deadline: Deadline, seed: int) -> tuple[Size, Run]:
     """Return how large a game is, and what it takes to solve it by plain rules."""
     began = time.perf_counter()
-    found = _Found(deadline.part(0.4))
+    exploring = deadline.part(0.4)
     try:
-        arena = explore(game, max_states=EXPLORED, progress=found)
+        arena = explore(game, max_states=EXPLORED, progress=exploring)
         verify(solved(Retrograde(), arena))
     except LimitError:
-        a_state = (time.perf_counter() - began) / max(found.states, 1)
+        a_state = (time.perf_counter() - began) / max(exploring.most_done, 1)
         width = min(max(int(deadline.left / a_state / (3 * SHORTEST)), NARROWEST), WIDEST)
-        size = sampled(PlainSource(game), deadline, seed, width=width, draws=DRAWS, least=found.states)
+        size = sampled(PlainSource(game), deadline, seed, width=width, draws=DRAWS, least=exploring.most_done)
         seconds = size.states.times(a_state * (1 + SOLVING), TIME)
     else:
         number, edges = Estimate.exactly(len(arena)), Estimate.exactly(arena.edges)

@@ -70,9 +70,8 @@ def rates(batch: Batch, sample: Codes, folder: Path) -> Rates:
     """
     codes = np.resize(sample, EXPANDED)
     children = np.resize(batch.expand(codes).children, 4 * EXPANDED)
-    bits = max((batch.rules.size - 1).bit_length(), 1)
     random = np.random.default_rng(0)
-    wide = max(bits, KEYS.bit_length() + 1)
+    wide = max(batch.bits, KEYS.bit_length() + 1)
     index = SortedIndex(np.unique(random.integers(1 << wide, size=KEYS, dtype=np.int64)), wide)
     keys = random.integers(1 << wide, size=4 * EXPANDED, dtype=np.int64)
     parents, in_degree = 0.0, 0.0
@@ -83,16 +82,10 @@ def rates(batch: Batch, sample: Codes, folder: Path) -> Rates:
         (write, read), a_round = _disk(folder), _round(folder)
     except OSError as error:
         raise write_error(error, folder) from error
-    return Rates(
-        expand=_seconds(lambda: batch.expand(codes)) / EXPANDED,
-        parents=parents,
-        in_degree=in_degree,
-        sort=_seconds(lambda: unique(keys_of(children, bits))) / len(children),
-        find=_seconds(lambda: index.find(keys.copy())) / len(keys),
-        write=write,
-        read=read,
-        round=a_round,
-    )
+    expand = _seconds(lambda: batch.expand(codes)) / EXPANDED
+    sort = _seconds(lambda: unique(keys_of(children, batch.bits))) / len(children)
+    find = _seconds(lambda: index.find(keys.copy())) / len(keys)
+    return Rates(expand, parents, in_degree, sort, find, write, read, a_round)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.game.kernel_compiler import compiled
-from gamekit.solution.store import Expansion, Store
+from gamekit.solution.store import Expansion, Results, Store
 
 PLIES: Final = 32
 ENDLESS: Final = (1 << PLIES) - 1
@@ -90,25 +90,17 @@ class Judgement:
     expected: tuple[int, ...]
 
 
-def judge(
-    expansion: Expansion,
-    value: NDArray[Any],
-    remoteness: NDArray[Any],
-    part: slice,
-    own: tuple[NDArray[Any], NDArray[Any]],
-    claims: Claims,
-) -> Judgement:
+def judge(expansion: Expansion, results: Results, part: slice, own: Results, claims: Claims) -> Judgement:
     """Compare what is claimed of the states in a range of places with what follows from their successors.
 
     Args:
-        expansion: the states; its children are the rows of `value` and `remoteness`, negative if they are no states.
-        value: the values claimed of successors.
-        remoteness: the remotenesses claimed of successors.
+        expansion: the states; its children are the rows of `results`, negative if they are no states.
+        results: what is claimed of successors.
         part: the range of places.
         own: what is claimed at these places.
         claims: how.
     """
-    expected = expected_results(expansion, value, remoteness, claims)
+    expected = expected_results(expansion, results, claims)
     at = expansion.places - part.start
     payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
     endless, unsolved = plies == claims.infinite, payoff == claims.unsolved
@@ -132,13 +124,11 @@ def judge(
     )
 
 
-def expected_results(
-    expansion: Expansion, value: NDArray[Any], remoteness: NDArray[Any], claims: Claims
-) -> NDArray[np.int64]:
+def expected_results(expansion: Expansion, results: Results, claims: Claims) -> NDArray[np.int64]:
     """Return what the results of states must be: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
     expected = np.empty(len(expansion.places), dtype=np.int64)
     neighbours = expansion.outcomes, expansion.counts, expansion.children, expansion.movers
-    columns = [*neighbours, value, remoteness, expected]
+    columns = [*neighbours, *results, expected]
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
     if claims.compiled:
         compiled(_expect)(*columns, *how)

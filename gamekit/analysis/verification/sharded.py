@@ -39,7 +39,7 @@ def check_shards(
                 together = ranges[begin : begin + RANGES_PER_ROUND]
                 judged = _judge_ranges(runner, batch, state, claims, together)
                 for (number, _), found in zip(together, judged, strict=True):
-                    offset = state.offset(number)
+                    offset = state.offsets[number]
                     yield attrs.evolve(found, places=tuple(place + offset for place in found.places))
                 runner.retain(())
         finally:
@@ -68,7 +68,7 @@ def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner
     """Return the keys of the successors of a range of places, with a part for each shard."""
     _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
-    keys, _, ends = partitioner.partition_pairs(keys, np.arange(len(keys)))
+    keys, _, ends = partitioner.partition(keys, np.arange(len(keys)))
     return sink(keys, ends)
 
 
@@ -101,10 +101,10 @@ def judge_range(
     """Compare what a shard claims of a range of places with the answers about their successors."""
     places, codes, found = batch.expand_range(shard.index, part)
     rows = np.arange(len(found.children))
-    _, which, _ = partitioner.partition_pairs(shard.addresses(found.children), rows)
+    _, which, _ = partitioner.partition(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
     value[which] = concatenate(values for values, _ in answers)
     remoteness[which] = concatenate(plies for _, plies in answers)
     expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
-    return judge(expansion, value, remoteness, part, own, claims)
+    return judge(expansion, (value, remoteness), part, own, claims)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
-from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Expander, Store, ranges
+from gamekit.solution.store import PLACES_PER_TASK, Expander, Results, Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
 
 COMPILED_FROM_EDGES: Final = 800_000
 """Arenas with at least so many edges are worth the time that loading Numba takes."""
-
-PLACES_PER_TASK: Final = 1 << 17
 
 
 @attrs.frozen
@@ -102,7 +99,7 @@ def verify(
     expander = store.expander()
     if expander.batch is None:
         claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
-        judged = [check_range(expander, claims, *_columns(store), slice(0, store.places))]
+        judged = [check_range(expander, claims, store.results(), slice(0, store.places))]
         return _summary(store, judged, [], None)
     from gamekit.analysis.verification.rules_comparison import compare
     from gamekit.engine.runtime.executors import ExecutorSpec
@@ -111,7 +108,11 @@ def verify(
     if expander.shards is None:
         spec.check_in_memory()
     with spec.pool(store.places) as pool:
-        judged = list(_watched(_judged(store, expander, pool), store, progress))
+        judged, done = list[Judgement](), 0
+        for judgement in _judged(store, expander, pool):
+            judged.append(judgement)
+            done += judgement.states
+            progress("verifying", min(done, store.states), store.states)
     root = solution.place_of(solution.start)
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
     return _summary(store, judged, problems, compared)
@@ -128,30 +129,15 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judg
         return check_shards(batch, expander.shards, folder, claims, pool)
     from gamekit.engine.runtime.supersteps import run_round
 
-    columns = _columns(store)
-    parts = ((expander, claims, *columns, part) for part in ranges(store.places, PLACES_PER_TASK))
+    results = store.results()
+    parts = ((expander, claims, results, part) for part in ranges(store.places, PLACES_PER_TASK))
     return run_round(pool, check_range, parts)
 
 
-def _columns(store: Store) -> tuple[NDArray[Any], NDArray[Any]]:
-    everything = slice(0, store.places)
-    return store.values(everything), store.remoteness(everything)
-
-
-def check_range(
-    expander: Expander, claims: Claims, value: NDArray[Any], remoteness: NDArray[Any], part: slice
-) -> Judgement:
+def check_range(expander: Expander, claims: Claims, results: Results, part: slice) -> Judgement:
     """Check the states in a range of places, where the claims of all places are at hand."""
-    found = expander.expand(part)
-    return judge(found, value, remoteness, part, (value[part], remoteness[part]), claims)
-
-
-def _watched(judged: Iterable[Judgement], store: Store, progress: ProgressCallback) -> Iterator[Judgement]:
-    done = 0
-    for judgement in judged:
-        yield judgement
-        done += judgement.states
-        progress("verifying", min(done, store.states), store.states)
+    value, remoteness = results
+    return judge(expander.expand(part), results, part, (value[part], remoteness[part]), claims)
 
 
 def _summary(

@@ -70,6 +70,11 @@ class Batch:
         return type(self.game).__name__
 
     @property
+    def bits(self) -> int:
+        """How many bits a code has."""
+        return max((self.rules.size - 1).bit_length(), 1)
+
+    @property
     def from_movers_view(self) -> bool:
         """Whether codes show the mover's view: payoffs are the mover's, and every move turns their sign."""
         return shows_movers_view(self.game, self.rules)

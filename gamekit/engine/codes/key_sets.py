@@ -81,11 +81,4 @@ def _merge(first: Any, second: Any, merged: Any) -> None:
         i += takes_left
         j += not takes_left
         k += 1
-    while i < len(first):
-        merged[k] = first[i]
-        i += 1
-        k += 1
-    while j < len(second):
-        merged[k] = second[j]
-        j += 1
-        k += 1
+    merged[k:] = first[i:] if i < len(first) else second[j:]

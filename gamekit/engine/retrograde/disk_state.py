@@ -145,18 +145,19 @@ class DiskState(ShardedState):
     plies: int = 0
 
     @cached_property
-    def _offsets(self) -> list[int]:
+    def offsets(self) -> list[int]:
+        """How many places come before each shard, and how many there are."""
         return list(accumulate((shard.size for shard in self.shards), initial=0))
 
     @classmethod
     def dense(cls, runner: RoundRunner, batch: Batch) -> DiskState:
         size, tuning = batch.rules.size, runner.tuning
         partitioner = Partitioner.of(size - 1, size, tuning)
-        span, bits = partitioner.shift, max((size - 1).bit_length(), 1)
+        span = partitioner.shift
         shards = []
         for number, low in enumerate(range(0, size, 1 << span)):
             here = min(1 << span, size - low)
-            shards.append(DiskShard(number, here, low, span, bits, tuning.max_deltas))
+            shards.append(DiskShard(number, here, low, span, batch.bits, tuning.max_deltas))
         return cls(partitioner, shards)
 
     @classmethod
@@ -171,7 +172,7 @@ class DiskState(ShardedState):
 
     @property
     def places(self) -> int:
-        return self._offsets[-1]
+        return self.offsets[-1]
 
     @property
     def bits(self) -> int | None:
@@ -184,7 +185,7 @@ class DiskState(ShardedState):
         for number in np.unique(numbers).tolist():
             here = np.flatnonzero(numbers == number)
             found = self.shards[number].locate(addresses[here]).astype(np.int64)
-            places[here] = np.where(found == ABSENT, ABSENT, found + self._offsets[number])
+            places[here] = np.where(found == ABSENT, ABSENT, found + self.offsets[number])
         return places
 
     def values(self, part: slice) -> NDArray[Any]:
@@ -203,16 +204,12 @@ class DiskState(ShardedState):
             return codes_of(self.keys(places), self.bits)
         return np.array([self.codes(slice(place, place + 1))[0] for place in places.tolist()], dtype=np.int64)
 
-    def offset(self, shard: int) -> int:
-        """Return how many places come before a shard."""
-        return self._offsets[shard]
-
     def _read(self, part: slice, column: Callable[[DiskShard], tuple[ArrayRef, ...]]) -> NDArray[Any]:
         """Read a range of places of a column that is in one piece for each shard; at least one shard is read."""
-        first = bisect_right(self._offsets, part.start, hi=len(self.shards)) - 1
+        first = bisect_right(self.offsets, part.start, hi=len(self.shards)) - 1
         found = []
-        for number in range(first, max(bisect_left(self._offsets, part.stop), first + 1)):
-            offset, end = self._offsets[number : number + 2]
+        for number in range(first, max(bisect_left(self.offsets, part.stop), first + 1)):
+            offset, end = self.offsets[number : number + 2]
             (array,) = column(self.shards[number])
             found.append(array.read(max(part.start - offset, 0), min(part.stop, end) - offset))
         return as_one(found)

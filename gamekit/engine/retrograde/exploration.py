@@ -69,8 +69,7 @@ def explore(
         RulesError: the rules break a promise; the state is named.
         LimitError: there are more states than that, or they do not fit into the memory that is allowed.
     """
-    bits = max((batch.rules.size - 1).bit_length(), 1)
-    (first,) = runner.run(begin, [(start, bits)])
+    (first,) = runner.run(begin, [(start, batch.bits)])
     shards, frontier = [[first]], [first.full_slice()]
     edges = rounds = 0
     while frontier:
@@ -79,19 +78,18 @@ def explore(
             raise too_many_states(batch.name, max_states)
         if countable is not None and known > countable:
             raise uncountable(batch.name, f"more than {countable:,}", countable)
-        shards = _split_large(runner, shards, known, bits)
+        shards = _split_large(runner, shards, known, batch.bits)
         expanded, *later = batched(frontier, runner.tuning.explore_round)
         frontier = [*chain.from_iterable(later)]
-        edges += _round(runner, batch, bits, shards, known, expanded, frontier)
+        edges += _round(runner, batch, shards, known, expanded, frontier)
         rounds += 1
         runner.retain(shards, frontier)
-    return Exploration(shards, bits, edges, rounds)
+    return Exploration(shards, batch.bits, edges, rounds)
 
 
 def _round(
     runner: RoundRunner,
     batch: Batch,
-    bits: int,
     shards: list[Runs],
     known: int,
     expanded: list[ArraySlice],
@@ -99,9 +97,9 @@ def _round(
 ) -> int:
     """Expand states, merge the new children into the shards and the frontier, and return the number of edges."""
     doing = f"exploring, {known:,} states so far"
-    bounds = _bounds(len(shards), bits)
+    bounds = _bounds(len(shards), batch.bits)
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
-    inputs = ((batch, bits, bounds, pieces) for pieces in batched(expanded, runner.tuning.explore_task))
+    inputs = ((batch, bounds, pieces) for pieces in batched(expanded, runner.tuning.explore_task))
     edges = 0
     for keys, number in runner.run(expand, inputs):
         edges += number
@@ -141,12 +139,10 @@ def begin(sink: ArraySink, start: int, bits: int) -> ArrayRef:
     return sink(keys_of(np.array([start], dtype=np.int64), bits))
 
 
-def expand(
-    sink: ArraySink, batch: Batch, bits: int, bounds: Keys, states: list[ArraySlice]
-) -> tuple[ArrayRef, int]:
+def expand(sink: ArraySink, batch: Batch, bounds: Keys, states: list[ArraySlice]) -> tuple[ArrayRef, int]:
     """Return the keys of the children of some states, ascending and different, by shard; and the number of edges."""
-    children = batch.expand(codes_of(concatenate(states), bits)).children
-    hash_codes(children, bits, children)
+    children = batch.expand(codes_of(concatenate(states), batch.bits)).children
+    hash_codes(children, batch.bits, children)
     found = unique(children).copy()  # the buffer it lies in is larger
     ends = [*np.searchsorted(found, bounds).tolist(), len(found)]
     return sink(found, ends), len(children)

@@ -87,7 +87,7 @@ def _send_edges(
         parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
         raise _stray(batch, int(expansion.children[edge]), f", at {batch.describe(int(codes[parent]))}")
     sources = np.repeat(shard.references(places), expansion.counts)
-    targets, sources, ends = partitioner.partition_pairs(targets.astype(sources.dtype, copy=False), sources)
+    targets, sources, ends = partitioner.partition(targets.astype(sources.dtype, copy=False), sources)
     return sink(targets, ends, separate=True), sink(sources, ends, separate=True)
 
 

@@ -125,7 +125,8 @@ def map_frontier(
 ) -> ArrayRef:
     """Return messages for the parents of resolved states, with a part for each shard."""
     messages = find_parents(batch, ((shard, piece.read()) for shard, piece in frontier))
-    return sink(*partitioner.partition(messages))
+    grouped, _, ends = partitioner.partition(messages)
+    return sink(grouped, ends)
 
 
 def reduce_shard(

@@ -52,12 +52,11 @@ def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
     if problem:
         batch.breach(problem, "successors", code)
     payoffs = tuple((np.flatnonzero(occur) - MAX_PAYOFF).tolist())
+    order = sweeps(payoffs, infinite_play, from_movers_view=batch.from_movers_view)
     rows = [
         (sweep, update.value, update.parent_value, update.minimizer)
-        for sweep, together in enumerate(
-            sweeps(payoffs, infinite_play, from_movers_view=batch.from_movers_view)
-        )
-        for update in together
+        for sweep, updates in enumerate(order)
+        for update in updates
     ]
     code, problem = _propagate(
         batch.functions, rules.max_predecessors, batch.parameters,

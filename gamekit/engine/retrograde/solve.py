@@ -112,11 +112,8 @@ def solve(
     state.finish(runner, batch.game.infinite_play)
     runner.retain(state)
     give_back()
-    seconds = {
-        "explore": explored - began,
-        "link": counted - explored,
-        "solve": time.perf_counter() - counted,
-    }
+    finished = time.perf_counter()
+    seconds = {"explore": explored - began, "link": counted - explored, "solve": finished - counted}
     statistics |= _statistics(runner, plan, rounds)
     return Solved(batch, state, counts, plan.method, seconds, statistics, runner.folder)
 

@@ -129,14 +129,11 @@ class CheckpointedRunner(RoundRunner):
             for i, arguments in enumerate(inputs)
         ]
         is_done = number < self.finished
-        given: Iterable[Any] = (
-            self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
-        )
         results = []
+        given: Any = self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
         for result in given:
             self._live.update(array.name for array in _arrays_of(result))
-            if not is_done:
-                results.append(result)
+            results.append(result)
             yield result
         if not is_done:
             self._record({"task": task.__name__, "results": results})

@@ -148,13 +148,13 @@ def leave_interrupts() -> None:
 
 
 def _lost() -> tuple[type[Exception], ...]:
-    """Return the errors that lost workers of Dask cause, if Dask is loaded."""
+    """Return the errors that lost workers cause, with those of Dask if it is loaded."""
     if "distributed" not in sys.modules:
-        return ()
+        return BrokenExecutor, CancelledError
     from distributed.comm.core import CommClosedError
     from distributed.scheduler import KilledWorker
 
-    return CommClosedError, KilledWorker, TimeoutError
+    return BrokenExecutor, CancelledError, CommClosedError, KilledWorker, TimeoutError
 
 
 @contextmanager
@@ -162,12 +162,10 @@ def _explained(what: str) -> Iterator[None]:
     """Turn the loss of workers into a sentence."""
     try:
         yield
-    except Exception as error:
-        if isinstance(error, (BrokenExecutor, CancelledError, *_lost())):
-            raise LimitError(
-                f"{what} was lost before an answer ({type(error).__name__}); start the same again to go on"
-            ) from error
-        raise
+    except _lost() as error:
+        raise LimitError(
+            f"{what} was lost before an answer ({type(error).__name__}); start the same again to go on"
+        ) from error
 
 
 @contextmanager

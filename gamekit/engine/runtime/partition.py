@@ -38,15 +38,10 @@ class Partitioner:
         """The first number of every shard but the first shard."""
         return np.arange(1, self.shards, dtype=np.int64) << self.shift
 
-    def partition(self, numbers: NDArray[Any]) -> tuple[NDArray[Any], list[int]]:
-        """Return numbers grouped by shard, and where each group ends."""
-        if self.shards == 1:
-            return numbers, [len(numbers)]
-        grouped, _, ends = self.partition_pairs(numbers, None)
-        return grouped, ends
-
-    def partition_pairs(self, numbers: NDArray[Any], others: Any) -> tuple[NDArray[Any], Any, list[int]]:
+    def partition(self, numbers: NDArray[Any], others: Any = None) -> tuple[NDArray[Any], Any, list[int]]:
         """Return numbers grouped by shard, `others` in the same order unless None, and where each group ends."""
+        if self.shards == 1:
+            return numbers, others, [len(numbers)]
         ends = np.zeros(self.shards + 1, dtype=np.int64)
         grouped, along = np.empty_like(numbers), None if others is None else np.empty_like(others)
         _partition(numbers, others, self.shift, ends, grouped, along)

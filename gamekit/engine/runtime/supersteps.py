@@ -80,12 +80,19 @@ def threads_for(places: int, number: int | None) -> Iterator[WorkerPool]:
 
 
 def run_round(
-    pool: WorkerPool, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]], ahead: int = AHEAD
+    pool: WorkerPool,
+    task: Callable[..., Result],
+    inputs: Iterable[tuple[Any, ...]],
+    ahead: int = AHEAD,
+    *,
+    prompt: bool = False,
 ) -> Iterator[Result]:
     """Run a task on each input and yield the results in the order of the inputs.
 
     At most `ahead` tasks are in flight or waiting at a time, which bounds the memory of their results. Where workers
     may be lost without an error, `pool.check` is called every few seconds of waiting and raises one if they are.
+
+    If `prompt`, a result that is there is yielded before the next input is taken.
     """
     waiting: list[Future[Result]] = []
     try:
@@ -93,6 +100,8 @@ def run_round(
             if len(waiting) >= ahead:
                 yield _result(waiting.pop(0), pool.check)
             waiting.append(pool.executor.submit(task, *arguments))
+            while prompt and waiting and waiting[0].done():
+                yield waiting.pop(0).result()
         while waiting:
             yield _result(waiting.pop(0), pool.check)
     finally:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import InputError, UnsupportedError, explained
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -120,10 +120,8 @@ def save(figure: Figure, path: str | os.PathLike[str]) -> None:
     """
     target = Path(path)
     data = _written(figure, format_of(target)[1:])
-    try:
+    with explained(f"cannot write {target}"):
         target.write_bytes(data)
-    except OSError as error:
-        raise InputError(f"cannot write {target}: {error.strerror}") from error
 
 
 def format_of(path: Path) -> str:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import UnsupportedError, explained
 from gamekit.game.progress import ProgressCallback
 from gamekit.solution.solution import Solution
 from gamekit.web.pages.assets import csp_hash, embedded_import_map, styles
@@ -68,10 +68,8 @@ def write_page(
         LimitError, UnsupportedError: as `to_html` does.
     """
     text = to_html(solution, start, progress=progress)
-    try:
+    with explained(f"cannot write {path}"):
         Path(path).write_bytes(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from error
 
 
 def _page(data: dict[str, Any], view: dict[str, Any]) -> str:

@@ -58,14 +58,12 @@ class ShownSolution:
 
     Attributes:
         solution: of the game.
-        start: the state that play starts from.
         header: what a page shows of it, but for the verification.
         plays: the plays from there.
         note: a remark to show beside the verification.
     """
 
     solution: Solution[Any, Any]
-    start: Any
     header: dict[str, Any]
     plays: PlayCache
     note: str | None = None
@@ -226,9 +224,9 @@ class Library:
             self._put(entry)
         return entry, ticket
 
-    def add(self, solution: Solution[Any, Any], start: Any, name: str, verified: str | None) -> Entry:
+    def add(self, solution: Solution[Any, Any], name: str, verified: str | None) -> Entry:
         """Return an entry for a solution that exists already; it is never forgotten."""
-        shown, game = _shown(solution, start, name), solution.game
+        shown, game = _shown(solution, name), solution.game
         job = Job(lambda _: shown, type(game))
         job.run()
         id = _id_of(name, game, shown.header["start"])
@@ -271,13 +269,13 @@ class Library:
         Raises:
             RequestError: the game is not solved, or too many wait to be compared.
         """
-        start = entry.solved.start
+        solution = entry.solved.solution
 
         def work(progress: ProgressCallback) -> dict[str, Any]:
             from gamekit.analysis.comparison.compare import compare_with  # which loads Numba
             from gamekit.web.views.comparison import comparison_view
 
-            options = attrs.evolve(self.options, start=start, progress=progress)
+            options = attrs.evolve(self.options, start=solution.start, progress=progress)
             return comparison_view(compare_with(entry.game, options))
 
         with self._lock:
@@ -298,9 +296,9 @@ class Library:
                     self._give_up_if_silent(entry, ABANDONED)
                 progress(phase, done, total)
 
-            found = solve_from_text(game, start, attrs.evolve(self.options, progress=noticing))
-            shown = _shown(found.solution, found.state, name, None if found.checked else UNCHECKED)
-            self._verify(entry, shown.solution)
+            solution, is_checked = solve_from_text(game, start, attrs.evolve(self.options, progress=noticing))
+            shown = _shown(solution, name, None if is_checked else UNCHECKED)
+            self._verify(entry, solution)
             return shown
 
         entry = Entry(id, game, Job(work, type(game)))
@@ -355,7 +353,6 @@ def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
-def _shown(solution: Solution[Any, Any], start: Any, name: str, note: str | None = None) -> ShownSolution:
-    start = solution.start if start is None else start
-    plain = json.loads(as_text(header(solution, start=start, name=name)))
-    return ShownSolution(solution, start, plain, PlayCache(solution, start, name), note)
+def _shown(solution: Solution[Any, Any], name: str, note: str | None = None) -> ShownSolution:
+    plain = json.loads(as_text(header(solution, name=name)))
+    return ShownSolution(solution, plain, PlayCache(solution, name), note)

@@ -27,19 +27,18 @@ Moves = tuple[str, ...]
 class PlayCache:
     """Plays of a solution by their moves; the least recently used are forgotten."""
 
-    def __init__(self, solution: Solution[Any, Any], start: Any, name: str) -> None:
+    def __init__(self, solution: Solution[Any, Any], name: str) -> None:
         """Keep plays of a solution.
 
         Args:
             solution: of the game.
-            start: the state that play starts from.
             name: what the game is registered as.
 
         Raises:
             UnsupportedError: the solution leaves states unsolved.
         """
         self._plays: OrderedDict[Moves, Play] = OrderedDict()
-        self._begin = Play.begin(solution, people=(), start=start, name=name)
+        self._begin = Play.begin(solution, people=(), name=name)
         self._lock = threading.Lock()
 
     def walk(self, moves: Moves, first: int) -> list[dict[str, Any]]:

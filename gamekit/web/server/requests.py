@@ -69,8 +69,7 @@ class WalkRequest(StateRequest):
 
     @first.validator
     def _check_first(self, _field: Any, first: int) -> None:
-        if not 0 <= first <= len(self.moves):
-            most = len(self.moves)
+        if not (most := len(self.moves)) >= first >= 0:
             raise InputError(f"from is a number of moves, and there are {most:,}; it is {show(first)}")
 
 
