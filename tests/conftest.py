@@ -19,7 +19,7 @@ ON_ALL_VERSIONS = {"arena", "cli", "drawing", "engine", "solution", "tables", "w
 """Folders whose tests between them meet every package that gamekit depends on."""
 
 settings.register_profile("quick", deadline=None, max_examples=10)
-settings.register_profile("thorough", deadline=None, max_examples=100)  # pytest --hypothesis-profile thorough
+settings.register_profile("thorough", deadline=None, max_examples=50)  # pytest --hypothesis-profile thorough
 settings.load_profile("quick")
 
 

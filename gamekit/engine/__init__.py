@@ -1,1 +1,1 @@
-"""The engine of the fast backend: compiled rules solved in rounds over shards. Importing it loads Numba."""
+"""The engine of the compiled backend: compiled rules solved in rounds over shards."""

@@ -53,12 +53,12 @@ def reach(page: Any, plies: int) -> None:
         slider.press("ArrowRight")
 
 
-def surroundings_asked(page: Any) -> list[Any]:
-    """Return a list that takes down how many moves every question after surroundings is about."""
+def questions_of_neighbourhoods(page: Any) -> list[Any]:
+    """Return a list that takes down how many moves every question after a neighbourhood is about."""
     asked: list[Any] = []
 
     def take_down(request: Any) -> None:
-        if request.url.endswith("/surroundings"):
+        if request.url.endswith("/neighbourhood"):
             asked.append(len(request.post_data_json["moves"]))
 
     page.on("request", take_down)
@@ -160,11 +160,11 @@ def test_the_drawing_knows_where_it_is_when_the_page_above_it_grows(
 def test_an_answer_that_comes_while_another_panel_is_shown(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     held: list[Any] = []
-    page.route("**/surroundings", lambda route: held.append(route))
-    with page.expect_request("**/surroundings"):
+    page.route("**/neighbourhood", lambda route: held.append(route))
+    with page.expect_request("**/neighbourhood"):
         page.locator("#within").press("ArrowRight")
     page.locator("#tab-why").click()
-    with page.expect_response("**/surroundings"):
+    with page.expect_response("**/neighbourhood"):
         held[0].continue_()
     page.locator("#tab-neighbourhood").click()
     expect(heading(page)).to_have_text("10 states and 9 edges within 3 plies.")
@@ -217,7 +217,7 @@ def test_the_drawing_is_moved_and_enlarged_by_buttons(page: Any, explore: Explor
 
 
 def test_nothing_is_asked_for_while_it_is_not_shown(page: Any, explore: Explore, expect: Any) -> None:
-    asked = surroundings_asked(page)
+    asked = questions_of_neighbourhoods(page)
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     page.locator("#tab-why").click()
     for played in (2, 4):
@@ -248,7 +248,7 @@ def test_the_drawing_takes_on_the_theme(page: Any, explore: Explore) -> None:
 def test_what_the_server_refuses_is_told(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     answer = {"status": 422, "json": {"error": "That is too far."}}
-    page.route("**/surroundings", lambda route: route.fulfill(**answer))
+    page.route("**/neighbourhood", lambda route: route.fulfill(**answer))
     reach(page, 2)
     page.locator("#within").press("ArrowRight")
     expect(heading(page)).to_have_text("That is too far.")

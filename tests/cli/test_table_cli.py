@@ -159,6 +159,8 @@ def test_verify() -> None:
     refused = call("verify", "four", "--memory", "1MB")
     assert (refused.status, refused.out) == (3, "")
     assert "verifying four needs" in refused.err
+    refused = call("verify", "mice", "--memory", "1KB")
+    assert (refused.status, refused.out) == (3, "")
     value = Path("mice/value.npy")
     value.write_bytes(value.read_bytes()[:-1] + b"\x7f")
     result = call("verify", "mice")

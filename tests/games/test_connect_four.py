@@ -14,7 +14,7 @@ from games.connect_four import ConnectFour
 # --- known answers ------------------------------------------------------------------------------------------
 
 # The numbers of positions and the values are those of John Tromp's Connect Four Playground,
-# https://tromp.github.io/c4/c4.html. Those of larger boards are in tests/test_large_games.py.
+# https://tromp.github.io/c4/c4.html. Those of larger boards are in tests/engine/test_large_games.py.
 
 
 @pytest.mark.parametrize("backend", ["python", "compiled"])

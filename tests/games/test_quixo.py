@@ -15,7 +15,7 @@ from games.quixo import Quixo, State
 # --- known answers ------------------------------------------------------------------------------------------
 
 # The figures come from two independent programs. The compiled rules count each board once, from the mover's view, the
-# plain ones with either player to move. 4×4 is among the large games in tests/test_large_games.py.
+# plain ones with either player to move. 4×4 is among the large games in tests/engine/test_large_games.py.
 
 
 @pytest.mark.parametrize(

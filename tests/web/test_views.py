@@ -1,4 +1,4 @@
-"""What pages show, as plain data: boards with the spots of moves, reasons, surroundings, comparisons."""
+"""What pages show, as plain data: boards with the spots of moves, reasons, neighbourhood, comparisons."""
 
 from __future__ import annotations
 
@@ -247,11 +247,11 @@ def test_the_reasons_of_a_draw_come_back_to_where_they_were() -> None:
     assert state == first
 
 
-# --- surroundings ---------------------------------------------------------------------------------------
+# --- neighbourhood ---------------------------------------------------------------------------------------
 
 
 @each_game
-def test_every_game_has_surroundings_whose_moves_can_be_played(name: str) -> None:
+def test_every_game_has_neighbourhoods_whose_moves_can_be_played(name: str) -> None:
     solution = solution_of(name)
     play = Play.begin(solution)
     for _ in range(3):
@@ -291,7 +291,7 @@ def test_best_moves_are_those_of_the_solution(game: Any) -> None:
     assert worths == {solution.root.payoff}
 
 
-def test_surroundings_start_from_the_state_itself_and_not_from_one_like_it() -> None:
+def test_neighbourhoods_start_from_the_state_itself_and_not_from_one_like_it() -> None:
     solution = gamekit.solve(Nim(heaps=(2, 1)))
     assert solution.states[solution.place_of(solution.start)] != solution.start
     near = neighbourhood(solution, within=1)
@@ -309,7 +309,7 @@ def test_no_more_is_shown_than_was_asked_for_but_one_ply_is() -> None:
     assert neighbourhood(solution, within=6, most=1)["within"] == 1
 
 
-def test_surroundings_of_a_game_with_a_turn_limit() -> None:
+def test_neighbourhood_of_a_game_with_a_turn_limit() -> None:
     near = neighbourhood(gamekit.solve(LIMITED), within=3)
     assert near["nodes"][0]["value"] in {"win", "loss"}
     assert not near["cut"]

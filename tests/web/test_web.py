@@ -70,7 +70,7 @@ def test_every_game_is_played_to_its_end(here: Page, name: str) -> None:
         assert len(moves) == views[0]["remoteness"]
     why = here.post(f"solutions/{header['id']}/why", {"moves": moves[:1]}).json()
     assert why["steps"][0]["state"] == views[min(1, len(moves))]["state"]
-    near = here.post(f"solutions/{header['id']}/surroundings", {"moves": [], "within": 1}).json()
+    near = here.post(f"solutions/{header['id']}/neighbourhood", {"moves": [], "within": 1}).json()
     assert near["nodes"][0]["state"] == header["start"]
 
 
@@ -351,8 +351,8 @@ def test_a_start_is_read_off_the_event_loop() -> None:
         ("walk", {"moves": ["x"] * (MOST_MOVES + 1), "from": 0}, "at most 5,000"),
         ("walk", {"moves": ["x" * 1001], "from": 0}, "a move has at most 1,000"),
         ("why", {"moves": ["\ud800"]}, "no such move"),
-        ("surroundings", {"moves": [], "within": 0}, "within is 1 to"),
-        ("surroundings", {"moves": [], "most": 1_000_000}, "most is 1 to"),
+        ("neighbourhood", {"moves": [], "within": 0}, "within is 1 to"),
+        ("neighbourhood", {"moves": [], "most": 1_000_000}, "most is 1 to"),
         ("comparison", {"solvers": []}, "has no parameter 'solvers'"),
     ],
 )
@@ -448,7 +448,7 @@ json_values = st.recursive(
 @given(
     body=st.binary(max_size=60) | json_values.map(json.dumps).map(str.encode),
     question=st.sampled_from(
-        ["", "/{id}/walk", "/{id}/why", "/{id}/surroundings", "/{id}/comparison", "/x/why"]
+        ["", "/{id}/walk", "/{id}/why", "/{id}/neighbourhood", "/{id}/comparison", "/x/why"]
     ),
     method=st.sampled_from(["POST", "PUT", "DELETE", "GET"]),
 )

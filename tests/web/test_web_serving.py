@@ -73,7 +73,7 @@ def test_a_table_that_is_cut_short_while_it_is_open_is_damaged(tmp_path: Path) -
     assert there.walk(id, [])[0]["moves"]
     with (folder / "value.npy").open("r+b") as file:
         file.truncate(10)
-    for question in ("walk", "why", "surroundings"):
+    for question in ("walk", "why", "neighbourhood"):
         body = {"moves": [], **({"from": 0} if question == "walk" else {})}
         answer = there.post(f"solutions/{id}/{question}", body)
         assert (answer.status_code, answer.json()["error"]) == (

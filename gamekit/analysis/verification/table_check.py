@@ -121,8 +121,6 @@ def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
 def _check_memory(files: Files, budget: Budget) -> None:
     """See that what has to be taken in can be; plain columns of codes are used where they lie."""
     manifest = files.manifest
-    if manifest.index == "states":
-        return
     needed = 2 * manifest.places if manifest.index == "keys" else 0  # the table that finds keys, at most
     if manifest.compressed:
         needed += manifest.places * sum(width_of(manifest.column(name).dtype) for name in manifest.columns)

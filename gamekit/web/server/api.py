@@ -55,7 +55,7 @@ class Api:
             Route(one, self.give_up, methods=["DELETE"]),
             Route(f"{one}/walk", self._view(requests.WalkRequest, _walk), methods=["POST"]),
             Route(f"{one}/why", self._view(requests.StateRequest, _why), methods=["POST"]),
-            Route(f"{one}/surroundings", self._view(requests.NeighbourhoodRequest, _near), methods=["POST"]),
+            Route(f"{one}/neighbourhood", self._view(requests.NeighbourhoodRequest, _near), methods=["POST"]),
             Route(f"{one}/statistics", statistics, methods=["GET"]),
             Route(f"{one}/comparison", compare, methods=["POST"]),
             Route(f"{one}/comparison", self.comparison, methods=["GET", "DELETE"]),

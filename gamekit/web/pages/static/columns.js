@@ -1,4 +1,4 @@
-// Reading what gamekit/pages/columns.py packs: records as columns in which equal parts are kept once.
+// Reading what gamekit/web/pages/columns.py packs: records as columns in which equal parts are kept once.
 
 /**
  * Return a function from the number of a row to the value there, a new one at every call.

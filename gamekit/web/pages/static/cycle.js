@@ -15,7 +15,7 @@ const MIDDLE = 0.34; // the ring's share of the width; what is left is for the s
 /**
  * Draw the circle into an element.
  * @param {Element} element whose content it replaces.
- * @param {object[]} steps of an explanation (gamekit/views/reasons.py).
+ * @param {object[]} steps of an explanation (gamekit/web/views/explanation.py).
  * @param {number} cycleStart the index of the step that the line comes back to.
  * @param {number|null} current the index of the step that play stands at.
  */

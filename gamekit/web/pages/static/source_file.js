@@ -1,4 +1,4 @@
-/** The source of a page that holds a whole solved game: it answers from what gamekit/pages/contents.py has packed. */
+/** The source of a page that holds a whole solved game: it answers from what gamekit/web/pages/contents.py has packed. */
 
 import { reader } from "gamekit/columns";
 
@@ -56,7 +56,7 @@ export function fileSource({ header, plies_proved: proved, states }) {
         .map((row, i) => ({ ...record(row).view, ply: from + i }));
     },
 
-    /** Put the reasons together as gamekit/views/reasons.py does: the main line until it ends or comes back. */
+    /** Put the reasons together as gamekit/web/views/explanation.py does: the main line until it ends or comes back. */
     async why(moves) {
       let row = passed(moves).at(-1);
       const { summary } = record(row);

@@ -70,8 +70,8 @@ export class ServerSource {
     return this.#ask("/why", { moves });
   }
 
-  surroundings(moves, within, most) {
-    return this.#ask("/surroundings", { moves, within, most });
+  neighbourhood(moves, within, most) {
+    return this.#ask("/neighbourhood", { moves, within, most });
   }
 
   statistics() {

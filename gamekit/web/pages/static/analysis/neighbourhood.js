@@ -56,7 +56,7 @@ export function mount(element, play) {
     if (!play.valuesShown) return;
     const moves = play.moves.slice(0, play.at);
     try {
-      const found = await play.source.surroundings(moves, Number(within.value), MOST);
+      const found = await play.source.neighbourhood(moves, Number(within.value), MOST);
       if (mine === asked && canvas.isConnected) whenShown(element, () => show(found));
     } catch (error) {
       if (mine === asked) status.textContent = error.message;

@@ -27,7 +27,7 @@ export class Drawing {
     this.#cy.on("mouseout", "node.state", () => onPoint(null));
   }
 
-  /** Show other surroundings. */
+  /** Show another neighbourhood. */
   show(near) {
     const cy = this.#cy;
     cy.resize();

@@ -7,7 +7,7 @@ const LINE = 17; // between lines of text
 const WIDER = 1.1; // by how much the drawing grows until it has its shape
 
 /**
- * Return a layout of surroundings (`surroundings` in gamekit/views/surroundings.py says what they hold).
+ * Return a layout of a neighbourhood (gamekit/web/views/neighbourhood.py says what it holds).
  * @param {object} near
  * @param {number} aspect the width of the drawing for its height, roughly.
  * @returns {{places: {x: number, y: number}[], layers: {remoteness: number|null, x: number, y: number}[]}} a place for

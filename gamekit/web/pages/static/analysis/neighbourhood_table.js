@@ -8,8 +8,8 @@ const CAPTION = "The states nearby; the arrow keys go from one to the next, Ente
 const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
 
 /**
- * Return the table of surroundings; one row at a time can be reached by Tab, the others by the arrow keys.
- * @param {object} near the surroundings.
+ * Return the table of a neighbourhood; one row at a time can be reached by Tab, the others by the arrow keys.
+ * @param {object} near the neighbourhood.
  * @param {string[]} players
  * @param {(node: number) => void} choose called when a row's button is pressed.
  * @param {(node: number|null) => void} onPoint called when a row gets the focus or the pointer, and when it loses it.
