@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import EXAMPLES, assert_refused, call
-from support.each_game import NAMES
+from support.each_game import NAMES, SOLVED
 
 import gamekit
 from gamekit import Game, GamekitError
@@ -29,7 +29,7 @@ from gamekit.solvers.solve import run
 
 SIMPLE = {"cat-mouse", "nim"}
 each_game_in_time = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in SIMPLE else [pytest.mark.slow]) for name in NAMES]
+    "name", [pytest.param(name, marks=[] if name in SIMPLE else [pytest.mark.slow]) for name in SOLVED]
 )
 
 SOLVER_NAMES = sorted(registered(SOLVERS))
