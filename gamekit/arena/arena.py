@@ -112,7 +112,8 @@ class Arena(Generic[State, Move]):
 
     def named(self, text: str) -> State | None:
         """Return the state that the game shows as this text, if there is one."""
-        return next((state for state in self.states if self.describe(state) == text), None)
+        describe = Rules(self.game).describe
+        return next((state for state in self.states if describe(state) == text), None)
 
     def __contains__(self, state: object) -> bool:
         try:
