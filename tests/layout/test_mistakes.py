@@ -204,8 +204,8 @@ def closure() -> type[Right]:
     return Closure
 
 
-COMPILED = (ReadsBelow, ReadsOutside, WritesOutside, TableTooShort, IndexOfNothing, Unpacks)
-"""What is found only once they are compiled, which takes seconds; others like them are always tried."""
+COMPILED = (WrongSign, ReadsBelow, ReadsOutside, WritesOutside, TableTooShort, IndexOfNothing, Unpacks)
+"""What is found only once they are compiled, which takes seconds."""
 
 MISTAKES = [
     pytest.param(mistake, marks=[pytest.mark.slow] if mistake in COMPILED else [])
