@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import LOSS, BoardGame, Grid, Layout
-from gamekit.layout.geometry import AROUND, rays, rectangles
+from gamekit.layout import Grid, Layout
+from gamekit.layout.geometry import rays, rectangles
 
-RAYS = rays(4, 4, AROUND)
+from .sliding_men import SlidingMen
+
 SHAPES = [
     *rectangles(4, 4, 1, 4),
     *rectangles(4, 4, 4, 1),
@@ -22,7 +22,7 @@ CORNERS = [[0, 1, 4, 5], [3, 2, 7, 6], [12, 8, 13, 9], [15, 11, 14, 10]]
 
 
 @attrs.frozen
-class Dao(BoardGame):
+class Dao(SlidingMen):
     """Black and White slide their stones in turn, Black first; four in a line, a square or the corners win.
 
     A line is a whole row or column, a square has two rows and two columns.
@@ -38,8 +38,7 @@ class Dao(BoardGame):
     'B..W/.BW./.WB./W..B, black to move'
     """
 
-    players = ("black", "white")
-    stuck: ClassVar[int] = LOSS
+    rays = rays(4, 4)
     most_moves: ClassVar[int] = 32
 
     def layout(self) -> Layout:
@@ -47,21 +46,6 @@ class Dao(BoardGame):
 
     def start(self) -> dict[str, str]:
         return {"board": "B..W/.BW./.WB./W..B"}
-
-    def options(self, s: Any) -> Iterator[tuple[int, int]]:
-        for leaves in s.board.where(1 + s.turn):
-            for ray in RAYS[leaves]:
-                goes = leaves
-                for square in ray:
-                    if s.board[square]:
-                        break
-                    goes = square
-                if goes != leaves:
-                    yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
     def over(self, s: Any) -> int | None:
         if self.has_won(s, 2 - s.turn):  # who has just moved comes first

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import LOSS, BoardGame, Grid, Layout
-from gamekit.layout.geometry import AROUND, lines, rays
+from gamekit.layout import Grid, Layout
+from gamekit.layout.geometry import lines, rays
 
-RAYS = rays(5, 5, AROUND)
+from .sliding_men import SlidingMen
+
 LINES = lines(5, 5, 3)
 
 
 @attrs.frozen
-class Neutreeko(BoardGame):
+class Neutreeko(SlidingMen):
     """Black and White slide their men in turn, Black first; three men in a row win.
 
     A man slides in any of the eight directions, as far as the squares before it are empty. Three men of one player next
@@ -29,8 +29,7 @@ class Neutreeko(BoardGame):
     'c4-c5'
     """
 
-    players = ("black", "white")
-    stuck: ClassVar[int] = LOSS
+    rays = rays(5, 5)
     most_moves: ClassVar[int] = 24
 
     def layout(self) -> Layout:
@@ -38,21 +37,6 @@ class Neutreeko(BoardGame):
 
     def start(self) -> dict[str, str]:
         return {"board": ".W.W./..B../...../..W../.B.B."}
-
-    def options(self, s: Any) -> Iterator[tuple[int, int]]:
-        for leaves in s.board.where(1 + s.turn):
-            for ray in RAYS[leaves]:
-                goes = leaves
-                for square in ray:
-                    if s.board[square]:
-                        break
-                    goes = square
-                if goes != leaves:
-                    yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
     def over(self, s: Any) -> int | None:
         for man in (2 - s.turn, 1 + s.turn):  # who has just moved comes first
