@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, UnsupportedError
@@ -48,6 +49,10 @@ class BoardGame(CompiledGame[Cells, Move]):
             passes. None if `over` covers such states or there are none.
         most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
             more is an error.
+        compiled_once: whether all instances share one compilation. By default, rules are compiled for each instance,
+            with its numbers and tables as constants, which is fastest. If instances are many, as those of a game on
+            graphs, let the compiled rules read them at run time instead. The layout then has no symmetry, is not
+            alike, and lists no numbers of signs.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
     >>> class Countdown(BoardGame):
@@ -66,7 +71,8 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     players: tuple[str, ...] = ("first", "second")
     stuck: ClassVar[int | Literal["pass"] | None] = None
-    most_moves: ClassVar[int] = 128
+    most_moves: int = 128
+    compiled_once: ClassVar[bool] = False
 
     # --- what a game states -----------------------------------------------------------------------------------------
 
@@ -114,6 +120,16 @@ class BoardGame(CompiledGame[Cells, Move]):
             s: the state, which must not be changed.
         """
         return None
+
+    def is_state(self, s: Any) -> bool:
+        """Return whether a state can occur, where the layout is dense; by default every one can.
+
+        No move may lead from a state that can occur to one that cannot.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return True
 
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
@@ -182,14 +198,28 @@ class BoardGame(CompiledGame[Cells, Move]):
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
-        coding = self.coding
-        turns = (0, 1) if len(self.players) == 2 and not coding.has_turn else (0,)
-        for code in range(coding.size):
-            cells = coding.cells_of(code)
-            if coding.has_turn:
-                yield cells
-            else:
-                yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+        states = self._combinations() if self.coding.has_turn else self._placements()
+        return (
+            (state for state in states if self.is_state(State(self.board, state)))
+            if self.has_domain
+            else states
+        )
+
+    def _combinations(self) -> Iterator[Cells]:
+        """Yield all combinations of values, in the order of their codes."""
+        return product(*map(range, self.board.values), range(2))
+
+    def _placements(self) -> Iterator[Cells]:
+        """Yield the states of codes that do not hold the turn, as both players see them."""
+        turns = range(len(self.players))
+        for code in range(self.coding.size):
+            cells = self.coding.cells_of(code)
+            yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+
+    @property
+    def has_domain(self) -> bool:
+        """Whether the rules say which combinations of values are states."""
+        return type(self).is_state is not BoardGame.is_state
 
     @property
     def not_supplied(self) -> tuple[str, ...]:
@@ -228,6 +258,8 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @property
     def kernels_of(self) -> Hashable:
+        if self.compiled_once:
+            return type(self), self.board.shape
         return type(self), self  # sizes are constants of the generated module
 
     def compiled_rules(self) -> CompiledRules:

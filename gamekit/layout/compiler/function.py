@@ -48,11 +48,12 @@ class FunctionCompiler(Loops):
             self.kind, [self.local(a) for a in arguments if a != self.state]
         )
         head = ["k_s"] if self.state or self.kind in ("options", "any") else []
-        self.write(tree, f"def {self.name}({', '.join([*head, *given])}):")
+        self.write(tree, f"def {self.name}({self.given(*head, *given)}):")
         self.indent += 1
         if self.kind == "options":
-            self.write(tree, "k_seen = k_block(K_SEEN)")
-            self.write(tree, "k_clear(k_seen, K_SEEN)")
+            if self.names.recipe is None:
+                self.write(tree, "k_seen = k_block(K_SEEN)")
+                self.write(tree, "k_clear(k_seen, K_SEEN)")
             self.write(tree, "k_n = 0")
         body = tree.body[1:] if ast.get_docstring(tree) else tree.body
         for statement in body:
@@ -170,8 +171,10 @@ class FunctionCompiler(Loops):
             elif value.value is None:
                 self.fail(node, "yield a move: a number, or several")
             else:
-                self.write(node, f"k_n = k_child(k_s, {self.move(value.value)}, k_out, k_n, k_seen)")
-                self.write(node, "if k_n > K_MOST:")
+                seen = [] if self.names.recipe else ["k_seen"]
+                child = self.given("k_s", self.move(value.value), "k_out", "k_n", *seen)
+                self.write(node, f"k_n = k_child({child})")
+                self.write(node, f"if k_n > {self.names.most}:")
                 self.write(node, "    return k_n")
         elif isinstance(value, ast.Call):
             self.write(node, self.number(value))

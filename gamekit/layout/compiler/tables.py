@@ -65,6 +65,18 @@ class Table:
             if self.widths[level] is None:
                 yield f"{self.name}_{level} = {array_of(self.starts[level])}"
 
+    def width(self, level: int) -> int | None:
+        """Return how many entries every list at `level` has; None if they differ."""
+        return self.widths[level]
+
+    def item(self, place: str) -> str:
+        """Return the number at a place, as an expression."""
+        return f"k_item({self.name}, {place})"
+
+    def holds(self, start: str, end: str, value: str) -> str:
+        """Return whether a number stands between two places."""
+        return f"k_holds({self.name}, {start}, {end}, {value})"
+
     def start(self, level: int, place: str) -> str:
         """Return where the entries at `level` of the list at `place` begin, as an expression."""
         if level == 0:
