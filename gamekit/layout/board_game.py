@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
@@ -17,6 +17,7 @@ from gamekit.layout.state import State
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
+    from gamekit.layout.picture import Picture
 
 WIN: Final = 1
 LOSS: Final = -1
@@ -53,6 +54,9 @@ class BoardGame(CompiledGame[Cells, Move]):
             with its numbers and tables as constants, which is fastest. If instances are many, as those of a game on
             graphs, let the compiled rules read them at run time instead. The layout then has no symmetry, is not
             alike, and lists no numbers of signs.
+        looks: how drawings show signs and fields, in words: a colour, a shape, a text, as in `{"B": "black", "W":
+            "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
+            What is left out has a look by default.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
     >>> class Countdown(BoardGame):
@@ -71,8 +75,9 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     players: tuple[str, ...] = ("first", "second")
     stuck: ClassVar[int | Literal["pass"] | None] = None
-    most_moves: int = 128
     compiled_once: ClassVar[bool] = False
+    most_moves: ClassVar[int] = 128
+    looks: ClassVar[Mapping[str, str]] = {}
 
     # --- what a game states -----------------------------------------------------------------------------------------
 
@@ -313,6 +318,15 @@ class BoardGame(CompiledGame[Cells, Move]):
             cells = state[first:][: field.places]
             parts.append(field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}")
         return "\n".join(parts)
+
+    def svg(self, state: Cells) -> str | None:
+        return self._picture.svg(state)
+
+    @cached_property
+    def _picture(self) -> Picture:
+        from gamekit.layout.picture import Picture
+
+        return Picture(self, self.board, self.looks)
 
     def _placed(self) -> list[tuple[int, Field]]:
         """Return each field with its offset."""

@@ -274,5 +274,6 @@ def successors(code, parameters, out):
         if len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
         if self.game.has_domain:
-            text += f"    {look}({self._given('code', 's')})\n    if not f_is_state({self._given('s')}):\n        return 0\n"
+            text += f"    {look}({self._given('code', 's')})\n"
+            text += f"    if not f_is_state({self._given('s')}):\n        return 0\n"
         return text + "    return 1\n"
