@@ -17,7 +17,7 @@ from gamekit.layout.compiler.load import compile_all, load
 from gamekit.layout.compiler.module import Built, ModuleWriter
 from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
-from gamekit.layout.compiler.trial import try_first_states
+from gamekit.layout.compiler.trial import try_first_states, try_spread_states
 
 
 @attrs.frozen
@@ -54,9 +54,6 @@ class Module:
         )
 
 
-LARGEST_SHARED: Final = (1 << 31) - 1
-"""A cell of shared rules has at most so many values: it takes four bytes."""
-
 SHARED: Final[dict[tuple[Hashable, bool], list[Module]]] = {}
 """Modules that instances share, by what these have in common and whether every index is looked at; more than one if
 their tables are nested differently."""
@@ -77,9 +74,8 @@ def build(game: Any, *, is_checked: bool = False) -> Compiled:
     for module in known:
         with suppress(MisfitError):
             return Compiled(module.rules(game), module.built)
-    largest = LARGEST_SHARED if game.compiled_once else LARGEST_CELL
-    if max(game.board.values) > largest:
-        raise UnsupportedError(f"a number of a field takes at most {largest:,} values in compiled rules")
+    if max(game.board.values) > LARGEST_CELL and not game.compiled_once:
+        raise UnsupportedError(f"a number of a field takes at most {LARGEST_CELL:,} values in compiled rules")
     built = ModuleWriter(game, game.board, game.coding, is_checked=is_checked).write()
     module = Module(load(built, type(game).__name__), built)
     compile_all(module.functions, built)
@@ -88,8 +84,16 @@ def build(game: Any, *, is_checked: bool = False) -> Compiled:
 
 
 def build_and_try(game: Any) -> Compiled:
-    """Return the compiled rules of a board game, after its checked build has run on the first states."""
+    """Return the compiled rules of a board game, after its checked build has run on some states.
+
+    These are the first ones that play reaches. If the rules are shared and were tried with another instance before,
+    they are spread over all codes instead, where codes are dense, because that is quicker.
+    """
+    was_tried = game.compiled_once and (game.kernels_of, True) in SHARED
     checked = build(game, is_checked=True)
-    start = game.encode(game.initial_state())
-    try_first_states(game, Batch(game, checked.rules), checked.built.sites, start)
+    batch = Batch(game, checked.rules)
+    if was_tried and game.coding.is_dense:
+        try_spread_states(game, batch, checked.built.sites)
+    else:
+        try_first_states(game, batch, checked.built.sites, game.encode(game.initial_state()))
     return build(game)

@@ -25,7 +25,7 @@ import attrs
 import numpy as np
 
 from gamekit.layout.codes import PositionalCode
-from gamekit.layout.compiler.tables import Table, depth_of
+from gamekit.layout.compiler.tables import Table, is_nested
 
 MOST: Final = 0
 CELLS: Final = 1
@@ -108,7 +108,7 @@ class Recipe:
         parts: list[Sequence[int]] = [head]
         for name, depth in self.tables.items():
             table = getattr(game, name)
-            if depth_of(table) != depth:
+            if not is_nested(table, depth):
                 raise MisfitError
             head += [place, place + len(table)]
             for part in self._levels(name, table, depth, place):

@@ -42,6 +42,14 @@ def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], st
         known.update(level)
 
 
+def try_spread_states(game: Any, batch: Batch, sites: list[tuple[Place, str]]) -> None:
+    """Expand some states by the checked build, whose codes lie at equal distances."""
+    size = batch.rules.size
+    distance = (size // FIRST_STATES) | 1  # an odd one, so that both players are to move in some
+    codes = np.arange(0, size, distance, dtype=np.int64)
+    expand_checked(game, batch, sites, codes[batch.are_states(codes) != 0])
+
+
 def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:
     site, found, limit = error.args
     place, expression = sites[site]
