@@ -15,6 +15,7 @@ from gamekit.errors import RulesError
 from gamekit.layout import PASS, BoardGame, Cell, Counter, Grid, Layout, Points
 from gamekit.layout.compiler.build import SHARED, build
 from gamekit.layout.compiler.load import kept
+from gamekit.testing import check_rules
 
 
 def _graph(nodes: int, seed: int) -> list[list[int]]:
@@ -50,7 +51,7 @@ class Hunt(BoardGame):
     def ways(self) -> list[list[list[int]]]:
         """Where the hare, and where the hunter may go from each node."""
         return [
-            [[b for b in [a, *self.graph[a]] if b != nest] or [a] for a in range(len(self.graph))]
+            [[b for b in [a, *self.graph[a]] if b != nest] for a in range(len(self.graph))]
             for nest in self.nests
         ]
 
@@ -65,6 +66,8 @@ class Hunt(BoardGame):
             s.hunter = node
         else:
             s.hare = node
+
+    back, unplay = options, play  # moves go both ways
 
     def over(self, s: Any) -> Any:
         hare, hunter = self.nests[0], self.nests[1]
@@ -95,6 +98,7 @@ def test_two_instances_have_one_module(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_both_backends_solve_every_instance_alike() -> None:
+    check_rules(Hunt(_graph(9, 9)))
     for nodes in range(4, 24):
         assert_backends_agree(Hunt(_graph(nodes, nodes), (0, 1 + nodes % 2), nodes % 3))
 

@@ -50,6 +50,8 @@ class Module:
             successors=functions.successors,
             max_successors=game.most_moves,
             mover=getattr(functions, "mover", None),
+            predecessors=getattr(functions, "predecessors", None),
+            max_predecessors=game.most_back,
             is_state=getattr(functions, "is_state", None),
         )
 

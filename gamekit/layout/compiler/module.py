@@ -12,7 +12,8 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.mistakes import Place
 from gamekit.layout.compiler.names import Function, Names
-from gamekit.layout.compiler.parameters import Recipe
+from gamekit.layout.compiler.parameters import MOST, Recipe, entry
+from gamekit.layout.compiler.parents import Parents
 from gamekit.layout.compiler.ranks import ranks
 from gamekit.layout.compiler.shared_state import SHARED_CHILDREN, SharedState
 from gamekit.layout.compiler.stack_state import StackState
@@ -39,11 +40,11 @@ K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
 '''
 
-PARAMETERS: Final = """# Places of numbers and tables among the parameters, k_p."""
+PARAMETERS: Final = "# Places of numbers and tables among the parameters, k_p."
 
 LIMITS: Final = """K_MOST = {most}
-K_SLOTS = {slots}  # of the set of children that are known already; 2 bytes each
-K_SEEN = 2 * K_SLOTS
+K_SLOTS = {slots}  # of the set of children that are known already
+K_SEEN = 2 * K_SLOTS  # in bytes
 """
 
 CHECKED: Final = """
@@ -84,19 +85,19 @@ def k_holds(table, start, end, value):
 DISTINCT: Final = '''
 
 @k_inline
-def k_add(code, out, n, seen):
-    """Add the code of a child, unless it is known already."""
-    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (K_SLOTS - 1)
+def k_add(code, out, n, most, seen, slots):
+    """Add the code of a neighbour, unless it is known already."""
+    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (slots - 1)
     while True:
         entry = k_load16(seen, at)
         if entry == 0:
-            if n < K_MOST:
+            if n < most:
                 k_store16(seen, at, n + 1)
                 out[n] = code
             return n + 1
         if out[entry - 1] == code:
             return n
-        at = (at + 1) & (K_SLOTS - 1)
+        at = (at + 1) & (slots - 1)
 '''
 
 
@@ -153,17 +154,19 @@ class ModuleWriter:
         """Return the module."""
         from gamekit.game.version import __version__
 
-        names = Names(self.game, self.layout, self._turn(), self.is_checked, self.recipe)
+        turn = self._turn()
+        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe)
         functions = [
-            Function("f_play", self.game.play, "play"),
-            Function("f_options", self.game.options, "options"),
-            Function("f_over", self.game.over, "over"),
+            Function("f_play", self.game.play, "play", turn),
+            Function("f_options", self.game.options, "options", turn),
+            Function("f_over", self.game.over, "over", turn),
         ]
         if isinstance(self.game.stuck, int):
-            functions.append(Function("f_any_option", self.game.options, "any"))
+            functions.append(Function("f_any_option", self.game.options, "any", turn))
         if self.coding.is_dense and self.game.has_domain:
-            functions.append(Function("f_is_state", self.game.is_state, "helper"))
-        write_functions(names, *functions)
+            functions.append(Function("f_is_state", self.game.is_state, "helper", turn))
+        parents = Parents(self.game, self.layout, self.coding, turn, self.recipe)
+        write_functions(names, *functions, *parents.functions())
         parts = [
             HEAD.format(
                 name=type(self.game).__name__,
@@ -190,7 +193,8 @@ class ModuleWriter:
             lines += [("", None), ("", None), ("@k_function", None), *written]
             if name == "f_play":
                 lines += [(line, None) for line in self._child().split("\n")]
-        lines += [(line, None) for line in self._rules().split("\n")]
+        rules = self._rules() + parents.write()
+        lines += [(line, None) for line in rules.split("\n")]
         return Built(
             "\n".join(text for text, _ in lines) + "\n",
             {i: place for i, (_, place) in enumerate(lines, 1) if place},
@@ -213,6 +217,7 @@ class ModuleWriter:
         put = self._given("t", str(turn), f"1 - k_load(t, {turn})")
         passes = f"    if not again:\n        k_put({put})\n" if self.coding.has_turn else ""
         seen = [] if self.recipe else ["seen"]
+        limit = entry(MOST) if self.recipe else "K_MOST, seen, K_SLOTS"
         return f"""
 
 @k_inline
@@ -220,7 +225,7 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     again = f_play({self._given("t", "move")})
-{passes}    return k_add({self._given("k_least(t)", "out", "n", *seen)})
+{passes}    return k_add(k_least(t), out, n, {limit})
 """
 
     def _rules(self) -> str:
@@ -233,7 +238,7 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
             else ""
         )
         if self.recipe:
-            ranked = "    if n <= k_load64(k_p, 0):\n        n = k_distinct(out, n)\n"
+            ranked = f"    if n <= {entry(MOST)}:\n        n = k_distinct(out, n)\n"
         stuck = ""
         if isinstance(self.game.stuck, int):
             any_option = f"f_any_option({self._given('s')})"

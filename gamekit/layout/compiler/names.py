@@ -9,13 +9,13 @@ from typing import Any, Literal
 import attrs
 
 from gamekit.layout.compiler.mistakes import Place
-from gamekit.layout.compiler.parameters import MOST, VALUES, ParameterTable, Recipe, entry, of_cell, slot
+from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell, slot
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
 
-Kind = Literal["options", "any", "play", "over", "helper"]
-"""What a function is for: `options` writes the codes of children; `any` is the same but says only whether there is an
-option; `play` may change the state; `over` returns a payoff or None."""
+Kind = Literal["options", "any", "play", "over", "back", "unplay", "helper"]
+"""What a function is for: `options` writes the codes of children, and `back` those of parents; `any` says only whether
+there is an option; `play` and `unplay` may change the state; `over` returns a payoff or None."""
 
 Lines = list[tuple[str, Place]]
 """Lines of the generated module, each with the author's place."""
@@ -29,12 +29,14 @@ class Function:
         name: in the generated module.
         source: the author's function.
         kind: what it is for.
+        turn: what `s.turn` is in it.
         has_state: whether its first argument is the state.
     """
 
     name: str
     source: Callable[..., Any]
     kind: Kind
+    turn: str
     has_state: bool = True
 
 
@@ -45,7 +47,7 @@ class Names:
     Attributes:
         game: whose rules they are.
         layout: of its states.
-        turn: what `s.turn` is in the generated module.
+        turn: what `s.turn` is in the generated module, but for functions that take moves back.
         is_checked: whether every index is looked at.
         recipe: what the rules read of the instance at run time; None if its numbers and tables are constants.
         tables: by name.
@@ -74,10 +76,9 @@ class Names:
         """The arguments that all functions of the generated module pass on."""
         return ["k_p"] if self.recipe else []
 
-    @property
-    def most(self) -> str:
-        """The largest number of moves of a state, as an expression."""
-        return entry(MOST) if self.recipe else "K_MOST"
+    def limit(self, constant: str) -> str:
+        """Return the largest number of moves, whose constant is given, as an expression."""
+        return entry(LIMITS[constant]) if self.recipe else constant
 
     def of_self(self, name: str) -> Any:
         """Return an attribute of the game; a property is evaluated once."""

@@ -2,8 +2,8 @@
 
 Layout of the array:
 
-    0                 the largest number of moves of a state
-    1 + 4 i           of cell i, the turn among them: the number of its values, its unit, and a factor and a shift by
+    0, 1              the largest number of moves of a state, and of moves that are taken back
+    2 + 4 i           of cell i, the turn among them: the number of its values, its unit, and a factor and a shift by
                       which a code is divided by the number of values; shift -1 stands for a plain division
     then              numbers in `self`, one entry each
     then              tables in `self`, two entries each: where the outermost list begins and ends
@@ -27,8 +27,9 @@ import numpy as np
 from gamekit.layout.codes import PositionalCode
 from gamekit.layout.compiler.tables import Table, is_nested
 
-MOST: Final = 0
-CELLS: Final = 1
+MOST, MOST_BACK, CELLS = range(3)
+LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}
+"""By the names that these limits have as constants."""
 VALUES, UNIT, FACTOR, SHIFT = range(4)
 A_CELL: Final = 4
 """Entries for each cell."""
@@ -56,7 +57,7 @@ def of_cell(cell: int | str, what: int) -> str:
     """Return a number of a cell, as source.
 
     >>> of_cell(1, UNIT), of_cell("i", UNIT)
-    ('k_load64(k_p, 6)', 'k_load64(k_p, 2 + 4 * (i))')
+    ('k_load64(k_p, 7)', 'k_load64(k_p, 3 + 4 * (i))')
     """
     first = CELLS + what
     return entry(first + A_CELL * cell if isinstance(cell, int) else f"{first} + {A_CELL} * ({cell})")
@@ -103,7 +104,7 @@ class Recipe:
         numbers = [getattr(game, name) for name in self.numbers]
         if not all(isinstance(number, int | np.integer) for number in numbers):
             raise MisfitError
-        head = [game.most_moves, *chain.from_iterable(_division(code)), *numbers]
+        head = [game.most_moves, game.most_back, *chain.from_iterable(_division(code)), *numbers]
         place = len(head) + 2 * len(self.tables)
         parts: list[Sequence[int]] = [head]
         for name, depth in self.tables.items():

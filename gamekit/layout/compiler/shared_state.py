@@ -15,8 +15,8 @@ from gamekit.layout.layout import Layout
 SHARED_CHILDREN: Final = """
 
 @k_inline
-def k_add(k_p, code, out, n):
-    if n < k_load64(k_p, 0):
+def k_add(code, out, n, most):
+    if n < most:
         out[n] = code
     return n + 1
 
