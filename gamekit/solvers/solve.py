@@ -203,7 +203,7 @@ def _root(batch: Batch, start: Any) -> tuple[Any, int]:
     return origin, code
 
 
-def _stands_for(batch: Batch, rules: Rules, code: int, state: Any) -> bool:
+def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> bool:
     """Return whether decoding a code gives a state again; from the mover's view, the one that the other player sees."""
     decoded = batch.game.decode(code)
     if batch.from_movers_view and rules.mover(decoded) != rules.mover(state):
