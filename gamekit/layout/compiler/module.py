@@ -25,8 +25,7 @@ import numba
 import numpy as np
 
 from gamekit.game.compiled import NOT_OVER
-from gamekit.layout.compiler.stack import block as k_block, clear as k_clear, copy as k_copy
-from gamekit.layout.compiler.stack import data as k_data, item as k_item
+from gamekit.layout.compiler.stack import block as k_block, clear as k_clear, copy as k_copy, item as k_item
 from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load64, load16 as k_load16
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
@@ -42,7 +41,12 @@ K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
 '''
 
-PARAMETERS: Final = "# Places of numbers and tables among the parameters, k_p."
+SHARED_HEAD: Final = """
+from gamekit.game.kernels import distinct as k_distinct
+from gamekit.layout.compiler.stack import data as k_data
+
+# Places of numbers and tables among the parameters, k_p.
+"""
 
 LIMITS: Final = """K_MOST = {most}
 K_SLOTS = {slots}  # of the set of children that are known already
@@ -210,7 +214,7 @@ class ModuleWriter:
             most = self.game.most_moves
             return LIMITS.format(most=most, slots=1 << (2 * most).bit_length())
         places = "\n".join(self.recipe.definitions())
-        return f"\nfrom gamekit.game.kernels import distinct as k_distinct\n\n{PARAMETERS}\n{places}\n"
+        return f"{SHARED_HEAD}{places}\n"
 
     # --- the rules --------------------------------------------------------------------------------------------------
 
