@@ -12,7 +12,7 @@ from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.state import State
+from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
@@ -117,7 +117,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
-        return next(iter(self.options(s)), None) is None
+        return not self._options(s)
 
     # --- the game, derived ------------------------------------------------------------------------------------------
 
@@ -133,14 +133,24 @@ class BoardGame(CompiledGame[Cells, Move]):
             )
         return layout
 
-    def _state(self, cells: Cells) -> State:
-        """Return a view of a state that nobody changes; the last one is kept."""
+    @cached_property
+    def _views(self) -> Views:
+        return Views.on(self.board, len(self.players), self.play)
+
+    def _read(self, state: Cells) -> State:
+        """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
         last: tuple[Cells, State] | None = self.__dict__.get("_last")
-        if last is not None and last[0] is cells:
+        if last is not None and last[0] is state:
             return last[1]
-        view = State(self.board, cells)
-        self.__dict__["_last"] = cells, view
+        view: State = self._views.of(state)
+        self.__dict__["_last"] = state, view
         return view
+
+    def _options(self, view: State) -> list[Move]:
+        """Return the options of a state, which are found once."""
+        if view._options is None:
+            view._options = list(self.options(view))
+        return view._options
 
     def initial_state(self) -> Cells:
         start: Any = self.start()
@@ -156,20 +166,17 @@ class BoardGame(CompiledGame[Cells, Move]):
         return state[-1]
 
     def moves(self, state: Cells) -> Iterable[Move]:
-        moves = list(self.options(self._state(state)))
-        return moves or ([PASS] if self.stuck == PASS else [])
+        return self._options(self._read(state))[:] or ([PASS] if self.stuck == PASS else [])
 
     def apply(self, state: Cells, move: Move) -> Cells:
-        layout = self.board
-        view = State(layout, state)
-        again = None if move is PASS else self.play(view, move)
-        turn = state[-1] if again or len(self.players) == 1 else 1 - state[-1]
-        return (*view.cells(layout), turn)
+        if move is PASS:
+            return (*state[:-1], 1 - state[-1])
+        return self._views.after(state, move)
 
     def outcome(self, state: Cells) -> int | None:
-        view = self._state(state)
+        view = self._read(state)
         payoff = self.over(view)
-        if payoff is None and isinstance(self.stuck, int) and self.is_stuck(view):
+        if payoff is None and isinstance(self.stuck, int) and not self._options(view):
             payoff = self.stuck
         return payoff if payoff is None or not state[-1] else -payoff
 
