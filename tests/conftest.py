@@ -6,6 +6,7 @@ import getpass
 import os
 import signal
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +62,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.fixture
 def measured_in_passing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plan with rates that are measured with little, which takes no seconds and is less exact."""
-    from gamekit.analysis.planning import rates
+    from gamekit.analysis.planning.rates import Workload, rates
 
-    monkeypatch.setattr(rates, "EXPANDED", 1 << 10)
-    monkeypatch.setattr(rates, "KEYS", 1 << 14)
-    monkeypatch.setattr(rates, "WRITTEN", 1 << 20)
+    little = partial(rates, workload=Workload(states=1 << 10, keys=1 << 14, disk_bytes=1 << 20))
+    monkeypatch.setattr("gamekit.analysis.planning.plan.rates", little)
 
 
 @pytest.fixture(autouse=True)
 def _cold_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each test choose backends as a process does that has solved nothing yet, whatever tests came before."""
-    monkeypatch.setattr(backend_choice, "HISTORY", backend_choice.History())
+    monkeypatch.setattr(backend_choice, "history", backend_choice.History())

@@ -53,7 +53,9 @@ class Loops:
         )
 
 
-def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None) -> Loops:
+def analyse_loops(
+    solution: Solution[Any, Any], *, most_looks: int | None = None, memory: int | str | None = None
+) -> Loops:
     """Return the cycle analysis of a solution: its components, and a cycle that witnesses a draw.
 
     Inside the endless region, every move that stays there is a best move, because a player who could do better would be
@@ -68,6 +70,7 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
         most_looks: how often an edge may be looked at in search of a cycle before that is given up; it is not begun
             where there are more endless states and edges between them. As often as it takes by default, which may be
             the product of these two numbers.
+        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
 
     Raises:
         TableError: a table is damaged.
@@ -85,7 +88,7 @@ def analyse_loops(solution: Solution[Any, Any], *, most_looks: int | None = None
     if store.places > MOST_PLACES:
         raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
-    Budget.of().check(held() + needed, f"finding the loops of {type(store.game).__name__}")
+    Budget.of(memory).check(held() + needed, f"finding the loops of {type(store.game).__name__}")
     value, plies = store.results()
     endless = np.flatnonzero((plies == store.infinite) & (value != store.no_state))
     edges = store.expander().edges(store.places)

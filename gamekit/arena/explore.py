@@ -12,7 +12,7 @@ import numpy as np
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency
 from gamekit.errors import RulesError, UnknownStateError
-from gamekit.game.checked_rules import STRIDE, Rules
+from gamekit.game.checked_rules import MAX_EDGES, STRIDE, Rules
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, supplies
@@ -26,6 +26,7 @@ def explore(
     *,
     start: State | None = None,
     max_states: int = DEFAULT_MAX_STATES,
+    max_edges: int = MAX_EDGES,
     within: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Arena[State, Move]:
@@ -38,20 +39,21 @@ def explore(
         game: the rules.
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once.
+        max_edges: the largest number of edges held at once.
         within: search only so many plies from the start, also if the game lists its states; the states at that
             distance have no edges then.
         progress: called every few thousand states.
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
-        LimitError: there are more than `max_states` states.
+        LimitError: there are more than `max_states` states, or `max_edges` edges.
         UnknownStateError: the game lists its states, and `start` is not one of them.
 
     >>> from games.nim import Nim
     >>> explore(Nim(heaps=(1, 1)))
     <Arena of Nim(heaps=(1, 1), misere=False): 3 states, 2 edges>
     """
-    rules, progress = Rules(game), progress or silent
+    rules, progress = Rules(game, max_edges), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
     if within is not None or not supplies(game, "states"):
@@ -66,13 +68,13 @@ def explore(
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
     for i, state in enumerate(states):
         if not i % STRIDE:
-            progress("asking for outcomes", i, len(states))
+            progress("evaluating states", i, len(states))
         columns.add(state)
     backwards = supplies(game, "predecessors")
     edges_from: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
 
     def report(done: int) -> None:
-        progress("listing predecessors" if backwards else "asking for moves", done, len(states))
+        progress("listing predecessors" if backwards else "listing moves", done, len(states))
 
     with nullcontext() if backwards else rules.unchanged(states, index):
         found = rules.neighbours(edges_from, states, columns.terminal, index, report)

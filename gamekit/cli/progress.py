@@ -33,10 +33,10 @@ NAME_CELLS: Final = 10
 
 SHORT: Final = {
     "counting successors": "counting",
-    "asking for outcomes": "counting",
+    "evaluating states": "counting",
     "building reverse edges": "linking",
     "listing predecessors": "linking",
-    "asking for moves": "linking",
+    "listing moves": "linking",
     "solving backwards": "solving",
     "solving components": "solving",
     "solving inputs": "solving",

@@ -25,7 +25,7 @@ from gamekit.errors import GamekitError
 if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
-STARTING: Final = 1.0
+ALONE: Final = 1.0
 """Seconds of work in this process before others are started; starting one takes about as long."""
 
 AHEAD: Final = 4
@@ -53,10 +53,10 @@ class Request:
     loops: bool
 
 
-def solve_inputs(source: str, request: Request) -> None:
+def solve_inputs(source: str, request: Request, alone: float = ALONE) -> None:
     """Print a line of JSON for each line of the file `source`, in order, as soon as it is solved.
 
-    Inputs are solved in this process for the first `STARTING` seconds, then in one process per core.
+    Inputs are solved in this process for the first `alone` seconds, then in one process per core.
 
     Raises:
         Exit: the exit status is not 0.
@@ -78,7 +78,7 @@ def solve_inputs(source: str, request: Request) -> None:
         for number, line in enumerate(lines_of(source), 1):
             if not line.strip():
                 continue
-            if isinstance(executor, SerialExecutor) and workers > 1 and solving > STARTING:
+            if isinstance(executor, SerialExecutor) and workers > 1 and solving > alone:
                 executor = _processes(stack, workers)
                 stack.push(partial(_drop_what_is_not_printed, printer))  # before the processes are ended
                 request = attrs.evolve(request, options=request.options.shared_by(workers))

@@ -41,11 +41,12 @@ MUTATES = "changed the state it was given into {}; it must leave it as it was"
 class Rules(Generic[State, Move]):
     """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
 
-    def __init__(self, game: Game[State, Move]) -> None:
+    def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
         if Game not in type(game).__mro__:
             what = f"the class {game.__name__}" if isinstance(game, type) else safe_repr(game)
             raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
         self.game = game
+        self.max_edges = max_edges
         self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")
         self._representatives: dict[State, State] = {}
@@ -282,8 +283,10 @@ class Rules(Generic[State, Move]):
 
     def check_edges(self, edges: int) -> None:
         """Refuse more edges than there is memory for."""
-        if edges > MAX_EDGES:
-            raise LimitError(f"{self.name} has more than {MAX_EDGES:,} edges, the most that an arena holds")
+        if edges > self.max_edges:
+            raise LimitError(
+                f"{self.name} has more than {self.max_edges:,} edges, the most that an arena holds"
+            )
 
     def describe(self, state: Any) -> str:
         """Return a state as text, even where the game cannot format it."""

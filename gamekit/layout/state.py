@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
-
-import attrs
+from typing import Any, cast
 
 from gamekit.errors import RulesError
 from gamekit.layout.layout import Cells, Layout
-
-TURN_PASSES: Final = "play returned AGAIN, but the players are alike, so every move passes the turn"
 
 
 class Places(list[int]):
@@ -56,66 +52,65 @@ class State:
     """The options, once they are known."""
 
 
-@attrs.frozen
 class Views:
     """From the states of a layout to what the rules see, and back.
 
-    Attributes:
-        of: returns the `State` of a tuple: the numbers of all fields, then the player to move.
-        after: returns the tuple after a move, which `play` makes; the turn passes unless `play` returns true.
+    Its functions are written for the fields of the layout, as `attrs` and `dataclasses` do it, because every state and
+    every move pass through them; loops over the fields would take three times as long.
 
     >>> from gamekit.layout import Counter, Grid
-    >>> def play(s, place): s.board[place] = 1
-    >>> views = Views.on(Layout(board=Grid(1, 3), left=Counter(5)), 2, play)
+    >>> views = Views(Layout(board=Grid(1, 3), left=Counter(5)))
     >>> s = views.of((0, 2, 1, 4, 1))
     >>> s.board.index(2), s.left, s.turn
     (1, 4, 1)
-    >>> views.after((0, 2, 1, 4, 1), 0)
-    (1, 2, 1, 4, 0)
     """
 
     of: Callable[[Cells], Any]
-    after: Callable[[Cells, Any], Cells]
+    """Returns a `State` of the numbers of all fields and the player to move."""
 
-    @classmethod
-    def on(cls, layout: Layout, players: int, play: Callable[[Any, Any], Any]) -> Views:
-        """Return the views of the states of a layout, with a slot for each field.
-
-        Both functions are written for these fields, as `attrs` and `dataclasses` do it, because every state and every
-        move pass through them; loops over the fields would take three times as long. `after` uses its views again, each
-        in one call at a time.
-        """
+    def __init__(self, layout: Layout) -> None:
         lists = [(name, f"cells[{first}:{end}]") for name, first, end in layout.slices if end is not None]
         numbers = [(name, f"cells[{first}]") for name, first, end in layout.slices if end is None]
-        turn = f"cells[{layout.cells}]"
-        turn_then = "0" if players == 1 else f"{turn} if again else 1 - {turn}"
-        numbers.append(("turn", turn))
-        all_of = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
-        source = [
-            "def of(cells):",
-            "    s = State()",
-            *[f"    s.{name} = Places({part})" for name, part in lists],
-            *[f"    s.{name} = {part}" for name, part in numbers],
-            "    s._options = None",
-            "    return s",
-            "def after(cells, move):",
-            "    kept = pool.pop() if pool else new()",
-            f"    s, {', '.join(f'list_{name}' for name, _ in lists)} = kept",
+        numbers += [("turn", f"cells[{layout.cells}]"), ("_options", "None")]
+        self._lists = [name for name, _ in lists]
+        self._fill = [
             *[f"    list_{name}[:] = {part}; s.{name} = list_{name}" for name, part in lists],
             *[f"    s.{name} = {part}" for name, part in numbers],
-            "    s._options = None",
-            "    again = play(s, move)",
-            *(["    if again: raise RulesError(TURN_PASSES)"] if layout.from_movers_view else []),
-            f"    child = ({all_of}, {turn_then})",
-            "    pool.append(kept)",
-            "    return child",
         ]
-        view = type("State", (State,), {"__slots__": tuple(layout.fields)})
+        self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
+        self._state = type("State", (State,), {"__slots__": tuple(layout.fields)})
+        fresh = [f"    list_{name} = Places()" for name in self._lists]
+        self.of = self._written("of(cells)", ["    s = State()", *fresh, *self._fill, "    return s"])
 
-        def new() -> tuple[Any, ...]:
-            return (view(), *(Places() for _ in lists))
+    def changed_by(
+        self, change: Callable[[Any, Any], Any], *, turn_passes: bool, again: str | None = None
+    ) -> Callable[[Cells, Any], Cells]:
+        """Return a function that returns the tuple to which `change(s, move)` turns a tuple; it reuses its views.
 
-        names: dict[str, Any] = {"State": view, "Places": Places, "pool": [], "new": new, "play": play}
-        names |= {"RulesError": RulesError, "TURN_PASSES": TURN_PASSES}
-        exec("\n".join(source), names)
-        return cls(names["of"], names["after"])
+        Args:
+            change: changes a view; it returns true if the same player moves again.
+            turn_passes: whether the turn passes otherwise.
+            again: why the same player must not move again, if that is so.
+        """
+        kept = ", ".join(["s", *[f"list_{name}" for name in self._lists]])
+        passed = "1 - s.turn if not again else s.turn" if turn_passes else "s.turn"
+        body = [
+            f"    {kept}, = kept = pool.pop() if pool else new()",
+            *self._fill,
+            "    again = change(s, move)",
+            *([] if again is None else ["    if again: raise RulesError(AGAIN)"]),
+            f"    changed = ({self._cells}, {passed})",
+            "    pool.append(kept)",
+            "    return changed",
+        ]
+        names = {"change": change, "pool": [], "new": self._new, "RulesError": RulesError, "AGAIN": again}
+        return self._written("changed(cells, move)", body, **names)
+
+    def _new(self) -> tuple[Any, ...]:
+        """Return a view and its lists, which `change` cannot exchange for others."""
+        return (self._state(), *(Places() for _ in self._lists))
+
+    def _written(self, head: str, body: list[str], **names: Any) -> Callable[..., Any]:
+        scope = {"State": self._state, "Places": Places, **names}
+        exec("\n".join([f"def {head}:", *body]), scope)
+        return cast(Callable[..., Any], scope[head.split("(")[0]])

@@ -92,7 +92,8 @@ class History:
         return None
 
 
-HISTORY: Final = History()
+history = History()
+"""Of this process."""
 
 
 def has_codes(game: Any) -> bool:

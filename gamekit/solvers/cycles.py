@@ -19,9 +19,6 @@ from gamekit.solvers.base import Solver, check_turn_limit, label
 if TYPE_CHECKING:
     import networkx as nx
 
-MAX_EDGES = 5_000_000
-"""A networkx graph takes about half a kilobyte an edge: more than this many would take gigabytes."""
-
 Result = tuple[int, int | None]  # payoff to the first player, remoteness
 
 
@@ -34,6 +31,9 @@ class Cycles(Solver):
     other. The states that they do not reach go round for ever. Gives every state the same value and remoteness as
     `retrograde` by a different algorithm, but keeps a networkx graph in memory.
 
+    Attributes:
+        max_edges: arenas with more edges are refused, because a networkx graph takes about half a kilobyte an edge.
+
     Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972, with E. Nuutila and
     E. Soisalon-Soininen's modification (Inf. Process. Lett. 49, 1994), as networkx implements it.
 
@@ -43,11 +43,11 @@ class Cycles(Solver):
     WIN in 3 for first
     """
 
+    max_edges: int = attrs.field(default=5_000_000, validator=attrs.validators.ge(0))
+
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:
-        if arena.edges > MAX_EDGES:
-            return (
-                f"{arena.edges:,} edges are more than the {MAX_EDGES:,} that fit a networkx graph in memory"
-            )
+        if arena.edges > self.max_edges:
+            return f"{arena.edges:,} edges are more than the {self.max_edges:,} that fit a networkx graph in memory"
         return None
 
     def seconds(self, arena: Arena[Any, Any], plies: int) -> float:

@@ -131,7 +131,7 @@ def explore_by_plain_rules(
 
 def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
     explored = partial(explore, game, start=options.start, progress=options.progress)
-    history = backend_choice.HISTORY
+    history = backend_choice.history
     tried = history.plain_states(game) if options.allows_compiled else None
     if tried is not None and tried < options.plain_limit:
         with suppress(LimitError):
@@ -149,7 +149,7 @@ def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, A
     if not is_compiled(game):
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules")
     solution = _solve_by_engine(game, options)
-    backend_choice.HISTORY.warm.add(game.kernels_of)
+    backend_choice.history.warm.add(game.kernels_of)
     check_turn_limit(solution.store)
     return solution
 

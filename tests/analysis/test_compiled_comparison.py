@@ -13,7 +13,9 @@ from support.compiled_graph_game import CompiledGraphGame
 
 import gamekit
 from gamekit import InputError, UnsupportedError, compare
+from gamekit.analysis.comparison.difference import difference
 from gamekit.engine.retrograde import solve as engine
+from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_by_compiled_rules
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
@@ -39,10 +41,10 @@ def test_compiled_rules_that_say_something_else_are_named() -> None:
     assert "no: WRONG" in str(comparison)
 
 
-def test_more_states_than_are_looked_up_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.analysis.comparison.difference.MAX_LOOK_UPS", 10)
-    run = by_solver(compare(EXAMPLE))[COMPILED]
-    assert (run.states_compared, run.states_touched, run.disagreement) == (10, 60, None)
+def test_more_states_than_are_looked_up_are_drawn() -> None:
+    compiled, plain = (gamekit.solve(EXAMPLE, backend=backend) for backend in ("compiled", "python"))
+    assert difference(compiled, plain, max_look_ups=10) == (10, None)
+    assert difference(compiled, plain) == (60, None)
 
 
 def test_the_plain_backend_alone() -> None:
@@ -116,6 +118,5 @@ def test_what_is_compiled_is_timed_a_second_time_where_it_is_quick(monkeypatch: 
     monkeypatch.setattr(candidates, "solve_by_compiled_rules", counted)
     compare(EXAMPLE)
     assert len(calls) == 2
-    monkeypatch.setattr(candidates, "TIMED_TWICE", 0.0)
-    compare(EXAMPLE)
+    candidates.solve_timed(EXAMPLE, SolveOptions(), timed_twice=0.0)
     assert len(calls) == 3

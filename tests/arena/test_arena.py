@@ -170,8 +170,8 @@ def test_a_game_without_end_stops_at_the_limit() -> None:
     ("cls", "work"),
     [
         (GraphGame, [("exploring", None)]),
-        (StatesOnly, [("asking for outcomes", 10_000), ("asking for moves", 10_000)]),
-        (ListedPath, [("asking for outcomes", 10_000), ("listing predecessors", 10_000)]),
+        (StatesOnly, [("evaluating states", 10_000), ("listing moves", 10_000)]),
+        (ListedPath, [("evaluating states", 10_000), ("listing predecessors", 10_000)]),
     ],
 )
 def test_progress_is_told(cls: type[GraphGame], work: list[tuple[str, int | None]]) -> None:

@@ -7,6 +7,7 @@ import json
 import select
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -42,7 +43,8 @@ def _where(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     pools = mock.Mock(side_effect=solve_inputs._processes)
     monkeypatch.setattr(solve_inputs, "_processes", pools)
     if request.param != "here":
-        monkeypatch.setattr(solve_inputs, "STARTING", -1.0)
+        at_once = partial(solve_inputs.solve_inputs, alone=-1.0)
+        monkeypatch.setattr(solve_inputs, "solve_inputs", at_once)
     yield
     assert pools.call_count == (request.param != "here")
 

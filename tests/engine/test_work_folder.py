@@ -16,7 +16,6 @@ from support.work_folders import LOOPY, SMALL, Chain, FailingExecutor, assert_so
 
 import gamekit
 from gamekit import InputError
-from gamekit.analysis.verification import sharded
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.propagation import find_parents
@@ -69,15 +68,14 @@ def test_a_start_of_ones_own(method: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("together", [1, pytest.param(64, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("arenas", [5, pytest.param(10, marks=pytest.mark.slow)])
-def test_it_verifies_in_files(
-    arenas: int, together: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_pieces: Tuning
-) -> None:
-    monkeypatch.setattr(sharded, "RANGES_PER_ROUND", together)
+def test_it_verifies_in_files(arenas: int, together: int, tmp_path: Path, small_pieces: Tuning) -> None:
+    verifying = attrs.evolve(small_pieces, verify_round=together)
     for seed in range(arenas):
         game = random_compiled_game(random.Random(seed))
         solution = gamekit.solve(game, backend="compiled", work=tmp_path / str(seed), tuning=small_pieces)
-        assert gamekit.verify(solution).checked == len(solution)
-        assert gamekit.verify(solution).ok
+        verification = gamekit.verify(solution, tuning=verifying)
+        assert verification.checked == len(solution)
+        assert verification.ok
 
 
 @pytest.mark.parametrize(

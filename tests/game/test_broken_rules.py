@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import time
-from importlib import import_module
 from itertools import count, repeat
 from pathlib import Path
 from typing import Any
@@ -425,13 +424,10 @@ def test_a_list_of_moves_that_does_not_end(members: dict[str, Any], message: str
     "members",
     [{}, {"states": lambda _: range(9)}, {"states": lambda _: range(9), "predecessors": lambda *_: range(9)}],
 )
-def test_more_edges_than_there_is_memory_for(
-    members: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gamekit.game.checked_rules.MAX_EDGES", 20)
+def test_more_edges_than_there_is_memory_for(members: dict[str, Any]) -> None:
     game = unbounded(moves=lambda *_: range(9), apply=lambda _, _state, move: move, **members)
     with pytest.raises(LimitError, match=r"^Bent has more than 20 edges, the most that an arena holds$"):
-        explore(game)
+        explore(game, max_edges=20)
 
 
 def test_exactly_as_many_states_as_the_limit() -> None:
@@ -441,11 +437,9 @@ def test_exactly_as_many_states_as_the_limit() -> None:
         explore(game, max_states=90)
 
 
-def test_at_the_default_limit_it_is_said_where_to_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    # the package has a function of the module's name
-    monkeypatch.setattr(import_module("gamekit.arena.explore"), "DEFAULT_MAX_STATES", 1000)
-    with pytest.raises(LimitError) as error:
-        explore(unbounded(), max_states=1000)
+def test_at_the_default_limit_it_is_said_where_to_look() -> None:
+    with pytest.raises(LimitError, match="more than 5,000,000 states") as error:
+        explore(unbounded(states=lambda _: count()))
     assert "gamekit plan estimates how many there are, gamekit check looks for faults" in str(error.value)
 
 

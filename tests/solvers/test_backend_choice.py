@@ -8,6 +8,7 @@ import sys
 import time
 from typing import Any
 
+import attrs
 import pytest
 from support.command import FIFTY
 
@@ -90,7 +91,7 @@ def test_the_answer_does_not_depend_on_the_choice(name: str) -> None:
 
 
 def test_many_small_solves_load_the_kernels_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backend_choice, "HISTORY", backend_choice.History(loading=100))
+    monkeypatch.setattr(backend_choice, "history", backend_choice.History(loading=100))
     backends = [gamekit.solve(SQUARE).backend for _ in range(10)]
     states = len(explore(SQUARE))
     by_plain_rules = 100 // states
@@ -129,15 +130,21 @@ def test_what_has_no_compiled_rules_is_explored_once(explored: list[int]) -> Non
     assert explored == [1_000, 5_000_000, 5_000_000]
 
 
-def test_an_instance_without_compiled_rules_is_solved_by_plain_ones_in_a_warm_process(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from games.kernels import chase as kernels
+@attrs.frozen
+class Small(CatMouse):
+    """Cat and mouse that has compiled rules on small graphs only."""
 
-    gamekit.solve(SQUARE, backend="compiled")
-    monkeypatch.setattr(kernels, "MOST_PLACES", 5)
-    assert gamekit.solve(SQUARE).backend == "compiled"
-    assert gamekit.solve(ring(6)).backend == "python"
+    def compiled_rules(self) -> Any:
+        if len(self.graph) > 5:
+            raise gamekit.UnsupportedError("more than five nodes")
+        return super().compiled_rules()
+
+
+def test_an_instance_without_compiled_rules_is_solved_by_plain_ones_in_a_warm_process() -> None:
+    small, large = Small(SQUARE.graph), Small(ring(6).graph)
+    gamekit.solve(small, backend="compiled")
+    assert gamekit.solve(small).backend == "compiled"
+    assert gamekit.solve(large).backend == "python"
 
 
 def test_a_lower_limit_of_states_is_kept_by_either_backend() -> None:

@@ -15,7 +15,6 @@ import gamekit
 from gamekit import UnsupportedError, Value
 from gamekit.arena import explore
 from gamekit.solution.solution import Solution, Status
-from gamekit.solvers import cycles
 from gamekit.solvers.cycles import Cycles
 from gamekit.solvers.registry import make_solver
 from gamekit.solvers.solve import run
@@ -104,17 +103,17 @@ def test_no_recursion(size: int) -> None:
     assert gamekit.solve(circle, solver="cycles").statistics["largest component"] == size
 
 
-def test_an_arena_too_large_for_networkx_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_arena_too_large_for_networkx_is_refused() -> None:
     arena = explore(Nim(heaps=(1, 2)))
-    monkeypatch.setattr(cycles, "MAX_EDGES", arena.edges)
-    assert Cycles().can_solve(arena) is None
-    assert run(Cycles(), arena).root.remoteness == 3
-    monkeypatch.setattr(cycles, "MAX_EDGES", arena.edges - 1)
+    roomy = Cycles(max_edges=arena.edges)
+    assert roomy.can_solve(arena) is None
+    assert run(roomy, arena).root.remoteness == 3
+    narrow = Cycles(max_edges=arena.edges - 1)
     reason = f"{arena.edges} edges are more than the {arena.edges - 1} that fit a networkx graph in memory"
-    assert Cycles().can_solve(arena) == reason
+    assert narrow.can_solve(arena) == reason
     with pytest.raises(UnsupportedError) as error:
-        gamekit.solve(Nim(heaps=(1, 2)), solver="cycles")
-    assert str(error.value) == f"cycles cannot solve Nim: {reason}"
+        gamekit.solve(Nim(heaps=(1, 2)), solver=narrow)
+    assert str(error.value) == f"cycles:max_edges={arena.edges - 1} cannot solve Nim: {reason}"
 
 
 def test_progress_is_told() -> None:

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.app import application
-from gamekit.web.server.library import Library
+from gamekit.web.server.library import Library, Limits
 
 HOST, PORT = "127.0.0.1", 8913
 PATIENCE = 60
@@ -83,9 +83,14 @@ class Page:
         return moves
 
 
-def page(options: SolveOptions | None = None, opened: dict[str, Any] | None = None, host: str = HOST) -> Page:
+def page(
+    options: SolveOptions | None = None,
+    opened: dict[str, Any] | None = None,
+    host: str = HOST,
+    limits: Limits | None = None,
+) -> Page:
     """Return a page of a server of its own."""
-    library = Library(options or SolveOptions())
+    library = Library(options or SolveOptions(), limits or Limits())
     app = application(library, host, PORT, opened)
     return Page(library, Client(app))
 

@@ -394,12 +394,11 @@ def test_without_scripts_there_is_the_start_with_its_verdict() -> None:
 # --- refusals ----------------------------------------------------------------------------------------------------
 
 
-def test_a_game_too_large_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.web.pages.reachable.MOST", 100)
+def test_a_game_too_large_is_refused_with_what_to_do() -> None:
     with pytest.raises(
         LimitError, match=r"more than 100 states, .* has 91: .* or open the game with gamekit"
     ):
-        Reachable.of(gamekit.solve(load_game("nim")))
+        Reachable.of(gamekit.solve(load_game("nim")), max_states=100)
 
 
 def test_a_turn_limit_is_told_or_refused() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import pytest
 from support.each_game import each_game_in_time
@@ -14,7 +13,7 @@ from support.sparse_graphs import sparse_graph
 import gamekit
 from gamekit import load_game
 from gamekit.game.compiled import is_compiled
-from gamekit.web.views.statistics import statistics
+from gamekit.web.views.statistics import Limits, statistics
 from games.cat_mouse import CatMouse
 
 GRAPH = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
@@ -65,21 +64,20 @@ def test_the_figures_are_the_same_wherever_results_lie(tmp_path: Path) -> None:
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 @pytest.mark.parametrize(
     ("limit", "number", "reason"),
-    [("MOST_PLACES", 10, "more than 10 states"), ("MOST_EDGES", 12, "or 12 edges; here are")],
+    [("places", 10, "more than 10 states"), ("edges", 12, "or 12 edges; here are")],
 )
 def test_components_that_would_take_long_are_left_out_with_a_reason(
     backend: Any, limit: str, number: int, reason: str
 ) -> None:
-    with mock.patch(f"gamekit.web.views.statistics.{limit}", number):
-        found = statistics(gamekit.solve(CatMouse(GRAPH), backend=backend))
+    solution = gamekit.solve(CatMouse(GRAPH), backend=backend)
+    found = statistics(solution, Limits(**{limit: number}))
     assert found["loops"] is None
     assert reason in found["loops_note"]
 
 
 def test_too_little_memory_is_a_reason() -> None:
     solution = gamekit.solve(CatMouse(GRAPH), backend="compiled")
-    with mock.patch("gamekit.analysis.cycles.BYTES_AN_EDGE", 1 << 50):
-        found = statistics(solution)
+    found = statistics(solution, Limits(memory="1MiB"))
     assert found["loops"] is None
     assert "were not counted: finding the loops of CatMouse needs" in found["loops_note"]
 
@@ -88,8 +86,7 @@ def test_too_little_memory_is_a_reason() -> None:
 def test_a_circle_that_would_take_long_is_left_out_alone(backend: Any) -> None:
     solution = gamekit.solve(CatMouse(GRAPH), backend=backend)
     whole = statistics(solution)["loops"]
-    with mock.patch("gamekit.web.views.statistics.MOST_LOOKS", 3):
-        found = statistics(solution)
+    found = statistics(solution, Limits(looks=3))
     assert found["loops_note"] is None
     assert whole["witness_note"] is None
     note = found["loops"].pop("witness_note")

@@ -27,6 +27,7 @@ from gamekit.game.registry import GAMES, load_game, registered
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import app
 from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, in_a_line
+from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.server.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, EmptyRequest, read
 from gamekit.web.server.worker_threads import WorkerThreads
 
@@ -182,15 +183,13 @@ def test_a_long_walk(here: Page) -> None:
     assert here.walk(id, moves[:500]) == views[500:501]
 
 
-def test_more_drawings_than_are_sent_at_once(here: Page, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    moves = here.walk_to_the_end(nim)
-    monkeypatch.setattr("gamekit.web.server.play_cache.MOST_DRAWN", 1)
-    answer = here.post(f"solutions/{nim}/walk", {"moves": moves, "from": 0})
-    assert (answer.status_code, answer.json()["error"]) == (
-        422,
-        "2 drawings are too large to be sent at once",
-    )
-    assert here.walk(nim, moves)[0]["over"]
+def test_more_drawings_than_are_sent_at_once(here: Page, nim: str) -> None:
+    moves = tuple(here.walk_to_the_end(nim))
+    plays = PlayCache(here.library.entry(nim).solved.solution, "nim", most_drawn=1)
+    with pytest.raises(RequestError, match="2 drawings are too large to be sent at once") as error:
+        plays.walk(moves, 0)
+    assert error.value.fault.status == 422
+    assert plays.walk(moves, len(moves))[0]["over"]
 
 
 # --- what is refused ----------------------------------------------------------------------------------------
@@ -588,13 +587,12 @@ def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
         yield b"{"
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("gamekit.web.server.requests.LONGEST_READ", 0)
     request = Request(
         {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]},
     )
     monkeypatch.setattr(request, "stream", body)
     with pytest.raises(RequestError, match="did not come within") as caught:
-        asyncio.run(read(request, EmptyRequest))
+        asyncio.run(read(request, EmptyRequest, longest=0))
     assert caught.value.fault.status == 408
 
 

@@ -11,11 +11,12 @@ from support.command import countdown_with, plugins
 from support.web_client import Page, page, wait_until
 
 import gamekit
+from gamekit.solution.arena_store import ArenaStore
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import library as libraries
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import Job, Jobs
-from gamekit.web.server.library import Library
+from gamekit.web.server.library import Library, Limits
 
 
 class Gate:
@@ -63,9 +64,8 @@ def test_a_job_that_is_cancelled_makes_room_even_if_it_does_not_notice() -> None
     assert (job.status, job.result, job.phase) == ("cancelled", None, "waiting at the gate")
 
 
-def test_the_threads_of_jobs_that_do_not_notice_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.web.server.jobs.MOST_GIVEN_UP", 2)
-    gates, jobs = [Gate() for _ in range(3)], Jobs(1)
+def test_the_threads_of_jobs_that_do_not_notice_are_bounded() -> None:
+    gates, jobs = [Gate() for _ in range(3)], Jobs(1, most_given_up=2)
     for gate in gates[:2]:
         job = Job(gate, int)
         jobs.submit(job)
@@ -80,9 +80,8 @@ def test_the_threads_of_jobs_that_do_not_notice_are_bounded(monkeypatch: pytest.
         gate.open.set()
 
 
-def test_no_more_jobs_wait_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.web.server.jobs.MOST_WAITING", 1)
-    gate, jobs = Gate(), Jobs(1)
+def test_no_more_jobs_wait_than_may() -> None:
+    gate, jobs = Gate(), Jobs(1, most_waiting=1)
     jobs.submit(Job(gate, int))
     assert gate.reached.wait(30)
     waiting = Job(Gate(), int)
@@ -280,9 +279,10 @@ def test_a_comparison_is_cancelled_and_begun_anew() -> None:
     wait_until(lambda: there.get(comparison).json()["status"] == "ready")
 
 
-def test_too_many_games_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.web.server.jobs.MOST_WAITING", 0)
-    answer = page().post("solutions", {"game": "nim"})
+def test_too_many_games_at_once() -> None:
+    there = page()
+    there.library.jobs = Jobs(most_waiting=0)
+    answer = there.post("solutions", {"game": "nim"})
     assert answer.status_code == 429
     assert "wait for their turn" in answer.json()["error"]
 
@@ -312,21 +312,20 @@ def test_rules_that_break_a_promise_fail_in_a_sentence() -> None:
     assert report["error"].startswith("Bent.outcome(3) returned 'won'")
 
 
-def test_what_is_solved_is_verified_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_solved_is_verified_afterwards() -> None:
     there = page()
     id = there.open("nim", {"heaps": [1, 2]})["header"]["id"]
     wait_until(lambda: there.get(f"solutions/{id}").json()["header"]["verified"] is not None)
     assert there.get(f"solutions/{id}").json()["header"]["verified"] == "all 7 states"
-    monkeypatch.setattr(libraries, "VERIFIED_UP_TO", 5)
-    header = there.open("nim", {"heaps": [2, 1]})["header"]
+    few = page(limits=Limits(verified_states=5))
+    header = few.open("nim", {"heaps": [2, 1]})["header"]
     assert header["verified"] == "not verified: 7 states are too many to check at once"
 
 
-def test_solutions_are_forgotten_but_not_those_in_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libraries, "MOST_SOLUTIONS", 2)
+def test_solutions_are_forgotten_but_not_those_in_work() -> None:
     begun = threading.Event()
     with plugins(games={"endless": endless_game(begun)}):
-        there = page(SolveOptions(max_states=1_000_000_000))
+        there = page(SolveOptions(max_states=1_000_000_000), limits=Limits(solutions=2))
         working = there.post("solutions", {"game": "endless"}).json()
         kept = there.library.add(gamekit.solve(gamekit.load_game("nim")), "nim", None).id
         ids = [there.open("nim", [heap])["header"]["id"] for heap in (1, 2, 3)]
@@ -339,9 +338,8 @@ def test_solutions_are_forgotten_but_not_those_in_work(monkeypatch: pytest.Monke
     wait_until(lambda: there.get(f"solutions/{working['solution']}").json()["status"] == "cancelled")
 
 
-def test_large_solutions_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libraries, "MOST_STATES", 20)  # of which 26 are too many
-    there = page()
+def test_large_solutions_are_forgotten() -> None:
+    there = page(limits=Limits(memory=20 * ArenaStore.bytes_a_state))  # 26 states are too many
     headers = [there.open("nim", heaps)["header"] for heaps in ([1, 2], [2, 2], [1, 3], [1, 1])]
     assert [header["states"] for header in headers] == [7, 9, 10, 3]
     known = [there.get(f"solutions/{header['id']}").status_code for header in headers]
@@ -353,13 +351,13 @@ def test_solutions_of_the_compiled_backend_weigh_less() -> None:
     entry, _ = library.open("cat-mouse", [[2], [2], [0, 1]])
     assert entry.weight == 0
     wait_until(lambda: not entry.solving.is_open)
-    assert entry.weight == len(entry.solved.solution) // libraries.LIGHTER
+    assert 0 < entry.weight < ArenaStore.bytes_a_state * len(entry.solved.solution) / 10
 
 
-def test_the_limit_is_that_of_plain_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libraries, "SOLVED_UP_TO", 50)
-    assert page().open("nim")["status"] == "failed"
-    assert page(SolveOptions(backend="compiled")).open("cat-mouse")["status"] == "ready"
+def test_the_limit_is_that_of_plain_rules_alone() -> None:
+    few = Limits(plain_states=50)
+    assert page(limits=few).open("nim")["status"] == "failed"
+    assert page(SolveOptions(backend="compiled"), limits=few).open("cat-mouse")["status"] == "ready"
 
 
 def test_settings_say_how_games_are_solved() -> None:

@@ -25,7 +25,7 @@ from support.web_client import page, wait_until
 from uvicorn.server import ServerState
 
 from gamekit.tables.table import open_table
-from gamekit.web.server import connections
+from gamekit.web.server.connections import PromptProtocol
 from gamekit.web.server.serving import listen, name_of, url_of
 
 JSON = {"content-type": "application/json"}
@@ -136,8 +136,9 @@ def test_half_sent_requests_keep_nobody_out() -> None:
 
 
 @pytest.mark.slow
-def test_a_request_that_does_not_come_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_TIMEOUT", 0.2)
+def test_a_request_that_does_not_come_is_not_waited_for_long() -> None:
+    class Impatient(PromptProtocol):
+        request_timeout = 0.2
 
     async def answer(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
@@ -146,7 +147,7 @@ def test_a_request_that_does_not_come_is_not_waited_for_long(monkeypatch: pytest
     async def said(*parts: bytes) -> bytes:
         config, state = uvicorn.Config(answer, log_config=None, lifespan="off"), ServerState()
         serving = await asyncio.get_running_loop().create_server(
-            lambda: connections.PromptProtocol(config, state, {}), "127.0.0.1", 0
+            lambda: Impatient(config, state, {}), "127.0.0.1", 0
         )
         async with serving:
             reader, writer = await asyncio.open_connection(*serving.sockets[0].getsockname())
@@ -278,14 +279,12 @@ def test_all_of_127_is_this_machine_alone() -> None:
         assert asked(f"{url}api/games")["open"] is None
 
 
-def test_the_next_free_port_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_free_port_is_found() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr("gamekit.web.server.serving.PORT", port)
-        with listen("127.0.0.1", None) as found:
+        with listen("127.0.0.1", None, range(port, port + 20)) as found:
             assert found.getsockname()[1] > port
-        monkeypatch.setattr("gamekit.web.server.serving.PORTS", 1)
-        with listen("127.0.0.1", None) as found:
+        with listen("127.0.0.1", None, range(port, port + 1)) as found:
             assert found.getsockname()[1] not in (port, 0)
 
 

@@ -134,10 +134,10 @@ def _solve_beside(game: Any, options: SolveOptions) -> Timed:
         raise LimitError(f"{error}, beside the solution that it is compared with") from error
 
 
-def solve_timed(game: Any, options: SolveOptions) -> Timed:
+def solve_timed(game: Any, options: SolveOptions, timed_twice: float = TIMED_TWICE) -> Timed:
     """Solve a game by its compiled rules, and return the wall time without compiling.
 
-    A quick solve is done twice, because the first one loads what was compiled before.
+    A solve of up to `timed_twice` seconds is done twice, because the first one loads what was compiled before.
     """
     from numba.core.event import install_timer
 
@@ -148,6 +148,6 @@ def solve_timed(game: Any, options: SolveOptions) -> Timed:
         with install_timer("numba:compile", compiling.append):
             solution = solve_by_compiled_rules(game, options)
         seconds = time.perf_counter() - began - sum(compiling)
-        if seconds > TIMED_TWICE:
+        if seconds > timed_twice:
             break
     return solution, seconds

@@ -13,10 +13,12 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 
 MAX_LOOK_UPS: Final = 100_000
-"""How many states are looked up where places cannot be compared; of more states, a sample of this size."""
+"""These take some seconds."""
 
 
-def difference(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, str | None]:
+def difference(
+    solution: Solution[Any, Any], reference: Solution[Any, Any], max_look_ups: int = MAX_LOOK_UPS
+) -> tuple[int, str | None]:
     """Return how many states were compared, and a state with both verdicts if the solutions disagree.
 
     Only states that both solutions solve are compared. A solution beside an arena may cover a part of the states; any
@@ -25,10 +27,13 @@ def difference(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> t
     Args:
         solution: of the same game and start as `reference`.
         reference: what it is compared with.
+        max_look_ups: how many states are looked up where places cannot be compared; of more, a sample of this size.
     """
     ours, theirs = solution.store.arrangement, reference.store.arrangement
-    compare = _by_state if ours is None or ours != theirs else _by_place
-    compared, state = compare(solution, reference)
+    if ours is None or ours != theirs:
+        compared, state = _by_state(solution, reference, max_look_ups)
+    else:
+        compared, state = _by_place(solution, reference)
     if state is None:
         return compared, None
     found = solution.get(state) or "no such state"
@@ -56,10 +61,12 @@ def _results(store: Store, part: slice) -> tuple[NDArray[np.int64], NDArray[np.b
     return np.stack([values, plies]), (values != store.no_state) & (values != store.unsolved)
 
 
-def _by_state(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, Any]:
+def _by_state(
+    solution: Solution[Any, Any], reference: Solution[Any, Any], max_look_ups: int
+) -> tuple[int, Any]:
     states: Any = reference.states
-    if len(states) > MAX_LOOK_UPS:
-        states = random.Random(0).sample(list(states), MAX_LOOK_UPS)
+    if len(states) > max_look_ups:
+        states = random.Random(0).sample(list(states), max_look_ups)
     is_part = solution.store.may_be_partial
     compared, first = 0, None
     for state in states:

@@ -23,17 +23,26 @@ from gamekit.engine.runtime.array_files import write_error
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 
-EXPANDED: Final = 1 << 15
-"""How many states are expanded to measure a rate; a smaller sample is repeated."""
-
-KEYS: Final = 1 << 21
-"""How many keys look-ups are measured among: far more than caches hold."""
-
-WRITTEN: Final = 64 << 20
-"""How many bytes are written and read to measure a disk, where it has far more room than that."""
-
 SHARE: Final = 8
 """At most the eighth part of the room on a disk is filled to measure it."""
+
+
+@attrs.frozen
+class Workload:
+    """How much work is measured. Less takes less time and is less exact.
+
+    Attributes:
+        states: how many states are expanded; a smaller sample is repeated.
+        keys: how many keys look-ups are measured among: by default, far more than caches hold.
+        disk_bytes: how many bytes are written and read, where the disk has far more room than that.
+    """
+
+    states: int = 1 << 15
+    keys: int = 1 << 21
+    disk_bytes: int = 64 << 20
+
+
+FULL: Final = Workload()
 
 
 @attrs.frozen
@@ -61,28 +70,29 @@ class Rates:
     round: float
 
 
-def rates(batch: Batch, sample: Codes, folder: Path) -> Rates:
+def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) -> Rates:
     """Measure with some states of a game; what a disk does, in a folder of it.
 
     Raises:
         InputError: the folder cannot be written.
         LimitError: the disk is full.
     """
-    codes = np.resize(sample, EXPANDED)
-    children = np.resize(batch.expand(codes).children, 4 * EXPANDED)
+    states = workload.states
+    codes = np.resize(sample, states)
+    children = np.resize(batch.expand(codes).children, 4 * states)
     random = np.random.default_rng(0)
-    wide = max(batch.bits, KEYS.bit_length() + 1)
-    index = SortedIndex(np.unique(random.integers(1 << wide, size=KEYS, dtype=np.int64)), wide)
-    keys = random.integers(1 << wide, size=4 * EXPANDED, dtype=np.int64)
+    wide = max(batch.bits, workload.keys.bit_length() + 1)
+    index = SortedIndex(np.unique(random.integers(1 << wide, size=workload.keys, dtype=np.int64)), wide)
+    keys = random.integers(1 << wide, size=4 * states, dtype=np.int64)
     parents, in_degree = 0.0, 0.0
     if batch.rules.predecessors is not None:
-        parents = _seconds(lambda: batch.parents(codes)) / EXPANDED
-        in_degree = len(batch.parents(codes)) / EXPANDED
+        parents = _seconds(lambda: batch.parents(codes)) / states
+        in_degree = len(batch.parents(codes)) / states
     try:
-        (write, read), a_round = _disk(folder), _round(folder)
+        (write, read), a_round = _disk(folder, workload.disk_bytes), _round(folder)
     except OSError as error:
         raise write_error(error, folder) from error
-    expand = _seconds(lambda: batch.expand(codes)) / EXPANDED
+    expand = _seconds(lambda: batch.expand(codes)) / states
     sort = _seconds(lambda: unique(keys_of(children, batch.bits))) / len(children)
     find = _seconds(lambda: index.find(keys.copy())) / len(keys)
     return Rates(expand, parents, in_degree, sort, find, write, read, a_round)
@@ -102,8 +112,8 @@ def _store_a_number(sink: ArraySink) -> ArrayRef:
     return sink(np.zeros(1, dtype=np.int64))
 
 
-def _disk(folder: Path) -> tuple[float, float]:
-    size = max(min(WRITTEN, shutil.disk_usage(folder).free // SHARE), 1 << 12)
+def _disk(folder: Path, most: int) -> tuple[float, float]:
+    size = max(min(most, shutil.disk_usage(folder).free // SHARE), 1 << 12)
     block = os.urandom(min(size, 1 << 20))
     with tempfile.TemporaryFile(dir=folder) as file:
         began = time.perf_counter()

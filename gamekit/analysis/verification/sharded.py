@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -21,22 +21,20 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, conca
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import WorkerPool
+from gamekit.engine.runtime.tuning import Tuning
 from gamekit.solution.store import Expansion
-
-RANGES_PER_ROUND: Final = 64
-"""How many ranges of places are verified at a time, which bounds the disk that questions and answers take."""
 
 
 def check_shards(
-    batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool
+    batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool, tuning: Tuning
 ) -> Iterator[Judgement]:
     """Yield what is found in each range of places of a work folder, whose shards `state` has."""
-    with CheckpointedRunner.open(folder / "verification", {}, fresh=True) as runner:
+    with CheckpointedRunner.open(folder / "verification", {}, fresh=True, tuning=tuning) as runner:
         runner.pool = pool
-        ranges = state.ranges(runner.tuning)
+        ranges = state.ranges(tuning)
         try:
-            for begin in range(0, len(ranges), RANGES_PER_ROUND):
-                together = ranges[begin : begin + RANGES_PER_ROUND]
+            for begin in range(0, len(ranges), tuning.verify_round):
+                together = ranges[begin : begin + tuning.verify_round]
                 judged = _judge_ranges(runner, batch, state, claims, together)
                 for (number, _), found in zip(together, judged, strict=True):
                     offset = state.offsets[number]
@@ -54,17 +52,21 @@ def _judge_ranges(
     together: list[tuple[int, slice]],
 ) -> Iterator[Judgement]:
     inputs = [(batch, state.shards[number], part, state.by_address) for number, part in together]
-    # each range has a part for each shard; each shard then answers with a part for each range
-    questions = zip(*[keys.parts() for keys in runner.run(question, inputs)], strict=True)
-    inboxes = ((shard, [*keys], claims) for shard, keys in zip(state.shards, questions, strict=True))
-    found = [zip(values.parts(), plies.parts(), strict=True) for values, plies in runner.run(answer, inboxes)]
-    answers = zip(*found, strict=True)
+    # each range has a part for each shard; each shard then returns a part for each range
+    by_shard = zip(*[keys.parts() for keys in runner.run(partition_children, inputs)], strict=True)
+    lookups = ((shard, [*keys], claims) for shard, keys in zip(state.shards, by_shard, strict=True))
+    found = [
+        zip(values.parts(), plies.parts(), strict=True) for values, plies in runner.run(look_up, lookups)
+    ]
+    by_range = zip(*found, strict=True)
     return runner.run(
-        judge_range, ((*known, claims, [*own]) for known, own in zip(inputs, answers, strict=True))
+        judge_range, ((*known, claims, [*own]) for known, own in zip(inputs, by_range, strict=True))
     )
 
 
-def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner: Partitioner) -> ArrayRef:
+def partition_children(
+    sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner: Partitioner
+) -> ArrayRef:
     """Return the keys of the successors of a range of places, with a part for each shard."""
     _, _, expansion = batch.expand_range(shard.index, part)
     keys = shard.addresses(expansion.children)
@@ -72,7 +74,9 @@ def question(sink: ArraySink, batch: Batch, shard: Any, part: slice, partitioner
     return sink(keys, ends)
 
 
-def answer(sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims) -> tuple[ArrayRef, ArrayRef]:
+def look_up(
+    sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims
+) -> tuple[ArrayRef, ArrayRef]:
     """Return the values and remotenesses claimed of the states with these keys; `no_state` for keys of no state."""
     ends = np.cumsum([len(keys) for keys in inbox]).tolist()
     places = shard.locate(concatenate(inbox))
@@ -96,15 +100,15 @@ def judge_range(
     part: slice,
     partitioner: Partitioner,
     claims: Claims,
-    answers: list[tuple[ArraySlice, ArraySlice]],
+    results: list[tuple[ArraySlice, ArraySlice]],
 ) -> Judgement:
-    """Compare what a shard claims of a range of places with the answers about their successors."""
+    """Compare what a shard claims of a range of places with what the shards of their successors claim."""
     places, codes, found = batch.expand_range(shard.index, part)
     rows = np.arange(len(found.children))
     _, which, _ = partitioner.partition(shard.addresses(found.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
-    value[which] = concatenate(values for values, _ in answers)
-    remoteness[which] = concatenate(plies for _, plies in answers)
+    value[which] = concatenate(values for values, _ in results)
+    remoteness[which] = concatenate(plies for _, plies in results)
     expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
     return judge(expansion, (value, remoteness), part, own, claims)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
@@ -66,6 +67,7 @@ def verify(
     all_states: bool = False,
     threads: int | None = None,
     executor: str | Executor | None = None,
+    tuning: Tuning = DEFAULTS,
     progress: ProgressCallback | None = None,
 ) -> Verification:
     """Check each state's result against those of its successors, as the moves give them.
@@ -85,6 +87,7 @@ def verify(
         all_states: compare compiled rules with the plain ones at every state.
         threads: how many to use where the rules are compiled; all cores by default.
         executor: who checks a solution in a work folder, as `gamekit.solve` takes it.
+        tuning: the sizes of rounds and tasks in a work folder; tests make them small.
         progress: called about the work where the rules are compiled.
 
     Raises:
@@ -109,7 +112,7 @@ def verify(
         spec.check_in_memory()
     with spec.pool(store.places) as pool:
         judged, done = list[Judgement](), 0
-        for judgement in _judged(store, expander, pool):
+        for judgement in _judged(store, expander, pool, tuning):
             judged.append(judgement)
             done += judgement.states
             progress("verifying", min(done, store.states), store.states)
@@ -118,7 +121,7 @@ def verify(
     return _summary(store, judged, problems, compared)
 
 
-def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judgement]:
+def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) -> Iterator[Judgement]:
     """Check all ranges of places by compiled rules."""
     claims = Claims.of(store, compiled=True)
     if expander.shards is not None:
@@ -126,7 +129,7 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool) -> Iterator[Judg
 
         batch: Any = expander.batch
         folder: Any = store.info.path
-        return check_shards(batch, expander.shards, folder, claims, pool)
+        return check_shards(batch, expander.shards, folder, claims, pool, tuning)
     from gamekit.engine.runtime.supersteps import run_round
 
     results = store.results()

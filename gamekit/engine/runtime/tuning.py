@@ -28,6 +28,7 @@ class Tuning:
         max_places: the most places of a solve in memory, which are numbered by four bytes.
         max_deltas: after so many deltas a column in files is written out whole.
         max_pending_layers: so many resolved layers of a shard in files wait to be written into its columns.
+        verify_round: how many tasks verify a work folder in one round, which bounds the disk that messages take.
     """
 
     explore_round: int = 1 << 24
@@ -42,6 +43,7 @@ class Tuning:
     max_places: int = (1 << 32) - 2
     max_deltas: int = 16
     max_pending_layers: int = 64
+    verify_round: int = 64
 
     def changed(self) -> dict[str, Any]:
         """Return the sizes that are not the defaults."""

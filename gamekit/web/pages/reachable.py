@@ -11,7 +11,7 @@ from gamekit.game.progress import ProgressCallback
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
 
-MOST: Final = 50_000
+MAX_STATES: Final = 50_000
 """The most states that a page holds."""
 
 _AHEAD: Final = 2
@@ -48,12 +48,17 @@ class Reachable:
 
     @classmethod
     def of(
-        cls, solution: Solution[Any, Any], start: Any = None, *, progress: ProgressCallback | None = None
+        cls,
+        solution: Solution[Any, Any],
+        start: Any = None,
+        *,
+        max_states: int = MAX_STATES,
+        progress: ProgressCallback | None = None,
     ) -> Reachable:
         """Return the states that play can reach from `start`; by default, from where the solution starts.
 
         Raises:
-            LimitError: there are more than `MOST`.
+            LimitError: there are more than `max_states`.
 
         >>> import gamekit
         >>> from games.nim import Nim
@@ -70,9 +75,9 @@ class Reachable:
             for _, child, _ in replies:
                 if places.setdefault(child, len(states)) == len(states):
                     states.append(child)
-            if len(states) > MOST:
+            if len(states) > max_states:
                 raise LimitError(
-                    f"play can come to more than {MOST:,} states, the limit of a page; "
+                    f"play can come to more than {max_states:,} states, the limit of a page; "
                     f"the solution has {len(solution):,}: take a smaller instance, start nearer to the end "
                     "with --state, or open the game with gamekit explore"
                 )

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-REQUEST_TIMEOUT: Final = 10.0
-"""Seconds in which a whole request must arrive: requests are small, and come from the same machine."""
 
 MOST_WAITING: Final = 128
 """The limit of connections without a whole request; beyond it, the one that has waited longest is closed."""
@@ -19,6 +16,9 @@ INCOMPLETE: Final = (h11.IDLE, h11.SEND_BODY)
 
 class PromptProtocol(H11Protocol):
     """HTTP for clients that send whole requests in time."""
+
+    request_timeout: ClassVar[float] = 10.0
+    """Seconds in which a whole request must arrive: requests are small, and come from the same machine."""
 
     waiting: dict[PromptProtocol, asyncio.TimerHandle]
     """Connections without a whole request, the longest wait first."""
@@ -53,7 +53,7 @@ class PromptProtocol(H11Protocol):
 
     def _wait(self) -> None:
         self._stop_waiting()
-        self.waiting[self] = self.loop.call_later(REQUEST_TIMEOUT, self.transport.close)
+        self.waiting[self] = self.loop.call_later(self.request_timeout, self.transport.close)
         if len(self.waiting) > MOST_WAITING:
             longest = next(iter(self.waiting))
             longest._stop_waiting()

@@ -97,8 +97,10 @@ class Jobs:
     A cancelled job makes room for the next at once, even if its rules hang. No thread keeps the program from ending.
     """
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._at_once = at_once
+    def __init__(
+        self, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING, most_given_up: int = MOST_GIVEN_UP
+    ) -> None:
+        self._at_once, self._most_waiting, self._most_given_up = at_once, most_waiting, most_given_up
         self._waiting: deque[Job] = deque()
         self._in_threads: set[Job] = set()
         self._lock = threading.Lock()
@@ -111,9 +113,10 @@ class Jobs:
         """
         with self._lock:
             self._waiting = deque(other for other in self._waiting if other.is_open)
-            if len(self._waiting) >= MOST_WAITING:
+            if len(self._waiting) >= self._most_waiting:
                 raise RequestError(
-                    429, f"{MOST_WAITING} other games wait for their turn; cancel some, or ask again later"
+                    429,
+                    f"{self._most_waiting} other games wait for their turn; cancel some, or ask again later",
                 )
             self._waiting.append(job)
         job.on_end = self._begin
@@ -130,7 +133,7 @@ class Jobs:
 
     def _has_room(self) -> bool:
         running = sum(job.is_open for job in self._in_threads)
-        return running < self._at_once and len(self._in_threads) - running < MOST_GIVEN_UP
+        return running < self._at_once and len(self._in_threads) - running < self._most_given_up
 
     def _do(self, job: Job) -> None:
         job.run()

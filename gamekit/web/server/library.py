@@ -27,19 +27,6 @@ from gamekit.web.server.plain_json import as_text
 from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.views.header import header
 
-MOST_SOLUTIONS: Final = 200
-MOST_STATES: Final = 4_000_000
-"""How many solutions, and how many states together, are kept when another game is solved."""
-
-LIGHTER: Final = 50
-"""How many times less memory a state takes without its edges, as a code: some 10 bytes, against 500 in an arena."""
-
-VERIFIED_UP_TO: Final = 5_000_000
-"""States; checking more takes so long that it is left to `gamekit solve`."""
-
-SOLVED_UP_TO: Final = 2_000_000
-"""States by plain rules, without --max-states."""
-
 SILENT: Final = 5
 """Seconds without a request after which a page does not count when another gives up: pages send several a second."""
 
@@ -50,6 +37,27 @@ UNCHECKED: Final = "not checked whether the game can come to this state"
 
 CHECKS_AT_ONCE: Final = 1
 """How many solutions are verified or compared at a time."""
+
+
+@attrs.frozen
+class Limits:
+    """How much a library solves, verifies and keeps.
+
+    Attributes:
+        solutions: how many solutions are kept when another game is solved.
+        memory: how many bytes of memory they take together, roughly.
+        plain_states: how many states plain rules solve, without --max-states.
+        verified_states: how many states a solution has that is verified; more take so long that `gamekit solve` is left
+            to verify them.
+    """
+
+    solutions: int = 200
+    memory: int = 2_000_000_000
+    plain_states: int = 2_000_000
+    verified_states: int = 5_000_000
+
+
+DEFAULTS: Final = Limits()
 
 
 @attrs.frozen
@@ -118,11 +126,11 @@ class Entry:
 
     @property
     def weight(self) -> int:
-        """The memory that it takes, in the unit of a state of an arena."""
+        """Roughly the bytes of memory that it takes."""
         if self.solving.status != "done":
             return 0
         solution = self.solving.result.solution
-        return len(solution) // (LIGHTER if solution.store.label == "code" else 1)
+        return int(solution.store.states * solution.store.bytes_a_state)
 
     def cancel(self) -> None:
         """Cancel all its jobs."""
@@ -177,18 +185,26 @@ class Library:
 
     Attributes:
         options: how games are solved.
+        limits: how many, and how large ones.
         jobs: the jobs that solve them.
         checks: the jobs that verify and compare, so that solving need not wait for them.
     """
 
-    def __init__(self, options: SolveOptions, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        options: SolveOptions,
+        limits: Limits = DEFAULTS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Begin with no solutions.
 
         Args:
             options: how games are solved.
+            limits: how many, and how large ones.
             clock: seconds since some time.
         """
-        self.options = attrs.evolve(options, max_plain_states=SOLVED_UP_TO)
+        self.options = attrs.evolve(options, max_plain_states=limits.plain_states)
+        self.limits = limits
         self.jobs = Jobs()
         self.checks = Jobs(CHECKS_AT_ONCE)
         self._clock = clock
@@ -307,7 +323,7 @@ class Library:
 
     def _verify(self, entry: Entry, solution: Solution[Any, Any]) -> None:
         """Queue a solution to be checked."""
-        if len(solution) > VERIFIED_UP_TO:
+        if len(solution) > self.limits.verified_states:
             entry.verified = f"not verified: {len(solution):,} states are too many to check at once"
             return
 
@@ -337,7 +353,8 @@ class Library:
         """Forget the least recently used solutions while there are too many."""
         entries = self._entries.values()
         idle = [entry for entry in entries if not entry.solving.is_open and not entry.is_permanent]
-        while len(idle) > MOST_SOLUTIONS or (idle and sum(entry.weight for entry in idle) > MOST_STATES):
+        most, memory = self.limits.solutions, self.limits.memory
+        while len(idle) > most or (idle and sum(entry.weight for entry in idle) > memory):
             entry = idle.pop(0)
             del self._entries[entry.id]
             entry.cancel()

@@ -19,7 +19,7 @@ STRIDE: Final = 32
 """Of a long play, the plies after which it is kept, too, to be gone on with from there."""
 
 MOST_DRAWN: Final = 20_000_000
-"""Letters of the drawings that are sent at once; a graph of 400 nodes takes 150,000."""
+"""A graph of 400 nodes takes 150,000 letters."""
 
 Moves = tuple[str, ...]
 
@@ -27,12 +27,13 @@ Moves = tuple[str, ...]
 class PlayCache:
     """Plays of a solution by their moves; the least recently used are forgotten."""
 
-    def __init__(self, solution: Solution[Any, Any], name: str) -> None:
+    def __init__(self, solution: Solution[Any, Any], name: str, most_drawn: int = MOST_DRAWN) -> None:
         """Keep plays of a solution.
 
         Args:
             solution: of the game.
             name: what the game is registered as.
+            most_drawn: letters of the drawings that are sent at once.
 
         Raises:
             UnsupportedError: the solution leaves states unsolved.
@@ -40,6 +41,7 @@ class PlayCache:
         self._plays: OrderedDict[Moves, Play] = OrderedDict()
         self._begin = Play.begin(solution, people=(), name=name)
         self._lock = threading.Lock()
+        self._most_drawn = most_drawn
 
     def walk(self, moves: Moves, first: int) -> list[dict[str, Any]]:
         """Return the views of the states after `first`, `first + 1`, ... and all of the moves.
@@ -53,7 +55,7 @@ class PlayCache:
         for play in self._follow(moves, first):
             views.append(position(play))
             drawn += len(views[-1]["board"])
-            if drawn > MOST_DRAWN and len(views) > 1:
+            if drawn > self._most_drawn and len(views) > 1:
                 raise RequestError(422, f"{len(views):,} drawings are too large to be sent at once")
         return views
 

@@ -18,7 +18,7 @@ MOST_BYTES: Final = 1 << 20
 DEEPEST: Final = 32
 """The limits of the body of a request: its size, and how deeply lists and objects are nested."""
 
-LONGEST_READ: Final = 15  # seconds for the body of a request to come
+LONGEST_READ: Final = 15.0  # seconds for the body of a request to come
 
 LONGEST_START: Final = 50_000  # letters of a state; the largest boards of the games here have some 10,000
 MOST_MOVES: Final = 5_000
@@ -94,8 +94,8 @@ class EmptyRequest:
     """A request without parameters."""
 
 
-async def read(request: Request, cls: type[T]) -> T:
-    """Return the body of a request as an instance of `cls`.
+async def read(request: Request, cls: type[T], longest: float = LONGEST_READ) -> T:
+    """Return the body of a request, which must come within `longest` seconds, as an instance of `cls`.
 
     Raises:
         RequestError: it is no JSON, or too much of it, or too slow to come.
@@ -106,13 +106,13 @@ async def read(request: Request, cls: type[T]) -> T:
         raise RequestError(415, f"the body must have the content type application/json; it has {show(kind)}")
     try:
         data = bytearray()
-        async with asyncio.timeout(LONGEST_READ):
+        async with asyncio.timeout(longest):
             async for chunk in request.stream():
                 data += chunk
                 if len(data) > MOST_BYTES:
                     raise RequestError(413, f"the body has more than {MOST_BYTES:,} bytes, the limit")
     except TimeoutError as error:
-        raise RequestError(408, f"the body did not come within {LONGEST_READ} seconds, the limit") from error
+        raise RequestError(408, f"the body did not come within {longest:g} seconds, the limit") from error
     return await run_in_threadpool(_parsed, bytes(data), cls)
 
 

@@ -18,9 +18,8 @@ from gamekit.web.server.app import application
 from gamekit.web.server.guard import in_url, is_unspecified
 from gamekit.web.server.library import Library
 
-PORT: Final = 8913
-PORTS: Final = 20
-"""The default port, and how many ports from there on are tried."""
+PORTS: Final = range(8913, 8933)
+"""The default port, and those that are tried if it is taken."""
 
 WAITING: Final = 128  # connections before the server gets to them
 MOST_CONNECTIONS: Final = 512  # which a browser opens six of
@@ -45,19 +44,20 @@ def keep_within(memory: int | str | None) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (min([most, *set_before]), hard))
 
 
-def listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None, ports: range = PORTS) -> socket.socket:
     """Return a socket that listens.
 
     Args:
         host: an address or a name.
-        port: 0 for any that is free; None for `PORT` or one of the next.
+        port: 0 for any that is free; None for the first of `ports` that is free.
+        ports: if all are taken, any other is used.
 
     Raises:
         InputError: nothing can listen there.
     """
     if port is not None:
         return _bound(host, port)
-    for candidate in range(PORT, PORT + PORTS):
+    for candidate in ports:
         with suppress(_TakenError):
             return _bound(host, candidate)
     return _bound(host, 0)

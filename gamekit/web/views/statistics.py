@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import attrs
+
 from gamekit.analysis.cycles import analyse_loops
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.solution.solution import Solution
 
-MOST_PLACES: Final = 4_000_000
-MOST_EDGES: Final = 16_000_000
-"""The limits up to which components are found within about two seconds; codes count as states."""
 
-MOST_LOOKS: Final = 3_000_000
-"""How many looks the search for a shortest circle may take: another second or two."""
+@attrs.frozen
+class Limits:
+    """How large solutions may be whose loops are analysed, so that it takes a few seconds.
+
+    Attributes:
+        places: how many places the store may have.
+        edges: how many edges.
+        looks: how many looks the search for a shortest circle may take.
+        memory: how much memory may be taken, as `analyse_loops` takes it.
+    """
+
+    places: int = 4_000_000
+    edges: int = 16_000_000
+    looks: int = 3_000_000
+    memory: int | str | None = None
 
 
-def statistics(solution: Solution[Any, Any]) -> dict[str, Any]:
+DEFAULTS: Final = Limits()
+
+
+def statistics(solution: Solution[Any, Any], limits: Limits = DEFAULTS) -> dict[str, Any]:
     """Return the counts of a solution's states by value and remoteness, and its loops.
 
     ```
@@ -41,6 +56,7 @@ def statistics(solution: Solution[Any, Any]) -> dict[str, Any]:
 
     Args:
         solution: of any game, by either backend.
+        limits: of larger solutions, the loops are left out.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -51,7 +67,7 @@ def statistics(solution: Solution[Any, Any]) -> dict[str, Any]:
     tally = solution.tally()
     loops = note = None
     try:
-        loops = _loops(solution)
+        loops = _loops(solution, limits)
     except (LimitError, UnsupportedError) as error:
         note = f"Components and loops were not counted: {error}."
     return {
@@ -63,17 +79,17 @@ def statistics(solution: Solution[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _loops(solution: Solution[Any, Any]) -> dict[str, Any]:
+def _loops(solution: Solution[Any, Any], limits: Limits) -> dict[str, Any]:
     edges, places = solution.edges, solution.store.places
-    if places > MOST_PLACES or edges > MOST_EDGES:
+    if places > limits.places or edges > limits.edges:
         raise LimitError(
-            f"that takes long with more than {MOST_PLACES:,} states, or codes for them, or {MOST_EDGES:,} edges; "
+            f"that takes long with more than {limits.places:,} states, or codes for them, or {limits.edges:,} edges; "
             f"here are {places:,} and {edges:,}"
         )
-    loops = analyse_loops(solution, most_looks=MOST_LOOKS)
+    loops = analyse_loops(solution, most_looks=limits.looks, memory=limits.memory)
     note = (
         f"A shortest circle of best moves was not found among the {loops.endless:,} states of endless best play: "
-        f"that takes more than {MOST_LOOKS:,} looks at a state or an edge."
+        f"that takes more than {limits.looks:,} looks at a state or an edge."
     )
     return {
         "components": loops.components,

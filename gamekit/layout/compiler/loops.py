@@ -1,0 +1,125 @@
+"""Loops of rules: over ranges, fields, lists of tables and places, also in `any`, `all` and `sum`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from gamekit.layout.compiler.assignments import Assignments
+from gamekit.layout.compiler.expressions import Row
+from gamekit.layout.compiler.syntax import is_call
+
+
+@attrs.define
+class Loops(Assignments):
+    """Writes the loops of one function anew."""
+
+    def loop(self, node: ast.AST, target: ast.expr, over: ast.expr, body: Callable[[], Any]) -> None:
+        """Write a loop over a range, a field, a list of a table or the places that `where` finds."""
+        counter: ast.expr | None = None
+        if is_call(over, "enumerate"):
+            if not isinstance(target, ast.Tuple) or len(target.elts) != 2 or len(over.args) != 1:
+                self.fail(over, "enumerate gives two: for i, x in enumerate(...)")
+            counter, target = target.elts
+            over = over.args[0]
+        if (where := self.where(over)) is not None:
+            left = self.fresh()
+            self.write(node, f"{left} = {where}")
+            self.write(node, f"while {left} != 0:")
+            self.indent += 1
+            self.store(target, f"k_lowest({left})")
+            self.write(node, f"{left} &= {left} - 1")
+            if counter is not None:
+                self.fail(over, "count the places that where finds yourself")
+        elif (field := self.field(over)) is not None:
+            offset, places, _ = field
+            i = self.fresh()
+            self.write(node, f"for {i} in range({places}):")
+            self.indent += 1
+            if counter is not None:
+                self.store(counter, i)
+            self.store(target, f"k_load(k_s, {offset} + {i})")
+        elif (row := self.row(over)) is not None:
+            i = self.fresh()
+            self.write(node, f"for {i} in range({row.start}, {row.end}):")
+            self.indent += 1
+            if counter is not None:
+                self.store(counter, f"{i} - ({row.start})")
+            if row.holds_numbers:
+                self.store(target, f"k_item({row.table.name}, {i})")
+            elif isinstance(target, ast.Tuple):
+                self._unpack_row(node, target, Row(row.table, row.level + 1, i))
+            elif isinstance(target, ast.Name):
+                self.rows[target.id] = Row(row.table, row.level + 1, i)
+        elif isinstance(over, ast.Tuple):
+            i = self.fresh()
+            self.write(node, f"for {i} in ({', '.join(map(self.number, over.elts))},):")
+            self.indent += 1
+            if counter is not None:
+                self.fail(over, "enumerate counts a list of a table or a field")
+            self.store(target, i)
+        elif is_call(over, "range"):
+            i = self.fresh()
+            self.write(node, f"for {i} in {self.number(over)}:")
+            self.indent += 1
+            if counter is not None:
+                self.fail(over, "enumerate counts a list of a table or a field")
+            self.store(target, i)
+        else:
+            self.fail(
+                over,
+                "a loop is over range(...), a field, the places that where(...) finds, or a table of numbers",
+            )
+        body()
+        self.indent -= 1
+
+    def _quantified(self, node: ast.Call, name: str) -> str:
+        """Lift any(... for ...), all(...) or sum(...) into a function of its own."""
+        if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
+            self.fail(node, f"write {name}(... for ... in ...)")
+        generator = node.args[0]
+        bound = {
+            n.id for n in ast.walk(generator) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+        }
+        used = {n.id for n in ast.walk(generator) if isinstance(n, ast.Name)} - bound
+        numbers = sorted(n for n in used & self.hidden if n not in self.rows and n != self.state)
+        rows = sorted(n for n in used if n in self.rows)
+        lifted = self.names.fresh(f"f_{name}")
+        inner = type(self)(self.names, lifted, self.function, "helper", self.state, self.turn)
+        inner.hidden = self.hidden | bound
+        inner.rows = {n: Row(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
+        parameters = [*map(self.local, numbers), *(f"{n}_at" for n in rows)]
+        inner.write(node, f"def {lifted}({', '.join(['k_s', *parameters])}):")
+        inner.indent += 1
+        if name == "sum":
+            inner.write(node, "k_sum = 0")
+        inner._generate(node, generator, generator.generators, name)
+        inner.write(node, {"any": "return False", "all": "return True", "sum": "return k_sum"}[name])
+        self.names.written[lifted] = inner.lines
+        places = [self.rows[n].place for n in rows]
+        state = "k_s" if self.state or self.kind in ("options", "back", "any") else "0"
+        return f"{lifted}({', '.join([state, *map(self.local, numbers), *places])})"
+
+    def _generate(
+        self, node: ast.AST, generator: ast.GeneratorExp, loops: Sequence[ast.comprehension], name: str
+    ) -> None:
+        if loops:
+            loop, *rest = loops
+
+            def body() -> None:
+                for condition in loop.ifs:
+                    self.write(node, f"if {self.number(condition)}:")
+                    self.indent += 1
+                self._generate(node, generator, rest, name)
+                self.indent -= len(loop.ifs)
+
+            self.loop(node, loop.target, loop.iter, body)
+        elif name == "sum":
+            self.write(node, f"k_sum += {self.number(generator.elt)}")
+        else:
+            test = self.number(generator.elt)
+            self.write(node, f"if {test}:" if name == "any" else f"if not {test}:")
+            self.write(node, f"    return {name == 'any'}")

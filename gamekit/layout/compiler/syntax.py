@@ -1,0 +1,67 @@
+"""Syntax of the author's functions: their trees, and questions about nodes."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import Any, TypeGuard
+
+from gamekit.errors import UnsupportedError
+from gamekit.layout.compiler.mistakes import Place, mistake
+
+
+def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
+    """Return the syntax of a function, with the line numbers of its file.
+
+    Raises:
+        UnsupportedError: its source cannot be read.
+    """
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError):
+        raise UnsupportedError(
+            f"the source of {function.__qualname__} cannot be read, so that it cannot be compiled; "
+            "write the rules into a file"
+        ) from None
+    tree = ast.parse(textwrap.dedent("".join(lines)))
+    ast.increment_lineno(tree, first - 1)
+    definition = tree.body[0]
+    if not isinstance(definition, ast.FunctionDef):
+        place = Place(function.__code__.co_filename, first, function.__qualname__)
+        raise mistake(place, lines[0].strip(), "rules are written as functions with def")
+    return definition
+
+
+def is_none(node: ast.expr) -> bool:
+    """Return whether an expression is None.
+
+    >>> is_none(ast.Constant(None)), is_none(ast.Constant(0))
+    (True, False)
+    """
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def falls_through(body: Sequence[ast.stmt]) -> bool:
+    """Return whether a block of statements may end without `return`.
+
+    >>> falls_through(ast.parse("if x: y = 1").body)
+    True
+    """
+    last = body[-1] if body else None
+    if isinstance(last, ast.Return):
+        return False
+    if isinstance(last, ast.If):
+        return falls_through(last.body) or falls_through(last.orelse)
+    return not (isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and bool(last.test.value))
+
+
+def loaded(target: ast.expr) -> ast.expr:
+    """Return a target of an assignment as an expression that is read."""
+    loaded = ast.parse(ast.unparse(target), mode="eval").body
+    return ast.copy_location(loaded, target)
+
+
+def is_call(node: ast.expr, name: str) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
