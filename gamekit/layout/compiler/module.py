@@ -11,6 +11,7 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.mistakes import Place
 from gamekit.layout.compiler.names import Function, Names
+from gamekit.layout.compiler.parents import Parents
 from gamekit.layout.compiler.ranks import ranks
 from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
@@ -26,16 +27,18 @@ from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
 
-k_inline = numba.njit(nogil=True, error_model="numpy", forceinline=True)
-k_function = numba.njit(nogil=True, error_model="numpy")
+# Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
+k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+k_inline = numba.njit(forceinline=True, **k_options)
+k_function = numba.njit(**k_options)
 
 # A state lies on the stack: its cells first, then the codes of all its images, as the next player will see them.
 K_CODES = {codes}  # in words of 8 bytes
 K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
 K_MOST = {most}
-K_SLOTS = {slots}  # of the set of children that are known already; 2 bytes each
-K_SEEN = 2 * K_SLOTS
+K_SLOTS = {slots}  # of the set of children that are known already
+K_SEEN = 2 * K_SLOTS  # in bytes
 '''
 
 CHECKED: Final = """
@@ -58,19 +61,19 @@ def k_least(s):
 
 
 @k_inline
-def k_add(code, out, n, seen):
-    """Add the code of a child, unless it is known already."""
-    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (K_SLOTS - 1)
+def k_add(code, out, n, most, seen, slots):
+    """Add the code of a neighbour, unless it is known already."""
+    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (slots - 1)
     while True:
         entry = k_load16(seen, at)
         if entry == 0:
-            if n < K_MOST:
+            if n < most:
                 k_store16(seen, at, n + 1)
                 out[n] = code
             return n + 1
         if out[entry - 1] == code:
             return n
-        at = (at + 1) & (K_SLOTS - 1)
+        at = (at + 1) & (slots - 1)
 
 
 @k_inline
@@ -133,15 +136,17 @@ class ModuleWriter:
         """Return the module."""
         from gamekit.game.version import __version__
 
-        names = Names(self.game, self.layout, self._turn(), self.is_checked)
+        turn = self._turn()
+        names = Names(self.game, self.layout, turn, self.is_checked)
         functions = [
-            Function("f_play", self.game.play, "play"),
-            Function("f_options", self.game.options, "options"),
-            Function("f_over", self.game.over, "over"),
+            Function("f_play", self.game.play, "play", turn),
+            Function("f_options", self.game.options, "options", turn),
+            Function("f_over", self.game.over, "over", turn),
         ]
         if isinstance(self.game.stuck, int):
-            functions.append(Function("f_any_option", self.game.options, "any"))
-        write_functions(names, *functions)
+            functions.append(Function("f_any_option", self.game.options, "any", turn))
+        parents = Parents(self.game, self.layout, self.coding, turn)
+        write_functions(names, *functions, *parents.functions())
         parts = [
             HEAD.format(
                 name=type(self.game).__name__,
@@ -172,7 +177,8 @@ class ModuleWriter:
             lines += [("", None), ("", None), ("@k_function", None), *written]
             if name == "f_play":
                 lines += [(line, None) for line in self._child().split("\n")]
-        lines += [(line, None) for line in self._rules().split("\n")]
+        rules = self._rules() + parents.write()
+        lines += [(line, None) for line in rules.split("\n")]
         return Built(
             "\n".join(text for text, _ in lines) + "\n",
             {i: place for i, (_, place) in enumerate(lines, 1) if place},
@@ -195,7 +201,7 @@ def k_child(s, move, out, n, seen):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     again = f_play(t, move)
-{passes}    return k_add(k_least(t), out, n, seen)
+{passes}    return k_add(k_least(t), out, n, K_MOST, seen, K_SLOTS)
 """
 
     def _rules(self) -> str:

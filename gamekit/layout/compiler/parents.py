@@ -1,0 +1,134 @@
+"""Predecessors in the generated module, from the author's `back` and `unplay`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.layout.codes import Coding
+from gamekit.layout.compiler.names import Function
+from gamekit.layout.compiler.tables import array_of
+from gamekit.layout.layout import Layout
+from gamekit.layout.ranking import Placements
+
+
+@attrs.frozen
+class Parents:
+    """Writes the predecessors of a state; nothing if the rules take no moves back.
+
+    A state lies on the stack as for its successors, but the turn is that of the player who has just moved: in codes
+    from the mover's view player 1, because the mover is player 0 there. The codes are those that the state has when
+    this player is to move, so they become those of a parent as soon as the move is taken back.
+
+    Attributes:
+        game: whose rules they are.
+        layout: of its states.
+        coding: how they become codes.
+        turn: what `s.turn` is in the other rules.
+    """
+
+    game: Any
+    layout: Layout
+    coding: Coding
+    turn: str
+
+    @property
+    def _turn_before(self) -> str:
+        return "1" if self.layout.from_movers_view else self.turn
+
+    @property
+    def _passes(self) -> bool:
+        return bool(self.game.stuck == "pass")
+
+    def _variant(self, name: str) -> str:
+        """Return the name of a function of the rules where it reads the turn of the player who has just moved."""
+        return name if self._turn_before == self.turn else f"{name}_before"
+
+    def functions(self) -> list[Function]:
+        """Return the author's functions that take moves back."""
+        if not self.game.takes_back:
+            return []
+        turn = self._turn_before
+        functions = [
+            Function("f_unplay", self.game.unplay, "unplay", turn),
+            Function("f_back", self.game.back, "back", turn),
+        ]
+        if self._passes:
+            functions += [
+                Function(self._variant("f_over"), self.game.over, "over", turn),
+                Function(self._variant("f_any_option"), self.game.options, "any", turn),
+            ]
+        return functions
+
+    def write(self) -> str:
+        """Return the function `predecessors` and what it needs besides the author's functions."""
+        if not self.game.takes_back:
+            return ""
+        most = self.game.most_back
+        opened = ranked = passed = turned = listed = ""
+        if self.coding.has_turn:
+            turn = self.layout.cells
+            turned = f"    k_put(s, {turn}, 1 - k_load(s, {turn}))\n"
+        if self.coding.placements:
+            listed = _listed(self.coding.placements)
+            opened = "    code = k_unrank(code)\n"
+            ranked = "    for i in range(min(n, K_MOST_BACK)):\n        out[i] = k_rank(out[i])\n"
+        if self._passes:
+            over, option = self._variant("f_over"), self._variant("f_any_option")
+            known = " and k_is_listed(k_least(s))" if listed else ""
+            passed = f"""    if n < K_MOST_BACK and {over}(s) == NOT_OVER and not {option}(s){known}:
+        out[n] = k_least(s)
+        n += 1
+"""
+        unlisted = "    if not k_is_listed(code):\n        return n\n" if listed else ""
+        return f"""
+
+K_MOST_BACK = {most}
+K_SLOTS_BACK = {1 << (2 * most).bit_length()}
+K_SEEN_BACK = 2 * K_SLOTS_BACK
+{listed}
+
+@k_inline
+def k_parent(s, move, out, n, seen):
+    t = k_block(K_SIZE)
+    k_copy(t, s, K_SIZE)
+    f_unplay(t, move)
+    code = k_least(t)
+{unlisted}    return k_add(code, out, n, K_MOST_BACK, seen, K_SLOTS_BACK)
+
+
+def predecessors(code, parameters, out):
+{opened}    s = k_block(K_SIZE)
+    k_open(code, s)
+{turned}    n = f_back(s, out)
+{passed}{ranked}    return n
+"""
+
+
+def _listed(placements: Placements) -> str:
+    """Return the function that says whether planes are a placement that the layout lists: only these have ranks."""
+    places, kinds, full = placements.places, placements.kinds, (1 << placements.places) - 1
+    base = max(max(counts) for counts in placements.classes) + 1
+    listed = [0] * base**kinds
+    for counts in placements.classes:
+        listed[sum(count * base**kind for kind, count in enumerate(counts))] = 1
+    steps = []
+    for kind in range(kinds):
+        steps += [
+            f"    count = k_population(planes >> {places * kind} & {full})",
+            f"    if count >= {base}:",
+            "        return False",
+            f"    number += count * {base**kind}",
+        ]
+    body = "\n".join(steps)
+    return f"""
+K_LISTED = {array_of(listed)}
+
+
+@k_inline
+def k_is_listed(planes):
+    number = 0
+{body}
+    return k_item(K_LISTED, number) != 0
+"""
