@@ -70,7 +70,7 @@ class Rules(Generic[State, Move]):
 
     def initial_state_as_given(self) -> State:
         """Return the state in which the game begins, which need not be canonical."""
-        state: State = self._ask("initial_state")
+        state: State = self._invoke("initial_state")
         return state
 
     def start(self, given: Any) -> State:
@@ -101,7 +101,7 @@ class Rules(Generic[State, Move]):
 
     def canonical(self, state: State) -> State:
         """Return the representative of a state, which must be hashable."""
-        return self.hashable(self._ask("canonical_state", state) if self.has_symmetry else state)
+        return self.hashable(self._invoke("canonical_state", state) if self.has_symmetry else state)
 
     def hashable(self, state: State) -> State:
         """Return the state itself if it can be a key."""
@@ -148,7 +148,7 @@ class Rules(Generic[State, Move]):
 
     def apply(self, state: State, move: Move) -> State:
         """Return the canonical state that a move leads to."""
-        return self.canonical(self._ask("apply", state, move))
+        return self.canonical(self._invoke("apply", state, move))
 
     def successors(self, state: State) -> list[State]:
         """Return the different canonical states that the moves of a non-terminal state lead to."""
@@ -305,7 +305,7 @@ class Rules(Generic[State, Move]):
         """Raise a `RulesError` about a method and a state."""
         raise RulesError(on_one_line(f"{self._call(method, state)} {what}"))
 
-    def _ask(self, method: str, *arguments: Any) -> Any:
+    def _invoke(self, method: str, *arguments: Any) -> Any:
         """Return what a method of the game returns; blame it for what it raises."""
         try:
             return getattr(self.game, method)(*arguments)
