@@ -252,11 +252,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
         states = self._combinations() if self.coding.has_turn else self._placements()
-        return (
-            (state for state in states if self.is_state(State(self.board, state)))
-            if self.has_domain
-            else states
-        )
+        return filter(self._occurs, states) if self.has_domain else states
+
+    def _occurs(self, state: Cells) -> bool:
+        return bool(self.is_state(self._views.of(state)))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -286,7 +285,7 @@ class BoardGame(CompiledGame[Cells, Move]):
     def _is_listed(self, state: Cells) -> bool:
         """Return whether a dense layout has a state: the rules allow it, and any numbers of signs are listed."""
         layout, cells = self.board, state[:-1]
-        if layout.dense and self.has_domain and not self.is_state(State(layout, state)):
+        if layout.dense and self.has_domain and not self._occurs(state):
             return False
         if not isinstance(layout.dense, tuple):
             return True
