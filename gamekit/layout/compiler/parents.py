@@ -79,7 +79,7 @@ class Parents:
             turned = f"    k_put({put})\n"
         if self.recipe:
             given = "    k_p = k_data(parameters)\n"
-            ranked = f"    if n <= {most}:\n        n = k_distinct(out, n)\n"
+            ranked = f"    if n <= {most}:\n        n = k_different(out, n)\n"
         if self.coding.placements:
             listed = _listed(self.coding.placements)
             opened = "    code = k_unrank(code)\n"
