@@ -234,7 +234,7 @@ def test_symmetry_does_not_turn_boards_round() -> None:
 
 def test_a_page_starts_where_it_is_told_to() -> None:
     solution = gamekit.solve(Nim(heaps=(1, 2)))
-    data = Page(to_html(solution, ((1, 1), 1))).contents
+    data = Page(to_html(solution, (1, 1, 1))).contents
     assert data["header"]["start"] == "1 1, second to move"
     rows = unpacked(data["states"])
     assert rows[0]["view"]["state"] == "1 1, second to move"
