@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
@@ -12,7 +13,7 @@ from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.state import State
+from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
@@ -50,6 +51,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
             more is an error.
         most_back: likewise the largest number of moves that `back` takes back in any state.
+        compiled_once: whether all instances share one compilation. By default, rules are compiled for each instance,
+            with its numbers and tables as constants, which is fastest. If instances are many, as those of a game on
+            graphs, let the compiled rules read them at run time instead. The layout then has no symmetry, is not
+            alike, and lists no numbers of signs.
         looks: how drawings show signs and fields, in words: a colour, a shape, a text, as in `{"B": "black", "W":
             "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
             What is left out has a look by default.
@@ -71,6 +76,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     players: tuple[str, ...] = ("first", "second")
     stuck: ClassVar[int | Literal["pass"] | None] = None
+    compiled_once: ClassVar[bool] = False
     most_moves: ClassVar[int] = 128
     most_back: ClassVar[int] = 256
     looks: ClassVar[Mapping[str, str]] = {}
@@ -122,6 +128,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         return None
 
+    def is_state(self, s: Any) -> bool:
+        """Return whether a state can occur, where the layout is dense; by default every one can.
+
+        No move may lead from a state that can occur to one that cannot.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return True
+
     def back(self, s: Any) -> Iterator[Move]:
         """Yield the moves that may have led to a state, for `unplay` to take back.
 
@@ -149,7 +165,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
-        return next(iter(self.options(s)), None) is None
+        return not self._options(s)
 
     # --- the game, derived ------------------------------------------------------------------------------------------
 
@@ -165,14 +181,38 @@ class BoardGame(CompiledGame[Cells, Move]):
             )
         return layout
 
-    def _state(self, cells: Cells) -> State:
-        """Return a view of a state that nobody changes; the last one is kept."""
+    @cached_property
+    def _views(self) -> Views:
+        return Views(self.board)
+
+    @cached_property
+    def _played(self) -> Callable[[Cells, Move], Cells]:
+        always_passes = "where the players are alike" if self.board.from_movers_view else None
+        if len(self.players) == 2 and self.takes_back:
+            always_passes = "where back takes moves back"
+        again = f"{type(self).__name__}.play returned AGAIN; {always_passes}, every move passes the turn"
+        return self._views.changed_by(
+            self.play, turn_passes=len(self.players) == 2, again=again if always_passes else None
+        )
+
+    @cached_property
+    def _unplayed(self) -> Callable[[Cells, Move], Cells]:
+        return self._views.changed_by(self.unplay, turn_passes=False)
+
+    def _read(self, state: Cells) -> State:
+        """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
         last: tuple[Cells, State] | None = self.__dict__.get("_last")
-        if last is not None and last[0] is cells:
+        if last is not None and last[0] is state:
             return last[1]
-        view = State(self.board, cells)
-        self.__dict__["_last"] = cells, view
+        view: State = self._views.of(state)
+        self.__dict__["_last"] = state, view
         return view
+
+    def _options(self, view: State) -> list[Move]:
+        """Return the options of a state, which are found once."""
+        if view._options is None:
+            view._options = list(self.options(view))
+        return view._options
 
     def initial_state(self) -> Cells:
         start: Any = self.start()
@@ -188,24 +228,17 @@ class BoardGame(CompiledGame[Cells, Move]):
         return state[-1]
 
     def moves(self, state: Cells) -> Iterable[Move]:
-        moves = list(self.options(self._state(state)))
-        return moves or ([PASS] if self.stuck == PASS else [])
+        return self._options(self._read(state))[:] or ([PASS] if self.stuck == PASS else [])
 
     def apply(self, state: Cells, move: Move) -> Cells:
-        layout = self.board
-        view = State(layout, state)
-        again = None if move is PASS else self.play(view, move)
-        if again and self.takes_back and len(self.players) == 2:
-            raise RulesError(
-                f"{type(self).__name__}.play returned AGAIN; where back takes moves back, every move passes the turn"
-            )
-        turn = state[-1] if again or len(self.players) == 1 else 1 - state[-1]
-        return (*view.cells(layout), turn)
+        if move is PASS:
+            return (*state[:-1], 1 - state[-1])
+        return self._played(state, move)
 
     def outcome(self, state: Cells) -> int | None:
-        view = self._state(state)
+        view = self._read(state)
         payoff = self.over(view)
-        if payoff is None and isinstance(self.stuck, int) and self.is_stuck(view):
+        if payoff is None and isinstance(self.stuck, int) and not self._options(view):
             payoff = self.stuck
         return payoff if payoff is None or not state[-1] else -payoff
 
@@ -218,31 +251,42 @@ class BoardGame(CompiledGame[Cells, Move]):
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
-        coding = self.coding
-        turns = (0, 1) if len(self.players) == 2 and not coding.has_turn else (0,)
-        for code in range(coding.size):
-            cells = coding.cells_of(code)
-            if coding.has_turn:
-                yield cells
-            else:
-                yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+        states = self._combinations() if self.coding.has_turn else self._placements()
+        return filter(self._occurs, states) if self.has_domain else states
+
+    def _occurs(self, state: Cells) -> bool:
+        return bool(self.is_state(self._views.of(state)))
+
+    def _combinations(self) -> Iterator[Cells]:
+        """Yield all combinations of values, in the order of their codes."""
+        return product(*map(range, self.board.values), range(2))
+
+    def _placements(self) -> Iterator[Cells]:
+        """Yield the states of codes that do not hold the turn, as both players see them."""
+        turns = range(len(self.players))
+        for code in range(self.coding.size):
+            cells = self.coding.cells_of(code)
+            yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+
+    @property
+    def has_domain(self) -> bool:
+        """Whether the rules say which combinations of values are states."""
+        return type(self).is_state is not BoardGame.is_state
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
-        layout, turn = self.board, 1 - state[-1] if len(self.players) == 2 else 0
+        turn = 1 - state[-1] if len(self.players) == 2 else 0
         before = (*state[:-1], turn)
-        here = State(layout, before)
-        found: dict[Cells, None] = {}
-        for move in self.back(here):
-            view = State(layout, before)
-            self.unplay(view, move)
-            found[(*view.cells(layout), turn)] = None
+        here = self._views.of(before)
+        found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
         return filter(self._is_listed, found)
 
     def _is_listed(self, state: Cells) -> bool:
-        """Return whether a state has numbers of signs that the layout lists, if it lists any."""
+        """Return whether a dense layout has a state: the rules allow it, and any numbers of signs are listed."""
         layout, cells = self.board, state[:-1]
+        if layout.dense and self.has_domain and not self._occurs(state):
+            return False
         if not isinstance(layout.dense, tuple):
             return True
         if state[-1]:
@@ -299,6 +343,8 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @property
     def kernels_of(self) -> Hashable:
+        if self.compiled_once:
+            return type(self), self.board.shape
         return type(self), self  # sizes are constants of the generated module
 
     def compiled_rules(self) -> CompiledRules:
