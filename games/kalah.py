@@ -27,8 +27,7 @@ class Kalah(BoardGame):
     and those in the opposite pit, if any, go to their store. When a player's pits are all empty after a move, the game
     ends and each keeps the seeds on their own side. The payoff is South's seeds minus North's.
 
-    A state has the seeds in South's pits and store, then those in North's. A move is the pit to sow from, counted from
-    the mover's left, from 0.
+    A move is the pit to sow from, counted from the mover's left, from 0.
 
     >>> game = Kalah(pits=2, seeds=2)
     >>> game.apply(game.initial_state(), 0)
@@ -91,8 +90,6 @@ class Kalah(BoardGame):
                 f"compiled payoffs lie within ±{LARGEST_PAYOFF}; there are {self.total} seeds"
             )
         return super().compiled_rules()
-
-    # --- texts ---------------------------------------------------------------------------------------------------
 
     def format_state(self, state: tuple[int, ...]) -> str:
         south, north = map(" ".join, self._sides(state))

@@ -91,7 +91,7 @@ class Nim(BoardGame):
 
     @property
     def not_supplied(self) -> tuple[str, ...]:
-        return ("states",)
+        return tuple(method for method in super().not_supplied if method != "canonical_state")
 
     def compiled_rules(self) -> CompiledRules:
         if len(self.heaps) > MOST_SORTED:
@@ -107,11 +107,11 @@ class Nim(BoardGame):
 
     def parse_state(self, text: str) -> tuple[int, ...]:
         heaps, comma, turn = text.rpartition(",")
-        try:
-            return super().parse_state(".".join(heaps.split()) + comma + turn)
-        except InputError:
+        sizes = heaps.split()
+        if len(sizes) != len(self.heaps) or not (heaps.isascii() and all(map(str.isdecimal, sizes))):
             example = self.format_state(self.initial_state())
-            raise InputError(f"a state reads like {example!r}; this one is {text!r}") from None
+            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+        return super().parse_state(".".join(sizes) + comma + turn)
 
     def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
         size, take = move

@@ -307,7 +307,8 @@ class Counter(Field):
     def parse(self, text: str) -> tuple[int, ...]:
         parts = text.split(".")
         if len(parts) != self.places or not all(
-            part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most for part in parts
+            part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most
+            for part in parts
         ):
             raise InputError(
                 f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"

@@ -244,7 +244,7 @@ def test_a_page_starts_where_it_is_told_to() -> None:
 def test_numbers_that_json_has_not_are_on_no_page() -> None:
     class Odd(Nim):
         def svg(self, state: Any) -> str:
-            odd = f'<circle cx="nan" cy="{len(state[0])}" r="inf"/><rect x="1" y="{sum(state[0])}"/>'
+            odd = f'<circle cx="nan" cy="{len(state)}" r="inf"/><rect x="1" y="{sum(state)}"/>'
             return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{odd}</svg>'
 
     def refused(constant: str) -> Any:
