@@ -115,6 +115,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         return None
 
+    def legal(self, s: Any) -> bool:
+        """Return whether a state can occur, for layouts whose `dense` counts states that cannot.
+
+        Moves must lead from legal states to legal ones only.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return True
+
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return next(iter(self.options(s)), None) is None
@@ -186,6 +196,8 @@ class BoardGame(CompiledGame[Cells, Move]):
         turns = (0, 1) if len(self.players) == 2 and not coding.has_turn else (0,)
         for code in range(coding.size):
             cells = coding.cells_of(code)
+            if not self.legal(State(self.board, cells if coding.has_turn else (*cells, 0))):
+                continue
             if coding.has_turn:
                 yield cells
             else:
@@ -205,16 +217,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         return coding_of(self.board, len(self.players))
 
     def encode(self, state: Cells) -> int:
-        layout, cells = self.board, state[:-1]
-        if self.coding.has_turn:
-            return self.coding.code_of((*layout.canonical(cells), state[-1]))
-        if state[-1]:
+        layout, coding, cells = self.board, self.coding, state[:-1]
+        if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
-        if self.coding.placements:
-            linear = self.coding.linear
-            cells = min((image.of(cells) for image in layout.group), key=linear.code_of)
-            return self.coding.code_of(cells)
-        return self.coding.code_of(layout.canonical(cells))
+        turn = state[-1:] if coding.has_turn else ()
+        if coding.ranking:
+            linear = coding.linear
+            return coding.code_of(
+                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            )
+        return coding.code_of((*layout.canonical(cells), *turn))
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)

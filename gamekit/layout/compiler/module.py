@@ -17,6 +17,10 @@ from gamekit.layout.layout import Layout
 
 HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} from {file}."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import numba
 import numpy as np
 
@@ -25,6 +29,7 @@ from gamekit.layout.compiler.stack import block as k_block, clear as k_clear, co
 from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load64, load16 as k_load16
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
+from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
 
 k_inline = numba.njit(nogil=True, error_model="numpy", forceinline=True)
 k_function = numba.njit(nogil=True, error_model="numpy")
@@ -129,6 +134,13 @@ class ModuleWriter:
     def _turn(self) -> str:
         return f"k_load(k_s, {self.layout.cells})" if self.coding.has_turn else "0"
 
+    @property
+    def _has_legal(self) -> bool:
+        """Whether some codes are those of no state."""
+        from gamekit.layout.board_game import BoardGame
+
+        return self.coding.is_dense and type(self.game).legal is not BoardGame.legal
+
     def write(self) -> Built:
         """Return the module."""
         from gamekit.game.version import __version__
@@ -141,6 +153,8 @@ class ModuleWriter:
         ]
         if isinstance(self.game.stuck, int):
             functions.append(Function("f_any_option", self.game.options, "any"))
+        if self._has_legal:
+            functions.append(Function("f_legal", self.game.legal, "helper"))
         write_functions(names, *functions)
         parts = [
             HEAD.format(
@@ -162,8 +176,8 @@ class ModuleWriter:
         ]
         if self.coding.is_dense and len(self.layout.group) > 1:
             parts.append(self.state.open("k_images", self.state.same_view, fills_cells=False))
-        if self.coding.placements:
-            parts.append(ranks(self.coding.placements))
+        if self.coding.ranking:
+            parts.append(ranks(self.coding.ranking))
         parts.append(
             "\n\n" + "\n".join(line for table in names.tables.values() for line in table.definitions()) + "\n"
         )
@@ -200,10 +214,10 @@ def k_child(s, move, out, n, seen):
 
     def _rules(self) -> str:
         turn = self.layout.cells
-        opened = "    code = k_unrank(code)\n" if self.coding.placements else ""
+        opened = "    code = k_unrank(code)\n" if self.coding.ranking else ""
         ranked = (
             "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(out[i])\n"
-            if self.coding.placements
+            if self.coding.ranking
             else ""
         )
         stuck = ""
@@ -236,11 +250,13 @@ def successors(code, parameters, out):
         if self.coding.has_turn:
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
-            if len(self.layout.group) == 1:
-                body = "    return 1\n"
-            else:
-                body = (
-                    f"{opened}    s = k_block(K_SIZE)\n    k_images(code, s)\n    return k_least(s) == code\n"
-                )
+            body = opened
+            if len(self.layout.group) > 1 or self._has_legal:
+                body += "    s = k_block(K_SIZE)\n"
+            if len(self.layout.group) > 1:
+                body += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
+            if self._has_legal:
+                body += "    k_look(code, s)\n    if not f_legal(s):\n        return 0\n"
+            body += "    return 1\n"
             text += f"\n\ndef is_state(code, parameters):\n{body}"
         return text
