@@ -161,6 +161,31 @@ class WholeTable(Fill):
         return -1 if self.PAIRS == 0 else None
 
 
+class Back(Fill):
+    def back(self, s: Any) -> Any:
+        yield from s.board.where(1 + s.turn)
+
+    def unplay(self, s: Any, move: Any) -> Any:
+        s.board[move] = 0
+
+
+class AgainWithBack(Back):
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        return AGAIN
+
+
+class UnplayReturns(Back):
+    def unplay(self, s: Any, move: Any) -> Any:
+        s.board[move] = 0
+        return AGAIN
+
+
+class BackForgets(Back):
+    def back(self, s: Any) -> Any:
+        yield from range(s.board.count(1 + s.turn) - 1)
+
+
 # --- statements and functions -------------------------------------------------------------------------------
 
 
@@ -268,13 +293,13 @@ GROUPS = {
         Division, Fraction, Text, FormattedText, NothingAsNumber, Identity, NewList, Comprehension, NewSet,
         NewDictionary, Slice, Attribute, Unknown,
     ),
-    "state": (NoSuchField, WholeField, ChangeInOver, ChangeOfTurn, AgainWhereAlike),
+    "state": (NoSuchField, WholeField, ChangeInOver, ChangeOfTurn, AgainWhereAlike, AgainWithBack, UnplayReturns),
     "tables": (UnevenRows, WholeTable),
     "functions": (
         Raises, Asserts, Catches, LoopWithElse, LoopOverText, InnerFunction, Keyword, OtherFunction, Recursion,
         NumberOrNothing,
     ),
-    "checked": (ReadsOutside, ReadsBelow, WrongSign, NotFound),
+    "checked": (ReadsOutside, ReadsBelow, WrongSign, NotFound, BackForgets),
 }  # fmt: skip
 
 MESSAGE = re.compile(r"^\S+, line (?P<line>\d+), in \S+: (?P<why>.*)$")

@@ -89,7 +89,7 @@ def export(
     if folder is not None and is_limited and len(solution) > most_written:
         raise LimitError(f"{folder} has more than {most_written:,} states, the limit for writing them all")
     if folder is not None and needs_edges:
-        if solution.store.label == "code":
+        if not solution.store.edges_are_plain:
             raise InputError(
                 f"{folder} is a table of codes, without edges: say --within how many plies to export, or --parquet"
             )

@@ -15,6 +15,7 @@ from typing import Final
 from gamekit.drawing.graph_layout import RADIUS, Graph, Node, Place, edges, layout
 from gamekit.game.values import Value
 
+AMBER = "#f5c04a"
 BLUE = "#0072b2"
 GREEN = "#009e73"
 GREY = "#777777"
@@ -60,7 +61,7 @@ def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
     nodes = [_node(node, place, *tokens.get(node, ("", PALE))) for node, place in enumerate(places)]
     width = max(place.real for place in places) + MARGIN
     height = max(place.imag for place in places) + MARGIN
-    return _document([*_lines(graph), *nodes], round(width), round(height))
+    return document([*_lines(graph), *nodes], round(width), round(height))
 
 
 @lru_cache(maxsize=4096)  # a page draws a graph once for every move, and hardly anything changes
@@ -68,9 +69,9 @@ def _node(node: Node, place: Place, label: str, colour: str) -> str:
     x, y = round(place.real), round(place.imag)
     circle = f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{escape(colour)}" {OUTLINE}/>'
     if not label:
-        return f"{circle}\n{_text(x, y, str(node), colour, size=19, width=1.6 * RADIUS)}"
-    token = _text(x, y - 4, label, colour, size=17, width=1.8 * RADIUS, bold=True)
-    return f"{circle}\n{token}\n{_text(x, y + 11, str(node), colour, size=11, width=RADIUS)}"
+        return f"{circle}\n{text_at(x, y, str(node), ink(colour), size=19, width=1.6 * RADIUS)}"
+    token = text_at(x, y - 4, label, ink(colour), size=17, width=1.8 * RADIUS, bold=True)
+    return f"{circle}\n{token}\n{text_at(x, y + 11, str(node), ink(colour), size=11, width=RADIUS)}"
 
 
 @lru_cache(maxsize=4)
@@ -108,24 +109,28 @@ def draw_grid(
         for j, label in enumerate(row):
             width = max(width, (j + 1) * CELL)
             colour = colours.get((i, j), PALE)
-            parts.append(_rectangle(j * CELL, i * CELL, CELL, CELL, f'fill="{escape(colour)}" {OUTLINE}'))
+            parts.append(
+                rectangle(j * CELL + 2, i * CELL + 2, CELL, CELL, f'fill="{escape(colour)}" {OUTLINE}')
+            )
             if label.strip():
                 x, y = j * CELL + CELL // 2 + 2, i * CELL + CELL // 2 + 2
-                parts.append(_text(x, y, label, colour, size=26, width=0.8 * CELL, bold=True))
+                parts.append(text_at(x, y, label, ink(colour), size=26, width=0.8 * CELL, bold=True))
     row_names, column_names = names
     edge = [(9, (i + 1) * CELL - 6, (i, 0), name) for i, name in enumerate(row_names)]
     last = len(row_names) - 1
     edge += [((j + 1) * CELL - 5, height - 6, (last, j), name) for j, name in enumerate(column_names)]
     for x, y, cell, name in edge:
-        parts.append(_text(x, y, name, colours.get(cell, PALE), size=NAME, width=CELL / 2, is_note=True))
+        parts.append(
+            text_at(x, y, name, ink(colours.get(cell, PALE)), size=NAME, width=CELL / 2, is_note=True)
+        )
     if notes:
         width = max(width, min(WIDEST_NOTE, *(NAME * len(note) for note in notes)))
     for note in notes:
-        parts.append(_rectangle(0, height, width, LINE, f'fill="{PALE}" data-note=""'))
+        parts.append(rectangle(2, height + 2, width, LINE, f'fill="{PALE}" data-note=""'))
         x, y = width // 2 + 2, height + 2 + LINE // 2
-        parts.append(_text(x, y, note, PALE, size=15, width=0.96 * width, is_note=True))
+        parts.append(text_at(x, y, note, ink(PALE), size=15, width=0.96 * width, is_note=True))
         height += LINE
-    return _document(parts, width + 4, height + 4)
+    return document(parts, width + 4, height + 4)
 
 
 def draw_text(lines: Sequence[str]) -> str:
@@ -135,30 +140,32 @@ def draw_text(lines: Sequence[str]) -> str:
     2
     """
     width, height = max(map(len, lines), default=0) * LETTER + 2 * MARGIN, len(lines) * LINE + MARGIN
-    parts = [_rectangle(0, 0, width, height, f'rx="6" fill="{PALE}" {OUTLINE}')]
+    parts = [rectangle(2, 2, width, height, f'rx="6" fill="{PALE}" {OUTLINE}')]
     for i, line in enumerate(lines):
         place = f'x="{MARGIN}" y="{MARGIN + i * LINE}" dy=".35em" text-anchor="start" xml:space="preserve"'
         look = f'font-family="monospace" font-size="{LINE - 6}" textLength="{max(len(line), 1) * LETTER}"'
         parts.append(f'<text {place} {look} fill="#000000">{escape(line)}</text>')
-    return _document(parts, width + 4, height + 4)
+    return document(parts, width + 4, height + 4)
 
 
-def _document(parts: list[str], width: int, height: int) -> str:
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+def document(parts: Iterable[str], width: float, height: float) -> str:
+    """Return an SVG document of some elements."""
+    size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     text = 'font-family="sans-serif" text-anchor="middle"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {text}>'
     return "\n".join([head, *parts, "</svg>\n"])
 
 
-def _rectangle(x: int, y: int, width: int, height: int, look: str) -> str:
-    return f'<rect x="{x + 2}" y="{y + 2}" width="{width}" height="{height}" {look}/>'
+def rectangle(x: float, y: float, width: float, height: float, look: str) -> str:
+    """Return a rectangle; `look` is the rest of its attributes."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {look}/>'
 
 
-def _text(
-    x: int,
-    y: int,
+def text_at(
+    x: float,
+    y: float,
     text: str,
-    background: str,
+    colour: str,
     *,
     size: int,
     width: float,
@@ -170,14 +177,22 @@ def _text(
     A note is about the board, and not something on it that a move could change.
     """
     size = min(size, int(width / (0.62 * max(len(text), 1))))
-    look = f'font-size="{size}"' + (' font-weight="bold"' if bold else "") + f' fill="{_ink(background)}"'
+    look = f'font-size="{size}"' + (' font-weight="bold"' if bold else "") + f' fill="{colour}"'
     look += ' data-note=""' if is_note else ""
-    return f'<text x="{x}" y="{y}" dy=".35em" {look}>{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" dy=".35em" {look}>{escape(text)}</text>'
 
 
-def _ink(background: str) -> str:
-    """Return black or white, whichever contrasts more with a colour (relative luminance as in WCAG 2)."""
-    channels = (int(background[i : i + 2], 16) / 255 for i in (1, 3, 5))
+def ink(background: str) -> str:
+    """Return black or white, whichever contrasts more with a colour.
+
+    >>> ink("#f5c04a"), ink("#0072b2")
+    ('#000000', '#ffffff')
+    """
+    return "#000000" if luminance(background) > 0.179 else "#ffffff"
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, `#rrggbb`, as in WCAG 2: from 0, black, to 1, white."""
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#000000" if luminance > 0.179 else "#ffffff"
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -41,11 +41,10 @@ def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) ->
         raise UnsupportedError(
             "writing Parquet takes pyarrow, which is not installed: pip install pyarrow"
         ) from error
-    label = solution.store.label
-    text = pa.dictionary(pa.int8(), pa.string())
+    store, text = solution.store, pa.dictionary(pa.int8(), pa.string())
     schema = pa.schema(
         [
-            pa.field(label, {"code": pa.int64(), "state": pa.string()}[label], nullable=False),
+            pa.field(store.label, pa.type_for_alias(store.label_type), nullable=False),
             pa.field("value", text, nullable=False),
             pa.field("payoff", pa.int32()),
             pa.field("remoteness", pa.uint32()),

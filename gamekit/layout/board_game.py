@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from gamekit.errors import InputError, NotSuppliedError, UnsupportedError
+from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
 from gamekit.layout.fields import Field, Grid, Points
@@ -16,6 +16,7 @@ from gamekit.layout.state import State
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
+    from gamekit.layout.picture import Picture
 
 WIN: Final = 1
 LOSS: Final = -1
@@ -48,6 +49,10 @@ class BoardGame(CompiledGame[Cells, Move]):
             passes. None if `over` covers such states or there are none.
         most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
             more is an error.
+        most_back: likewise the largest number of moves that `back` takes back in any state.
+        looks: how drawings show signs and fields, in words: a colour, a shape, a text, as in `{"B": "black", "W":
+            "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
+            What is left out has a look by default.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
     >>> class Countdown(BoardGame):
@@ -67,6 +72,8 @@ class BoardGame(CompiledGame[Cells, Move]):
     players: tuple[str, ...] = ("first", "second")
     stuck: ClassVar[int | Literal["pass"] | None] = None
     most_moves: ClassVar[int] = 128
+    most_back: ClassVar[int] = 256
+    looks: ClassVar[Mapping[str, str]] = {}
 
     # --- what a game states -----------------------------------------------------------------------------------------
 
@@ -125,6 +132,31 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         return True
 
+    def back(self, s: Any) -> Iterator[Move]:
+        """Yield the moves that may have led to a state, for `unplay` to take back.
+
+        With `back` and `unplay`, the compiled backend solves without storing edges, and the python backend does where
+        the layout is dense. Give both or neither; then every move must pass the turn.
+
+        `s.turn` is the player who made the moves, as it is in `options` and `play`: the player who is not to move now.
+        A move may hold more than the one that `play` made, such as what was taken. It may lead back to a state in which
+        the game was over, or to one that cannot occur. But where `unplay` leads to a state that can, that state must
+        have an option which leads here.
+
+        Args:
+            s: the state after the move, which must not be changed.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
+
+    def unplay(self, s: Any, move: Move) -> None:
+        """Take a move back by changing `s` to the state before it. The turn passes by itself.
+
+        Args:
+            s: the state after the move, to be changed in place; `s.turn` is the player who made the move.
+            move: one of those that `back` yields.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
+
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return next(iter(self.options(s)), None) is None
@@ -173,6 +205,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         layout = self.board
         view = State(layout, state)
         again = None if move is PASS else self.play(view, move)
+        if again and self.takes_back and len(self.players) == 2:
+            raise RulesError(
+                f"{type(self).__name__}.play returned AGAIN; where back takes moves back, every move passes the turn"
+            )
         turn = state[-1] if again or len(self.players) == 1 else 1 - state[-1]
         return (*view.cells(layout), turn)
 
@@ -196,18 +232,58 @@ class BoardGame(CompiledGame[Cells, Move]):
         turns = (0, 1) if len(self.players) == 2 and not coding.has_turn else (0,)
         for code in range(coding.size):
             cells = coding.cells_of(code)
-            if not self.legal(State(self.board, cells if coding.has_turn else (*cells, 0))):
+            if not self.legal(self._state(cells if coding.has_turn else (*cells, 0))):
                 continue
             if coding.has_turn:
                 yield cells
             else:
                 yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
 
+    def predecessors(self, state: Cells) -> Iterable[Cells]:
+        layout, turn = self.board, 1 - state[-1] if len(self.players) == 2 else 0
+        before = (*state[:-1], turn)
+        here = State(layout, before)
+        found: dict[Cells, None] = {}
+        for move in self.back(here):
+            view = State(layout, before)
+            self.unplay(view, move)
+            found[(*view.cells(layout), turn)] = None
+        if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
+            found[before] = None
+        return filter(self._counts, found)
+
+    def _counts(self, state: Cells) -> bool:
+        """Return whether a state is among those that a dense layout counts; True if the layout is not dense."""
+        if not self.board.dense:
+            return True
+        cells = state[:-1]
+        if state[-1] and not self.coding.has_turn:
+            cells = self.board.exchanged(cells)
+        return self.board.is_listed(cells) and self.legal(self._state(state))
+
+    @property
+    def rules_out(self) -> bool:
+        """Whether the rules have `legal`, so that not all contents of the layout are states."""
+        return type(self).legal is not BoardGame.legal
+
+    @cached_property
+    def takes_back(self) -> bool:
+        """Whether the rules have `back` and `unplay`; raises `RulesError` if they have only one of them."""
+        given = [getattr(type(self), name) is not getattr(BoardGame, name) for name in ("back", "unplay")]
+        if given[0] != given[1]:
+            has, lacks = ("back", "unplay") if given[0] else ("unplay", "back")
+            raise RulesError(f"{type(self).__name__} has {has} but no {lacks}; it needs both or neither")
+        return given[0]
+
     @property
     def not_supplied(self) -> tuple[str, ...]:
         """The optional methods that this instance does without."""
-        missing = () if self.board.dense else ("states",)
-        return missing if len(self.board.group) > 1 else (*missing, "canonical_state")
+        supplied = {
+            "states": self.board.dense,
+            "predecessors": self.takes_back,
+            "canonical_state": len(self.board.group) > 1,
+        }
+        return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 
     # --- codes ------------------------------------------------------------------------------------------------------
 
@@ -293,6 +369,15 @@ class BoardGame(CompiledGame[Cells, Move]):
             cells = state[first:][: field.places]
             parts.append(field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}")
         return "\n".join(parts)
+
+    def svg(self, state: Cells) -> str | None:
+        return self._picture.svg(state)
+
+    @cached_property
+    def _picture(self) -> Picture:
+        from gamekit.layout.picture import Picture
+
+        return Picture(self, self.board, self.looks)
 
     def _placed(self) -> list[tuple[int, Field]]:
         """Return each field with its offset."""

@@ -341,18 +341,37 @@ class Counter(Field):
         return Image(order, unmoved(self.places, self.values).values)
 
 
-def Pits(number: int, most: int) -> Counter:  # noqa: N802 – it names a kind of field
-    """Return a counter for the pits of a mancala game, of which the first half belongs to the first player.
+@attrs.frozen(init=False)
+class Pits(Counter):
+    """The pits of a mancala game, of which the first half belongs to the first player.
 
-    Args:
-        number: how many pits there are, an even number.
-        most: the largest number of seeds in a pit.
+    Each player's pits go from that player's left to the right.
+
+    Attributes:
+        has_stores: whether the last pit of each player is a store.
+
+    Raises:
+        InputError: the number of pits is not even, or a number is out of range.
 
     >>> Pits(4, most=9).exchange
     (2, 3, 0, 1)
     """
-    half = number // 2
-    return Counter(most, number, exchange=(*range(half, number), *range(half)))
+
+    has_stores: bool = False
+
+    def __init__(self, number: int, most: int, *, has_stores: bool = False) -> None:
+        """Make pits.
+
+        Args:
+            number: how many there are, the stores included: an even number.
+            most: the largest number of seeds in a pit.
+            has_stores: whether the last pit of each player is a store.
+        """
+        _check_count("the number", number, 2)
+        if number % 2:
+            raise InputError(f"pits are as many for each player, an even number in all; not {number}")
+        half = number // 2
+        self.__attrs_init__(most, number, (*range(half, number), *range(half)), has_stores)
 
 
 @attrs.frozen

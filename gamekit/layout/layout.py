@@ -116,6 +116,17 @@ class Layout:
         """Return the numbers of signs that `dense` lists for a field."""
         return self.dense.get(name) if isinstance(self.dense, dict) else None
 
+    def is_listed(self, cells: Cells) -> bool:
+        """Return whether `dense` lists the numbers of signs of all fields for which it lists any."""
+        if not isinstance(self.dense, dict):
+            return True
+        for name, classes in self.dense.items():
+            field = self.fields[name]
+            signs = cells[self.offsets[name] :][: field.places]
+            if tuple(map(signs.count, range(1, field.values))) not in classes:
+                return False
+        return True
+
     @property
     def from_movers_view(self) -> bool:
         """Whether the players are alike, so that codes show the mover's view."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -59,15 +59,13 @@ class ArenaStore(Store):
         )
 
     @classmethod
-    def loaded(cls, store: Store, start: Any, max_states: int) -> ArenaStore:
-        """Return the results of any store beside an arena; of an `ArenaStore`, itself.
+    def derived(cls, store: Store, start: Any, max_states: int) -> ArenaStore:
+        """Return the results of a store that keeps no edges beside an arena, whose edges the rules give.
 
         Raises:
             UnsupportedError: there are more than `max_states` states.
             TableError: a block is damaged, or states contradict each other.
         """
-        if isinstance(store, cls):
-            return store
         if store.states > max_states:
             raise UnsupportedError(
                 f"{store.states:,} states are too many to hold with their edges; the limit is {max_states:,}"
@@ -162,6 +160,10 @@ class ArenaStore(Store):
     def miscounts(self, states: int, edges: int) -> list[str]:
         """Return whether the number of states is wrong; predecessors may forget an edge that matters nowhere."""
         return super().miscounts(states, self.edges)
+
+    def with_edges(self, derive: Callable[[Store], Store]) -> Store:
+        """Return this store."""
+        return self
 
     def expander(self) -> Expander:
         """Return the arena's edges."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
@@ -350,7 +350,8 @@ class Solution(Generic[State, Move]):
             UnsupportedError: there are too many states to hold.
             TableError: a block is damaged, or states contradict each other.
         """
-        return attrs.evolve(self, store=ArenaStore.loaded(self.store, self.start, max_states))
+        derive = partial(ArenaStore.derived, start=self.start, max_states=max_states)
+        return attrs.evolve(self, store=self.store.with_edges(derive))
 
     def starting_from(self, state: State) -> Solution[State, Move]:
         """Return the same solution with another root.

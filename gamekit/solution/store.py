@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn
 
@@ -227,7 +227,14 @@ class Store(ABC):
     bits: int | None = None
 
     label: ClassVar[Literal["code", "state"]] = "state"
-    """Whether states are told apart by their codes or by their texts."""
+    label_type: ClassVar[Literal["int64", "string"]] = "string"
+    """What identifies a state to people and other programs, as `labels` returns it."""
+
+    bytes_a_state: ClassVar[int] = 500
+    """Roughly the memory that a state takes, with its edges if they are kept."""
+
+    edges_are_plain: ClassVar[bool] = True
+    """Whether `loaded` solutions have the edges of the plain rules, and not those of the compiled ones."""
 
     may_be_partial: ClassVar[bool] = False
     """Whether states of the game may be left out, as a search from one state does."""
@@ -326,6 +333,10 @@ class Store(ABC):
             "solve it with the python backend for that"
         )
 
+    def with_edges(self, derive: Callable[[Store], Store]) -> Store:
+        """Return a store that keeps its edges: this one, or else what `derive` makes of it."""
+        return derive(self)
+
     @abstractmethod
     def expander(self) -> Expander:
         """Return an expander of the states.
@@ -349,6 +360,9 @@ class CodeStore(Store):
 
     game: CompiledGame[Any, Any]
     label = "code"
+    label_type = "int64"
+    bytes_a_state = 10
+    edges_are_plain = False
 
     @property
     @abstractmethod

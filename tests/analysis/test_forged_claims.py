@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import attrs
 import numpy as np
 import pytest
 from support.command import call
@@ -180,3 +181,28 @@ def test_a_successor_that_is_no_state_or_has_no_value_is_said(compiled: bool) ->
     value, plies = np.array([-1, 127, -128], dtype=np.int8), np.array([4, 0, 0], dtype=np.uint8)
     found = expected_results(said, (value, plies), claims).tolist()
     assert found == [pack(1, 0), STRAY, UNKNOWN, STRAY]
+
+
+@pytest.mark.parametrize("from_movers_view", [False, True])
+@pytest.mark.parametrize("infinite_play", [-2, 0, 3])
+def test_both_statements_of_the_rule_expect_the_same(infinite_play: int, from_movers_view: bool) -> None:
+    rng = np.random.default_rng(2 + infinite_play + 10 * from_movers_view)
+    places, claims = 50, Claims(50, infinite_play, from_movers_view, -128, 127, 255, compiled=False)
+    for _ in range(100):
+        counts = rng.integers(0, 4, size=places).astype(np.int32)
+        said = Expansion(
+            np.arange(places),
+            rng.integers(0, 1 if from_movers_view else 2, size=places).astype(np.int8),
+            rng.integers(-3, 4, size=places).astype(np.int8),
+            counts,
+            rng.integers(-1 if rng.random() < 0.3 else 0, places, size=counts.sum()),
+        )
+        value = rng.integers(-3, 4, size=places).astype(np.int8)
+        value[rng.random(places) < 0.03] = 127
+        value[rng.random(places) < 0.03] = -128
+        plies = rng.choice([0, 1, 2, 3, 254, 255], size=places).astype(np.uint8)
+        found = [
+            expected_results(said, (value, plies), attrs.evolve(claims, compiled=compiled)).tolist()
+            for compiled in (False, True)
+        ]
+        assert found[0] == found[1]

@@ -10,14 +10,21 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from support.command import call
 
 import gamekit
 from gamekit.cli.progress import NAME_CELLS, NARROWEST, SHORT, STALE, Phase, ProgressBar
 
 MEMORY = 1 << 30
+
+INPUTS = {
+    "python": '{"width": 3, "height": 3, "length": 3}',
+    "compiled": '{"width": 4, "height": 4, "length": 4}',
+}
 
 
 def halfway() -> Phase:
@@ -112,3 +119,29 @@ def test_a_terminal_sees_each_phase() -> None:
     assert process.returncode == 0
     for phase in (b"exploring", b"solving ", b"verifying", b"saving"):
         assert phase in seen
+
+
+@pytest.mark.parametrize("backend", ["python", pytest.param("compiled", marks=pytest.mark.slow)])
+def test_solve_shows_that_it_verifies(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    class Recorder(ProgressBar):
+        def __init__(self) -> None:
+            super().__init__()
+            self._wanted = True
+
+        def __enter__(self) -> ProgressBar:
+            return self  # without a line in a terminal
+
+        def __call__(self, phase: str, done: int, total: int | None) -> None:
+            super().__call__(phase, done, total)
+            shown.append((self._phase.name, self._phase.done, self._phase.total))
+
+    monkeypatch.setattr(import_module("gamekit.cli.solve"), "ProgressBar", Recorder)
+    result = call("solve", "connect-four", "--backend", backend, "--input", "-", stdin=INPUTS[backend])
+    assert result.status == 0
+    verifying = [(done, total) for name, done, total in shown if name == "verifying"]
+    assert verifying[0] == (0, None)  # before rules are applied again, which may take long
+    if backend == "compiled":  # in two tasks
+        (first, half), (last, total) = verifying[1:]
+        assert 0 < first < last == half == total == 161_029

@@ -58,9 +58,16 @@ QUIXO = {  # by a retrograde analysis that knows nothing of gamekit; X wins: Tan
 
 
 def test_quixo() -> None:
-    solution = solve(Quixo(size=4))
+    solution = solve(Quixo(size=4, symmetry=False))
     assert figures_of(solution) == QUIXO
     assert len(solution) == 3**16
+    assert gamekit.verify(solution).ok
+
+
+def test_classes_of_quixo_boards() -> None:
+    solution = solve(Quixo(size=4))
+    assert len(solution) == 5_398_083  # Burnside: (3^16 + 2 · 3^10 + 3 · 3^8 + 2 · 3^4) / 8
+    assert (str(solution.root), solution.longest) == (QUIXO["root"], QUIXO["longest"])
     assert gamekit.verify(solution).ok
 
 
@@ -119,7 +126,7 @@ sys.path[:0] = {sys.path!r}
 import gamekit
 from games.quixo import Quixo
 from support.counts import figures_of
-solution = gamekit.solve(Quixo(size=4), backend="compiled", memory="2GiB")
+solution = gamekit.solve(Quixo(size=4, symmetry=False), backend="compiled", memory="2GiB")
 peak = re.search(r"VmHWM:\s+(\d+) kB", open("/proc/self/status").read())[1]  # getrusage has the starter's, too
 print(json.dumps([int(peak), solution.statistics["edges from"], figures_of(solution)]))
 """

@@ -10,28 +10,39 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.quixo import Quixo, State
+from games.quixo import Quixo
 
 # --- known answers ------------------------------------------------------------------------------------------
 
-# The figures come from two independent programs. The compiled rules count each board once, from the mover's view, the
-# plain ones with either player to move. 4×4 is among the large games in tests/engine/test_large_games.py.
+# The figures come from two independent programs. The compiled backend counts each board once, from the mover's view,
+# the python backend with either player to move. 4×4 is among the large games in tests/engine/test_large_games.py.
 
 
 @pytest.mark.parametrize(
     ("backend", "times"), [("compiled", 1), pytest.param("python", 2, marks=pytest.mark.slow)]
 )
 def test_known_figures(backend: Any, times: int) -> None:
-    solution = gamekit.solve(Quixo(size=3), backend=backend)
+    solution = gamekit.solve(Quixo(size=3, symmetry=False), backend=backend)
     assert len(solution) == times * 19_683
     assert solution.counts() == {Value.WIN: times * 12_748, Value.LOSS: times * 6_935}
     assert (solution.root.winner, solution.root.remoteness, solution.longest) == ("X", 7, 8)
 
 
+def test_turned_and_mirrored_boards_are_one_class() -> None:
+    every, classes = (
+        gamekit.solve(Quixo(size=3, symmetry=symmetry), backend="compiled") for symmetry in (False, True)
+    )
+    assert len(classes) == 2_862  # Burnside: (3^9 + 4 · 3^6 + 3^5 + 2 · 3^3) / 8
+    assert (classes.root.winner, classes.root.remoteness, classes.longest) == ("X", 7, 8)
+    for state in Random(0).sample(list(every.states), 300):
+        assert classes[state].value == every[state].value
+        assert classes[state].remoteness == every[state].remoteness
+
+
 # --- the rules ----------------------------------------------------------------------------------------------
 
 
-def texts(game: Quixo, state: State) -> list[str]:
+def texts(game: Quixo, state: Any) -> list[str]:
     return [game.format_move(state, move) for move in game.moves(state)]
 
 
@@ -45,7 +56,8 @@ def test_cubes_come_from_the_border_and_go_back_elsewhere() -> None:
 
 def test_cubes_of_the_other_player_stay() -> None:
     game = Quixo(size=3)
-    assert texts(game, ("XOOOXOOOX", 0)) == ["a3-c3", "a3-a1", "c1-a1", "c1-c3"]
+    state = game.parse_state("XOO/OXO/OOX, X to move")
+    assert texts(game, state) == ["a3-c3", "a3-a1", "c1-a1", "c1-c3"]
 
 
 @pytest.mark.parametrize(
@@ -88,12 +100,12 @@ def test_endless_play_is_a_draw() -> None:
 # --- compiled rules -----------------------------------------------------------------------------------------
 
 
-def boards(size: int, count: int) -> Iterator[State]:
+def boards(size: int, count: int) -> Iterator[tuple[int, ...]]:
     """Yield boards at random, some with hardly a blank cube, some with hardly another."""
     random = Random(size)
     for i in range(count):
         weights = [(1, 1, 1), (6, 1, 1), (1, 4, 1), (1, 1, 4)][i % 4]
-        yield ("".join(random.choices(".XO", weights, k=size * size)), random.randrange(2))
+        yield (*random.choices((0, 1, 2), weights, k=size * size), random.randrange(2))
 
 
 def test_both_backends_agree() -> None:
@@ -132,4 +144,6 @@ def test_notation() -> None:
 
 def test_pictures() -> None:
     check_pictures(Quixo(size=2))
-    assert Quixo(size=3).render(("X.O.X.OO.", 0)).splitlines() == ["3 X . O", "2 . X .", "1 O O .", "  a b c"]
+    game = Quixo(size=3)
+    state = game.parse_state("X.O/.X./OO., X to move")
+    assert game.render(state).splitlines() == ["3 X . O", "2 . X .", "1 O O .", "  a b c"]

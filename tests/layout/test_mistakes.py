@@ -186,6 +186,80 @@ class AgainWhereAlike(Right):
         return AGAIN if move == 0 else None  # HERE
 
 
+class Back(Right):
+    """No mistake: moves are taken back."""
+
+    def back(self, s: Any) -> Any:
+        yield from s.board.where(1 + s.turn)
+
+    def unplay(self, s: Any, move: Any) -> Any:
+        s.board[move] = 0
+
+
+class BackForgets(Back):
+    def back(self, s: Any) -> Any:  # HERE
+        for square in s.board.where(1 + s.turn):
+            if square > 0:
+                yield square
+
+
+class BackOfTheWrongPlayer(Back):
+    def back(self, s: Any) -> Any:  # HERE
+        yield from s.board.where(2 - s.turn)
+
+
+class BackInvents(Back):
+    """Both move the same man one square to the right, and from the last to the first; back also to the left."""
+
+    def start(self) -> Any:
+        return {"board": "X..."}
+
+    def options(self, s: Any) -> Any:
+        for square in s.board.where(1):
+            yield (square + 1) % 4
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[(move + 3) % 4], s.board[move] = 0, 1
+
+    def back(self, s: Any) -> Any:  # HERE
+        for square in s.board.where(1):
+            yield (square + 3) % 4
+            yield (square + 1) % 4
+
+    def unplay(self, s: Any, move: Any) -> Any:
+        for square in s.board.where(1):
+            s.board[square] = 0
+        s.board[move] = 1
+
+
+class UnplaysOutside(Back):
+    def unplay(self, s: Any, move: Any) -> Any:
+        s.board[move + 4] = 0  # HERE
+
+
+class UnplaysLessThanNothing(Back):
+    def unplay(self, s: Any, move: Any) -> Any:
+        s.board[move] -= 3  # HERE
+
+
+class UnplayReturns(Back):
+    def unplay(self, s: Any, move: Any) -> Any:
+        s.board[move] = 0
+        return AGAIN  # HERE
+
+
+class BackChanges(Back):
+    def back(self, s: Any) -> Any:
+        s.board[0] = 0  # HERE
+        yield 0
+
+
+class AgainAndBack(Back):
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1 + s.turn
+        return AGAIN if move == 0 else None  # HERE
+
+
 class AgainSometimes(Right):
     """No mistake: None says that the turn passes."""
 
@@ -204,13 +278,16 @@ def closure() -> type[Right]:
     return Closure
 
 
-COMPILED = (WrongSign, ReadsBelow, ReadsOutside, WritesOutside, TableTooShort, IndexOfNothing, Unpacks)
+COMPILED = (
+    *(WrongSign, ReadsBelow, ReadsOutside, WritesOutside, TableTooShort, IndexOfNothing, Unpacks),
+    *(BackForgets, BackOfTheWrongPlayer, BackInvents, UnplaysOutside, UnplaysLessThanNothing),
+)
 """What is found only once they are compiled, which takes seconds."""
 
 MISTAKES = [
     pytest.param(mistake, marks=[pytest.mark.slow] if mistake in COMPILED else [])
-    for mistake in [*Right.__subclasses__(), closure()]
-    if mistake is not AgainSometimes
+    for mistake in [*Right.__subclasses__(), *Back.__subclasses__(), closure()]
+    if mistake not in (AgainSometimes, Back)
 ]
 
 
@@ -232,6 +309,41 @@ def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
 @pytest.mark.slow
 def test_the_right_one_is_compiled() -> None:
     assert build_and_try(Right()).rules.size == 1 << 9
+
+
+@pytest.mark.slow
+def test_moves_are_taken_back() -> None:
+    assert build_and_try(Back()).rules.predecessors is not None
+
+
+class TooManyBack(Back):
+    most_back = 1
+
+
+@pytest.mark.slow
+def test_more_moves_taken_back_than_promised_are_not_dropped() -> None:
+    with pytest.raises(RulesError, match="writes more codes than max_predecessors, 1"):
+        build_and_try(TooManyBack())
+
+
+class ForgetsATaking(Back):
+    """X and O take each other's men; back forgets what was taken."""
+
+    def start(self) -> Any:
+        return {"board": "XOXO"}
+
+    def options(self, s: Any) -> Any:
+        yield from s.board.where(2 - s.turn)
+
+
+@pytest.mark.slow
+def test_the_states_of_a_move_that_back_forgets_are_named() -> None:
+    with pytest.raises(RulesError) as error:
+        build_and_try(ForgetsATaking())
+    assert str(error.value).endswith(
+        ", in Back.back: this leaves out the move that leads from XOXO, first to move to XXXO, second to move: "
+        "def back(...)"
+    )
 
 
 @pytest.mark.slow

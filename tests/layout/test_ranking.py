@@ -146,7 +146,7 @@ def test_a_ranking_of_nothing() -> None:
 @pytest.mark.slow  # it compiles
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: type(ranking).__name__)
 def test_compiled_rankings_are_the_plain_ones(ranking: Ranking) -> None:
-    from gamekit.layout.compiler.ranks import compiled_ranking
+    from gamekit.layout.compiler.alone import compiled_ranking
 
     product = Product([Whole(3), ranking, Whole(2)])
     rank, unrank = compiled_ranking(product)

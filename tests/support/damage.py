@@ -24,8 +24,8 @@ from games.tic_tac_toe import TicTacToe
 GAMES: dict[str, tuple[Any, dict[str, Any], bool]] = {
     "keys": (ConnectFour(width=4, height=3), {"backend": "compiled"}, False),
     "keys, compressed": (ConnectFour(width=4, height=3), {"backend": "compiled"}, True),
-    "dense": (Quixo(size=3), {"backend": "compiled"}, False),
-    "dense, compressed": (Quixo(size=3), {"backend": "compiled"}, True),
+    "dense": (Quixo(size=3, symmetry=False), {"backend": "compiled"}, False),
+    "dense, compressed": (Quixo(size=3, symmetry=False), {"backend": "compiled"}, True),
     "states": (TicTacToe(), {"backend": "python"}, False),
     "states, compressed": (TicTacToe(), {"backend": "python"}, True),
 }

@@ -1,10 +1,12 @@
 """What the results of states must be, from the claims about their successors; free of every solver.
 
-The kernel runs as plain Python over lists, or compiled by Numba over arrays. A result is packed into an integer: its
-payoff in the high bits, plies in the low 32, all of which are set for play without end. What the mover prefers is a key
-of the same form that is larger the better it likes a result: the payoff as that player sees it in the high bits, and
-in the low ones the plies, or what they lack to 2^32 - 1 if that player minimises them at this payoff. So play without
-end counts as longer than any other.
+The rule is stated twice, for whole arrays and as a loop that Numba compiles, and tests hold the two against each other:
+most arenas are verified before Numba is loaded, and for large ones whole arrays take too much memory.
+
+A result is packed into an integer: its payoff in the high bits, plies in the low 32, all of which are set for play
+without end. What the mover prefers is a key of the same form that is larger the better it likes a result: the payoff as
+that player sees it in the high bits, and in the low ones the plies, or what they lack to 2^32 - 1 if that player
+minimises them at this payoff. So play without end counts as longer than any other.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ MAX_PROBLEMS: Final = 20
 
 STRAY: Final = -(1 << 63)
 UNKNOWN: Final = STRAY + 1
-"""In place of a result: some successor is no state of the solution's, or has no value."""
+"""In place of a result: some successor is no state of the solution's, or has no value. Both are below every key."""
 
 
 @attrs.frozen
@@ -126,16 +128,44 @@ def judge(expansion: Expansion, results: Results, part: slice, own: Results, cla
 
 def expected_results(expansion: Expansion, results: Results, claims: Claims) -> NDArray[np.int64]:
     """Return what the results of states must be: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
+    if not claims.compiled:
+        return _expect_in_arrays(expansion, results, claims)
     expected = np.empty(len(expansion.places), dtype=np.int64)
     neighbours = expansion.outcomes, expansion.counts, expansion.children, expansion.movers
-    columns = [*neighbours, *results, expected]
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
-    if claims.compiled:
-        compiled(_expect)(*columns, *how)
-        return expected
-    lists: list[Any] = [column.tolist() for column in columns]
-    _expect(*lists, *how)  # type: ignore[call-arg, no-untyped-call]
-    return np.array(lists[-1], dtype=np.int64)
+    compiled(_expect)(*neighbours, *results, expected, *how)
+    return expected
+
+
+def _expect_in_arrays(expansion: Expansion, results: Results, claims: Claims) -> NDArray[np.int64]:
+    """Return what `_expect` writes."""
+    counts, children = expansion.counts, expansion.children
+    # the sign of a child's payoff, and of the state's own, as the mover sees it
+    sign = np.where(claims.from_movers_view | (expansion.movers == 1), -1, 1)
+    own_sign = np.ones_like(sign) if claims.from_movers_view else sign
+    without_end = own_sign * claims.infinite_play
+    payoff, plies = (column[children].astype(np.int64) for column in results)
+    plies[plies == claims.infinite] = ENDLESS
+    seen = np.repeat(sign, counts) * payoff
+    keys = pack(seen, _turned(seen, plies, np.repeat(without_end, counts)))
+    keys[payoff == claims.unsolved] = UNKNOWN
+    keys[(children < 0) | (payoff == claims.no_state)] = STRAY
+    expected: NDArray[np.int64] = pack(expansion.outcomes.astype(np.int64), 0)
+    at = np.flatnonzero(counts)
+    if len(at):
+        begins = (np.cumsum(counts) - counts)[at]
+        best, least = np.maximum.reduceat(keys, begins), np.minimum.reduceat(keys, begins)
+        seen = best >> PLIES
+        plies = _turned(seen, best & ENDLESS, without_end[at])
+        known = pack(own_sign[at] * seen, plies + (plies != ENDLESS))
+        expected[at] = np.where(least <= UNKNOWN, least, known)
+    return expected
+
+
+def _turned(seen: NDArray[Any], plies: NDArray[Any], without_end: NDArray[Any]) -> NDArray[Any]:
+    """Return plies, or what they lack to `ENDLESS` where the mover minimises them. It is its own inverse."""
+    minimises = (seen > without_end) | ((seen == without_end) & (seen >= 0))
+    return np.where(minimises, ENDLESS - plies, plies)
 
 
 def pack(payoff: Any, plies: Any) -> Any:

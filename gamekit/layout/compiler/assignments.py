@@ -87,8 +87,8 @@ class Assignments(Expressions):
         cell = self.cell(target)
         if cell is None:
             self.fail(target, "only places of the state and names can be given a value")
-        if self.kind != "play":
-            self.fail(target, "only play, and functions that it calls, may change the state")
+        if self.kind not in ("play", "unplay"):
+            self.fail(target, "only play and unplay, and functions that they call, may change the state")
         place, values = cell
         self.write(target, f"k_put(k_s, {place}, {self.check(target, value, values)})")
 

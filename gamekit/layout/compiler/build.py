@@ -48,6 +48,8 @@ def build(game: Any, *, is_checked: bool = False) -> Compiled:
         successors=module.successors,
         max_successors=game.most_moves,
         mover=getattr(module, "mover", None),
+        predecessors=getattr(module, "predecessors", None),
+        max_predecessors=game.most_back,
         is_state=getattr(module, "is_state", None),
     )
     return Compiled(rules, built)

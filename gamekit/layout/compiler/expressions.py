@@ -85,6 +85,7 @@ class Expressions:
         function: the author's.
         kind: what it is for.
         state: the name that the state has in it; None in a function of numbers alone.
+        turn: what `s.turn` is in it.
         lines: what is written of it.
     """
 
@@ -93,6 +94,7 @@ class Expressions:
     function: Callable[..., Any]
     kind: Kind
     state: str | None
+    turn: str
     lines: Lines = attrs.field(factory=list)
     indent: int = 0
     hidden: set[str] = attrs.field(factory=set)  # names of the function's own, which hide those around it
@@ -264,7 +266,7 @@ class Expressions:
 
     def _number_attribute(self, node: ast.Attribute) -> str:
         if self.is_state(node.value) and node.attr == "turn":
-            return self.names.turn
+            return self.turn
         if (cell := self.cell(node)) is not None:
             return f"k_load(k_s, {cell[0]})"
         return self._constant(node)
@@ -356,11 +358,15 @@ class Expressions:
         if states not in ([], [0]):
             self.fail(node, "the state is the first argument, once")
         name = "f_" + plain_name(node.func)
+        turn = self.turn if states else self.names.turn
+        before = "_before" * (turn != self.names.turn)  # a variant for where moves are taken back
         if name == "f_is_stuck":
-            wanted = Function("f_any_option", self.names.game.options, "any")
+            wanted = Function(f"f_any_option{before}", self.names.game.options, "any", turn)
         else:
-            kind = kind or ("play" if self.kind == "play" and states else "helper")
-            wanted = Function(f"{name}_over" if kind == "over" else name, function, kind, bool(states))
+            kind = kind or ("play" if self.kind in ("play", "unplay") and states else "helper")
+            wanted = Function(
+                f"{name}{'_over' * (kind == 'over')}{before}", function, kind, turn, bool(states)
+            )
         if not self.names.ask(wanted, self.name, self.place(node), ast.unparse(node)):
             self.fail(
                 node,

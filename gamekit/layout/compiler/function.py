@@ -6,14 +6,46 @@ import ast
 import inspect
 from collections.abc import Sequence
 from graphlib import CycleError, TopologicalSorter
+from typing import Final
 
 import attrs
 
 from gamekit.layout.compiler.expressions import ADVICE
 from gamekit.layout.compiler.loops import Loops
 from gamekit.layout.compiler.mistakes import mistake
-from gamekit.layout.compiler.names import Function, Names
+from gamekit.layout.compiler.names import Function, Kind, Names
 from gamekit.layout.compiler.syntax import falls_through, is_none, tree_of
+
+
+@attrs.frozen
+class Collector:
+    """What `yield` becomes: the code of a neighbour is added to those that are known.
+
+    Attributes:
+        add: the function that makes a move, or takes one back, and adds the code.
+        most: the largest number of codes.
+        seen: the size of the set of those that are known, in bytes.
+    """
+
+    add: str
+    most: str
+    seen: str
+
+
+COLLECTORS: Final[dict[Kind, Collector]] = {
+    "options": Collector("k_child", "K_MOST", "K_SEEN"),
+    "back": Collector("k_parent", "K_MOST_BACK", "K_SEEN_BACK"),
+}
+
+ENDS: Final[dict[Kind, str]] = {
+    "options": "return k_n",
+    "back": "return k_n",
+    "any": "return False",
+    "over": "return NOT_OVER",
+    "play": "return 0",
+    "unplay": "return 0",
+}
+"""The last line of a function, by its kind."""
 
 
 @attrs.define
@@ -44,22 +76,22 @@ class FunctionCompiler(Loops):
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
-        given = {"options": ["k_out"], "any": []}.get(
+        given = {"options": ["k_out"], "back": ["k_out"], "any": []}.get(
             self.kind, [self.local(a) for a in arguments if a != self.state]
         )
-        head = ["k_s"] if self.state or self.kind in ("options", "any") else []
+        head = ["k_s"] if self.state or self.kind in ("options", "back", "any") else []
         self.write(tree, f"def {self.name}({', '.join([*head, *given])}):")
         self.indent += 1
-        if self.kind == "options":
-            self.write(tree, "k_seen = k_block(K_SEEN)")
-            self.write(tree, "k_clear(k_seen, K_SEEN)")
+        if self.kind in COLLECTORS:
+            seen = COLLECTORS[self.kind].seen
+            self.write(tree, f"k_seen = k_block({seen})")
+            self.write(tree, f"k_clear(k_seen, {seen})")
             self.write(tree, "k_n = 0")
         body = tree.body[1:] if ast.get_docstring(tree) else tree.body
         for statement in body:
             self.statement(statement)
-        end = {"options": "return k_n", "any": "return False", "over": "return NOT_OVER", "play": "return 0"}
-        if self.kind in end:
-            self.write(tree, end[self.kind])
+        if self.kind in ENDS:
+            self.write(tree, ENDS[self.kind])
         elif not body:
             self.write(tree, "pass")
         self.indent -= 1
@@ -118,24 +150,37 @@ class FunctionCompiler(Loops):
 
     def _return(self, node: ast.Return) -> None:
         value = node.value or ast.Constant(None)
-        if self.kind == "options":
-            self.write(node, "return k_n")
-        elif self.kind == "any":
-            self.write(node, "return False")
+        if self.kind in ("options", "back", "any"):
+            self.write(node, ENDS[self.kind])
         elif self.kind == "over":
             self.write(node, f"return {self._number_or(value, 'NOT_OVER')}")
         elif self.kind == "play":
-            if self.name == "f_play" and self.names.layout.from_movers_view and not is_none(value):
-                self.fail(
-                    node, "where the players are alike, every move passes the turn; leave out alike or AGAIN"
-                )
+            if self.name == "f_play" and not is_none(value):
+                self._refuse_again(node)
             self.write(node, f"return {self._number_or(value, '0')}")
+        elif self.kind == "unplay":
+            if not is_none(value):
+                self.fail(
+                    node, "unplay returns nothing: where moves are taken back, each has passed the turn"
+                )
+            self.write(node, "return 0")
         elif is_none(value):
             self._returns.add("nothing")
             self.write(node, "return")
         else:
             self._returns.add("something")
             self.write(node, f"return {self.number(value)}")
+
+    def _refuse_again(self, node: ast.Return) -> None:
+        """Refuse a value that `play` returns where every move must pass the turn."""
+        if self.names.layout.from_movers_view:
+            self.fail(
+                node, "where the players are alike, every move passes the turn; leave out alike or AGAIN"
+            )
+        if self.names.game.takes_back and len(self.names.game.players) == 2:
+            self.fail(
+                node, "where back takes moves back, every move passes the turn; leave out back or AGAIN"
+            )
 
     def _number_or(self, node: ast.expr, nothing: str) -> str:
         """Return what `over` or `play` returns, with `nothing` for None."""
@@ -163,15 +208,16 @@ class FunctionCompiler(Loops):
                 lambda: self._expr(each),
             )
         elif isinstance(value, ast.Yield):
-            if self.kind not in ("options", "any"):
-                self.fail(node, "only options yields moves")
+            if self.kind not in COLLECTORS and self.kind != "any":
+                self.fail(node, "only options and back yield moves")
             if self.kind == "any":
                 self.write(node, "return True")
             elif value.value is None:
                 self.fail(node, "yield a move: a number, or several")
             else:
-                self.write(node, f"k_n = k_child(k_s, {self.move(value.value)}, k_out, k_n, k_seen)")
-                self.write(node, "if k_n > K_MOST:")
+                known = COLLECTORS[self.kind]
+                self.write(node, f"k_n = {known.add}(k_s, {self.move(value.value)}, k_out, k_n, k_seen)")
+                self.write(node, f"if k_n > {known.most}:")
                 self.write(node, "    return k_n")
         elif isinstance(value, ast.Call):
             self.write(node, self.number(value))
@@ -200,7 +246,9 @@ def write_functions(names: Names, *functions: Function) -> None:
         function = missing[0]
         parameters = list(inspect.signature(function.source).parameters)
         state = parameters[0] if function.has_state and parameters else None
-        compiler = FunctionCompiler(names, function.name, function.source, function.kind, state)
+        compiler = FunctionCompiler(
+            names, function.name, function.source, function.kind, state, function.turn
+        )
         compiler.compile()
         names.written[function.name] = compiler.lines
     try:

@@ -101,7 +101,13 @@ def compile_all(module: ModuleType, built: Built) -> None:
 
     from gamekit.engine.codes.jit import compiled
 
-    functions: dict[str, Any] = {"outcome": False, "successors": True, "mover": False, "is_state": False}
+    functions: dict[str, Any] = {
+        "outcome": False,
+        "successors": True,
+        "mover": False,
+        "is_state": False,
+        "predecessors": True,
+    }
     for name, writes in functions.items():
         if function := getattr(module, name, None):
             try:

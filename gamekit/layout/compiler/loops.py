@@ -88,7 +88,7 @@ class Loops(Assignments):
         numbers = sorted(n for n in used & self.hidden if n not in self.rows and n != self.state)
         rows = sorted(n for n in used if n in self.rows)
         lifted = self.names.fresh(f"f_{name}")
-        inner = type(self)(self.names, lifted, self.function, "helper", self.state)
+        inner = type(self)(self.names, lifted, self.function, "helper", self.state, self.turn)
         inner.hidden = self.hidden | bound
         inner.rows = {n: Row(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
         parameters = [*map(self.local, numbers), *(f"{n}_at" for n in rows)]
@@ -100,7 +100,7 @@ class Loops(Assignments):
         inner.write(node, {"any": "return False", "all": "return True", "sum": "return k_sum"}[name])
         self.names.written[lifted] = inner.lines
         places = [self.rows[n].place for n in rows]
-        state = "k_s" if self.state or self.kind in ("options", "any") else "0"
+        state = "k_s" if self.state or self.kind in ("options", "back", "any") else "0"
         return f"{lifted}({', '.join([state, *map(self.local, numbers), *places])})"
 
     def _generate(

@@ -11,6 +11,7 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.mistakes import Place
 from gamekit.layout.compiler.names import Function, Names
+from gamekit.layout.compiler.parents import Parents
 from gamekit.layout.compiler.ranks import ranks
 from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
@@ -31,16 +32,18 @@ from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_s
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
 from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
 
-k_inline = numba.njit(nogil=True, error_model="numpy", forceinline=True)
-k_function = numba.njit(nogil=True, error_model="numpy")
+# Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
+k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+k_inline = numba.njit(forceinline=True, **k_options)
+k_function = numba.njit(**k_options)
 
 # A state lies on the stack: its cells first, then the codes of all its images, as the next player will see them.
 K_CODES = {codes}  # in words of 8 bytes
 K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
 K_MOST = {most}
-K_SLOTS = {slots}  # of the set of children that are known already; 2 bytes each
-K_SEEN = 2 * K_SLOTS
+K_SLOTS = {slots}  # of the set of children that are known already
+K_SEEN = 2 * K_SLOTS  # in bytes
 '''
 
 CHECKED: Final = """
@@ -63,19 +66,19 @@ def k_least(s):
 
 
 @k_inline
-def k_add(code, out, n, seen):
-    """Add the code of a child, unless it is known already."""
-    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (K_SLOTS - 1)
+def k_add(code, out, n, most, seen, slots):
+    """Add the code of a neighbour, unless it is known already."""
+    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (slots - 1)
     while True:
         entry = k_load16(seen, at)
         if entry == 0:
-            if n < K_MOST:
+            if n < most:
                 k_store16(seen, at, n + 1)
                 out[n] = code
             return n + 1
         if out[entry - 1] == code:
             return n
-        at = (at + 1) & (K_SLOTS - 1)
+        at = (at + 1) & (slots - 1)
 
 
 @k_inline
@@ -137,25 +140,25 @@ class ModuleWriter:
     @property
     def _has_legal(self) -> bool:
         """Whether some codes are those of no state."""
-        from gamekit.layout.board_game import BoardGame
-
-        return self.coding.is_dense and type(self.game).legal is not BoardGame.legal
+        return bool(self.coding.is_dense and self.game.rules_out)
 
     def write(self) -> Built:
         """Return the module."""
         from gamekit.game.version import __version__
 
-        names = Names(self.game, self.layout, self._turn(), self.is_checked)
+        turn = self._turn()
+        names = Names(self.game, self.layout, turn, self.is_checked)
         functions = [
-            Function("f_play", self.game.play, "play"),
-            Function("f_options", self.game.options, "options"),
-            Function("f_over", self.game.over, "over"),
+            Function("f_play", self.game.play, "play", turn),
+            Function("f_options", self.game.options, "options", turn),
+            Function("f_over", self.game.over, "over", turn),
         ]
         if isinstance(self.game.stuck, int):
-            functions.append(Function("f_any_option", self.game.options, "any"))
+            functions.append(Function("f_any_option", self.game.options, "any", turn))
         if self._has_legal:
-            functions.append(Function("f_legal", self.game.legal, "helper"))
-        write_functions(names, *functions)
+            functions.append(Function("f_legal", self.game.legal, "helper", turn))
+        parents = Parents(self.game, self.layout, self.coding, turn)
+        write_functions(names, *functions, *parents.functions())
         parts = [
             HEAD.format(
                 name=type(self.game).__name__,
@@ -186,7 +189,8 @@ class ModuleWriter:
             lines += [("", None), ("", None), ("@k_function", None), *written]
             if name == "f_play":
                 lines += [(line, None) for line in self._child().split("\n")]
-        lines += [(line, None) for line in self._rules().split("\n")]
+        rules = self._rules() + parents.write()
+        lines += [(line, None) for line in rules.split("\n")]
         return Built(
             "\n".join(text for text, _ in lines) + "\n",
             {i: place for i, (_, place) in enumerate(lines, 1) if place},
@@ -209,7 +213,7 @@ def k_child(s, move, out, n, seen):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     again = f_play(t, move)
-{passes}    return k_add(k_least(t), out, n, seen)
+{passes}    return k_add(k_least(t), out, n, K_MOST, seen, K_SLOTS)
 """
 
     def _rules(self) -> str:
@@ -235,28 +239,27 @@ def k_child(s, move, out, n, seen):
         text = f"""
 
 def outcome(code, parameters):
-{opened}    s = k_block(K_SIZE)
-    k_look(code, s)
+    s = k_block(K_SIZE)
+{opened}    k_look(code, s)
     payoff = f_over(s)
 {stuck}{signed}    return payoff
 
 
 def successors(code, parameters, out):
-{opened}    s = k_block(K_SIZE)
-    k_open(code, s)
+    s = k_block(K_SIZE)
+{opened}    k_open(code, s)
     n = f_options(s, out)
 {passed}{ranked}    return n
 """
         if self.coding.has_turn:
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
-            body = opened
-            if len(self.layout.group) > 1 or self._has_legal:
-                body += "    s = k_block(K_SIZE)\n"
-            if len(self.layout.group) > 1:
-                body += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
+            body = "    return 1\n"
             if self._has_legal:
-                body += "    k_look(code, s)\n    if not f_legal(s):\n        return 0\n"
-            body += "    return 1\n"
+                body = "    k_look(code, s)\n    if not f_legal(s):\n        return 0\n" + body
+            if len(self.layout.group) > 1:
+                body = "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n" + body
+            if body != "    return 1\n":
+                body = "    s = k_block(K_SIZE)\n" + opened + body
             text += f"\n\ndef is_state(code, parameters):\n{body}"
         return text

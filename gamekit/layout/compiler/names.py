@@ -12,9 +12,9 @@ from gamekit.layout.compiler.mistakes import Place
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
 
-Kind = Literal["options", "any", "play", "over", "helper"]
-"""What a function is for: `options` writes the codes of children; `any` is the same but says only whether there is an
-option; `play` may change the state; `over` returns a payoff or None."""
+Kind = Literal["options", "any", "play", "over", "back", "unplay", "helper"]
+"""What a function is for: `options` writes the codes of children, and `back` those of parents; `any` says only whether
+there is an option; `play` and `unplay` may change the state; `over` returns a payoff or None."""
 
 Lines = list[tuple[str, Place]]
 """Lines of the generated module, each with the author's place."""
@@ -28,12 +28,14 @@ class Function:
         name: in the generated module.
         source: the author's function.
         kind: what it is for.
+        turn: what `s.turn` is in it.
         has_state: whether its first argument is the state.
     """
 
     name: str
     source: Callable[..., Any]
     kind: Kind
+    turn: str
     has_state: bool = True
 
 
@@ -44,7 +46,7 @@ class Names:
     Attributes:
         game: whose rules they are.
         layout: of its states.
-        turn: what `s.turn` is in the generated module.
+        turn: what `s.turn` is in the generated module, but for functions that take moves back.
         is_checked: whether every index is looked at.
         tables: by name.
         functions: all that are written or to be written, by name.

@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from typing import Any, Final
 
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.ranking import Product, Whole
 from gamekit.layout.ranking.base import Argument, Function
-
-ALONE: Final = '''"""A ranking, compiled by itself."""
-
-from __future__ import annotations
-
-from collections.abc import Sequence
-
-import numba
-import numpy as np
-
-from gamekit.layout.compiler.stack import item, lowest, population
-
-k_inline = numba.njit(nogil=True, error_model="numpy", forceinline=True)
-'''
 
 
 def ranks(product: Product) -> str:
@@ -76,12 +60,3 @@ def _argument(name: str, value: Argument, tables: list[str]) -> str:
         return repr(value)
     tables.append(f"{name} = {array_of(value)}")
     return name
-
-
-def compiled_ranking(product: Product) -> tuple[Callable[[Any], int], Callable[[Any], int]]:
-    """Return the compiled functions from words to numbers and back, for one int64 each."""
-    from gamekit.layout.compiler.load import load
-    from gamekit.layout.compiler.module import Built
-
-    module = load(Built(ALONE + ranks(product), {}, []), "ranking")
-    return module.k_rank, module.k_unrank

@@ -2,44 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.errors import RulesError
-from gamekit.layout.compiler.mistakes import Place, mistake
+from gamekit.layout.compiler.mistakes import Place, mistake, place_of
+from gamekit.layout.compiler.syntax import tree_of
 
 FIRST_STATES: Final = 2_000
 """So many states are expanded by the checked build before a solve."""
 
 
-def expand_checked(game: Any, batch: Batch, sites: list[tuple[Place, str]], codes: Any) -> Any:
-    """Return the expansion of some codes by the checked build.
+def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], start: int) -> None:
+    """Expand the first states that play reaches by the checked build; hold their parents against their children.
 
     Raises:
-        RulesError: an index or a value is out of range; the author's line is named.
+        RulesError: an index or a value is out of range, or `back` leaves out a move or yields one too many. The
+            author's line and the states are named.
     """
+    known = {start: None}
+    level = [start]
+    children: dict[int, list[int]] = {}
+    while level:
+        codes = np.array(level, dtype=np.int64)
+        expansion = _checked(game, batch.expand, sites, codes)
+        ends = np.cumsum(expansion.counts)[:-1]
+        parts = np.split(expansion.children, ends)
+        children.update((code, part.tolist()) for code, part in zip(level, parts, strict=True))
+        found = set(expansion.children.tolist()) - known.keys()
+        level = sorted(found)[: max(FIRST_STATES - len(known), 0)]
+        known.update(dict.fromkeys(level))
+    if batch.rules.predecessors is not None:
+        _hold_against_parents(game, batch, sites, children)
+
+
+def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str]], codes: Any) -> Any:
+    """Return what the checked build says of some codes."""
     try:
-        return batch.expand(codes)
+        return call(codes)
     except IndexError:
         for code in codes:  # which one it is
             try:
-                batch.expand(np.array([code], dtype=np.int64))
+                call(np.array([code], dtype=np.int64))
             except IndexError as error:
                 raise _out_of_range(game, int(code), sites, error) from None
         raise
 
 
-def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], start: int) -> None:
-    """Expand the first states that play reaches by the checked build."""
-    known = {start}
-    level = [start]
-    while level:
-        expansion = expand_checked(game, batch, sites, np.array(level, dtype=np.int64))
-        children = set(expansion.children.tolist()) - known
-        level = sorted(children)[: max(FIRST_STATES - len(known), 0)]
-        known.update(level)
+def _hold_against_parents(
+    game: Any, batch: Batch, sites: list[tuple[Place, str]], children: dict[int, list[int]]
+) -> None:
+    """Refuse rules that take moves back otherwise than they make them, as far as some states show it.
+
+    Args:
+        game: the game.
+        batch: its checked build.
+        sites: the places that it looks at.
+        children: the codes of children by the codes of states.
+    """
+    parents = {code: set[int]() for code in children}
+    for code, leading_here in parents.items():
+        leading_here.update(_checked(game, batch.parents, sites, np.array([code], dtype=np.int64)).tolist())
+    for code, leads_to in children.items():
+        for child in leads_to:
+            if code not in parents.get(child, (code,)):
+                before, after = batch.describe(code), batch.describe(child)
+                raise _wrong_back(game, f"this leaves out the move that leads from {before} to {after}")
+    for code, leading_here in parents.items():
+        for parent in leading_here:
+            if children.get(parent) and code not in children[parent]:
+                before, after = batch.describe(parent), batch.describe(code)
+                raise _wrong_back(game, f"no move leads from {before} to {after}, but this yields one")
+
+
+def _wrong_back(game: Any, why: str) -> RulesError:
+    tree = tree_of(game.back)
+    return mistake(place_of(game.back, tree), f"def {tree.name}(...)", why)
 
 
 def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:

@@ -27,9 +27,6 @@ from gamekit.web.server.plain_json import as_text
 from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.views.header import header
 
-LIGHTER: Final = 50
-"""How many times less memory a state takes without its edges, as a code: some 10 bytes, against 500 in an arena."""
-
 SILENT: Final = 5
 """Seconds without a request after which a page does not count when another gives up: pages send several a second."""
 
@@ -48,14 +45,14 @@ class Limits:
 
     Attributes:
         solutions: how many solutions are kept when another game is solved.
-        states: how many states they have together.
+        memory: how many bytes of memory they take together, roughly.
         plain_states: how many states plain rules solve, without --max-states.
         verified_states: how many states a solution has that is verified; more take so long that `gamekit solve` is left
             to verify them.
     """
 
     solutions: int = 200
-    states: int = 4_000_000
+    memory: int = 2_000_000_000
     plain_states: int = 2_000_000
     verified_states: int = 5_000_000
 
@@ -129,11 +126,11 @@ class Entry:
 
     @property
     def weight(self) -> int:
-        """The memory that it takes, in the unit of a state of an arena."""
+        """Roughly the bytes of memory that it takes."""
         if self.solving.status != "done":
             return 0
         solution = self.solving.result.solution
-        return len(solution) // (LIGHTER if solution.store.label == "code" else 1)
+        return int(solution.store.states * solution.store.bytes_a_state)
 
     def cancel(self) -> None:
         """Cancel all its jobs."""
@@ -356,8 +353,8 @@ class Library:
         """Forget the least recently used solutions while there are too many."""
         entries = self._entries.values()
         idle = [entry for entry in entries if not entry.solving.is_open and not entry.is_permanent]
-        most, states = self.limits.solutions, self.limits.states
-        while len(idle) > most or (idle and sum(entry.weight for entry in idle) > states):
+        most, memory = self.limits.solutions, self.limits.memory
+        while len(idle) > most or (idle and sum(entry.weight for entry in idle) > memory):
             entry = idle.pop(0)
             del self._entries[entry.id]
             entry.cancel()

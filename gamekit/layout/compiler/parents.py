@@ -1,0 +1,103 @@
+"""Predecessors in the generated module, from the author's `back` and `unplay`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.layout.codes import Coding
+from gamekit.layout.compiler.names import Function
+from gamekit.layout.layout import Layout
+
+
+@attrs.frozen
+class Parents:
+    """Writes the predecessors of a state; nothing if the rules take no moves back.
+
+    A state lies on the stack as for its successors, but the turn is that of the player who has just moved: in codes
+    from the mover's view player 1, because the mover is player 0 there. The codes are those that the state has when
+    this player is to move, so they become those of a parent as soon as the move is taken back.
+
+    Attributes:
+        game: whose rules they are.
+        layout: of its states.
+        coding: how they become codes.
+        turn: what `s.turn` is in the other rules.
+    """
+
+    game: Any
+    layout: Layout
+    coding: Coding
+    turn: str
+
+    @property
+    def _turn_before(self) -> str:
+        return "1" if self.layout.from_movers_view else self.turn
+
+    @property
+    def _passes(self) -> bool:
+        return bool(self.game.stuck == "pass")
+
+    def _variant(self, name: str) -> str:
+        """Return the name of a function of the rules where it reads the turn of the player who has just moved."""
+        return name if self._turn_before == self.turn else f"{name}_before"
+
+    def functions(self) -> list[Function]:
+        """Return the author's functions that take moves back."""
+        if not self.game.takes_back:
+            return []
+        turn = self._turn_before
+        functions = [
+            Function("f_unplay", self.game.unplay, "unplay", turn),
+            Function("f_back", self.game.back, "back", turn),
+        ]
+        if self._passes:
+            functions += [
+                Function(self._variant("f_over"), self.game.over, "over", turn),
+                Function(self._variant("f_any_option"), self.game.options, "any", turn),
+            ]
+        return functions
+
+    def write(self) -> str:
+        """Return the function `predecessors` and what it needs besides the author's functions."""
+        if not self.game.takes_back:
+            return ""
+        most = self.game.most_back
+        opened = passed = turned = unlisted = ""
+        code = "k_least({})"
+        if self.coding.has_turn:
+            turn = self.layout.cells
+            turned = f"    k_put(s, {turn}, 1 - k_load(s, {turn}))\n"
+        if self.coding.ranking:
+            code = "k_rank(k_least({}))"
+            opened = "    code = k_unrank(code)\n"
+            unlisted = "    if code < 0:\n        return n\n"
+        if self._passes:
+            over, option = self._variant("f_over"), self._variant("f_any_option")
+            passed = f"""    if n < K_MOST_BACK and {over}(s) == NOT_OVER and not {option}(s):
+        out[n] = {code.format("s")}
+        n += out[n] >= 0
+"""
+        return f"""
+
+K_MOST_BACK = {most}
+K_SLOTS_BACK = {1 << (2 * most).bit_length()}
+K_SEEN_BACK = 2 * K_SLOTS_BACK
+
+
+@k_inline
+def k_parent(s, move, out, n, seen):
+    t = k_block(K_SIZE)
+    k_copy(t, s, K_SIZE)
+    f_unplay(t, move)
+    code = {code.format("t")}
+{unlisted}    return k_add(code, out, n, K_MOST_BACK, seen, K_SLOTS_BACK)
+
+
+def predecessors(code, parameters, out):
+    s = k_block(K_SIZE)
+{opened}    k_open(code, s)
+{turned}    n = f_back(s, out)
+{passed}    return n
+"""

@@ -1,0 +1,277 @@
+"""Parts of a drawing: each shows one or more fields of a state, on a board, in slots, as numbers or as stones."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin, sqrt
+from operator import itemgetter
+from typing import Final
+
+import attrs
+
+from gamekit.drawing.graph_layout import Place
+from gamekit.drawing.pieces import COLOURS, Look, draw_piece, draw_pieces
+from gamekit.drawing.surfaces import CELL, FAINT, FRAME_COLOUR, LIGHT, RULE, Surface
+from gamekit.drawing.svg import rectangle, text_at
+
+PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
+INK: Final = "#1b2430"
+STONE: Final = COLOURS["brown"]
+WIDEST: Final = 440
+"""Pixels; slots and numbers that take more than this go on in the next line."""
+
+
+class Part(ABC):
+    """A part of a drawing, as large in every state.
+
+    Attributes:
+        width: in pixels.
+        height: in pixels.
+    """
+
+    width: float
+    height: float
+
+    @abstractmethod
+    def ground(self, at: Place) -> list[str]:
+        """Return the SVG elements that are the same in every state, with the upper left corner at `at`."""
+
+    @abstractmethod
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        """Return the SVG elements of a state, given by the numbers of all its fields."""
+
+
+@attrs.frozen
+class Layer:
+    """Pieces of one field that stand on a board.
+
+    Attributes:
+        first: the index of the field's first number.
+        places: how many numbers the field has.
+        looks: by value, of places that bear signs; None if there is nothing to see.
+        piece: if the numbers are places of pieces: how these look.
+    """
+
+    first: int
+    places: int
+    looks: Sequence[Look | None] = ()
+    piece: Look | None = None
+
+    def occupied(self, cells: Sequence[int]) -> Iterator[tuple[int, Look]]:
+        """Return each place with a piece, and how that looks."""
+        for i, value in enumerate(cells[self.first : self.first + self.places]):
+            if self.piece is not None:
+                yield value, self.piece
+            elif (look := self.looks[value]) is not None:
+                yield i, look
+
+
+class OnBoard(Part):
+    """Pieces on a board. A piece whose place is beyond those of the board is not drawn.
+
+    Args:
+        surface: the board.
+        places: how many places it has.
+    """
+
+    def __init__(self, surface: Surface, places: int) -> None:
+        self.surface, self.places = surface, places
+        self.width, self.height = surface.width, surface.height
+        self.layers: list[Layer] = []
+
+    def ground(self, at: Place) -> list[str]:
+        return self.surface.ground(at)
+
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        found: dict[int, list[Look]] = {}
+        for layer in self.layers:
+            for place, look in layer.occupied(cells):
+                if place < self.places:
+                    found.setdefault(place, []).append(look)
+        parts: list[str] = []
+        for place, looks in sorted(found.items(), key=itemgetter(0)):  # like pieces may change places
+            middle, name = at + self.surface.centre(place), self.surface.name_on_piece(place)
+            parts += draw_pieces(looks, middle.real, middle.imag, self.surface.radius, name)
+        return parts
+
+
+class InHand(Part):
+    """Pieces in hand: a slot for each kind, with their number if there are several.
+
+    Args:
+        kinds: for each slot the index of its number, and the look of its pieces.
+    """
+
+    height = CELL
+
+    def __init__(self, kinds: Sequence[tuple[int, Look]]) -> None:
+        self.kinds = kinds
+        self.width = CELL * len(kinds)
+
+    def ground(self, at: Place) -> list[str]:
+        return [rectangle(at.real + i * CELL, at.imag, CELL, CELL, PLATE) for i in range(len(self.kinds))]
+
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        parts: list[str] = []
+        for i, (index, look) in enumerate(self.kinds):
+            if not (count := cells[index]):
+                continue
+            x, y = at.real + (i + 0.5) * CELL, at.imag + CELL / 2
+            if count == 1:
+                parts += draw_piece(look, x, y, 17)
+            else:
+                parts += draw_piece(look, x - 6, y - 4, 15)
+                parts.append(text_at(x + 13, y + 14, f"×{count}", INK, size=14, width=CELL / 2, bold=True))
+        return parts
+
+
+class Numbers(Part):
+    """Numbers on plates, each with a label.
+
+    Args:
+        first: the index of the first number.
+        labels: one for each number; may be empty.
+    """
+
+    PLATE_HEIGHT = 46
+
+    def __init__(self, first: int, labels: Sequence[str]) -> None:
+        self.first, self.labels = first, labels
+        self.plate = max(CELL, *(8 + round(6.6 * len(label)) for label in labels), 0)
+        self.columns = max(1, min(len(labels), int(WIDEST // (self.plate + 4))))
+        rows = -(-len(labels) // self.columns)
+        self.width = self.columns * (self.plate + 4) - 4
+        self.height = rows * (self.PLATE_HEIGHT + 4) - 4
+
+    def _corner(self, i: int, at: Place) -> Place:
+        row, column = divmod(i, self.columns)
+        return at + complex(column * (self.plate + 4), row * (self.PLATE_HEIGHT + 4))
+
+    def ground(self, at: Place) -> list[str]:
+        parts = []
+        for i, label in enumerate(self.labels):
+            corner = self._corner(i, at)
+            x, y = corner.real + self.plate / 2, corner.imag + 10
+            parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, PLATE))
+            parts.append(text_at(x, y, label, FAINT, size=11, width=self.plate, is_note=True))
+        return parts
+
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        parts = []
+        for i in range(len(self.labels)):
+            corner = self._corner(i, at)
+            x, y = corner.real + self.plate / 2, corner.imag + 29
+            text = str(cells[self.first + i])
+            parts.append(text_at(x, y, text, INK, size=20, width=self.plate, bold=True))
+        return parts
+
+
+class Heaps(Part):
+    """Heaps of stones, a row each, with the number of stones in front.
+
+    Every stone is a place of its own for the page, so a click on one says how many are taken.
+
+    Args:
+        first: the index of the first heap's number.
+        most: the largest number of stones in a heap.
+        labels: one for each heap; may be empty.
+    """
+
+    ROW = 32
+    STEP = 26
+
+    def __init__(self, first: int, most: int, labels: Sequence[str]) -> None:
+        self.first, self.most, self.labels = first, most, labels
+        self.label = max(8 + round(6.6 * len(label)) if label else 0 for label in labels)
+        self.start = self.label + 30
+        self.width = self.start + most * self.STEP + 8
+        self.height = len(labels) * (self.ROW + 4) - 4
+
+    def ground(self, at: Place) -> list[str]:
+        parts = []
+        for i, label in enumerate(self.labels):
+            y = at.imag + i * (self.ROW + 4)
+            parts.append(rectangle(at.real, y, self.width, self.ROW, PLATE))
+            if label:
+                x = at.real + self.label / 2 + 4
+                parts.append(text_at(x, y + 16, label, FAINT, size=11, width=self.label, is_note=True))
+        return parts
+
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        parts = []
+        for i in range(len(self.labels)):
+            y, count = at.imag + i * (self.ROW + 4) + self.ROW / 2, cells[self.first + i]
+            x = at.real + self.label + 17
+            parts.append(text_at(x, y, str(count), INK, size=15, width=24, bold=True, is_note=True))
+            first = at.real + self.start + self.STEP / 2
+            parts += (_stone(first + j * self.STEP, y, 10.5) for j in range(count))
+        return parts
+
+
+class PitBoard(Part):
+    """The pits of a mancala game: the first player's from left to right below, the second's from right to left above.
+
+    Args:
+        first: the index of the first pit's number.
+        pits: how many pits each player has, the store included.
+        has_stores: whether the last pit of each player is a store, at the player's right.
+    """
+
+    FRAME = 8
+    PIT = 64
+    MOST_SEEDS = 24
+    """That are drawn; more are a number only."""
+
+    def __init__(self, first: int, pits: int, *, has_stores: bool) -> None:
+        self.first, self.pits, self.has_stores = first, pits, has_stores
+        self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
+        self.height = 2 * self.PIT + 2 * self.FRAME
+
+    def _pit(self, i: int, at: Place) -> tuple[float, float, float]:
+        """Return the middle of a pit, and its height."""
+        player, pit = divmod(i, self.pits)
+        column = pit + self.has_stores if player == 0 else self.pits - 1 - pit
+        row, height = 1.5 - player, self.PIT
+        if self.has_stores and pit == self.pits - 1:
+            row, height = 1.0, 2 * self.PIT
+            column = 0 if player else self.pits
+        return at.real + self.FRAME + (column + 0.5) * self.PIT, at.imag + self.FRAME + row * self.PIT, height
+
+    def ground(self, at: Place) -> list[str]:
+        look = f'rx="{self.PIT / 2:g}" fill="{FRAME_COLOUR}"'
+        parts = [rectangle(at.real, at.imag, self.width, self.height, look)]
+        for i in range(2 * self.pits):
+            x, y, height = self._pit(i, at)
+            wide, high = self.PIT - 6, height - 6
+            look = f'rx="{wide / 2:g}" fill="{LIGHT}" stroke="{RULE}"'
+            parts.append(rectangle(x - wide / 2, y - high / 2, wide, high, look))
+        return parts
+
+    def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        parts = []
+        for i in range(2 * self.pits):
+            x, y, height = self._pit(i, at)
+            number = cells[self.first + i]
+            if number <= self.MOST_SEEDS:
+                parts += _seeds(number, x, y - 7, self.PIT / 2 - 16)
+            parts.append(
+                text_at(x, y + height / 2 - 14, str(number), INK, size=13, width=self.PIT, bold=True)
+            )
+        return parts
+
+
+def _stone(x: float, y: float, radius: float) -> str:
+    place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
+    return f'<circle {place} fill="{STONE}" stroke="{COLOURS["black"]}" stroke-width="1.5"/>'
+
+
+def _seeds(number: int, x: float, y: float, radius: float) -> list[str]:
+    """Return seeds scattered in a pit, as in the head of a sunflower (H. Vogel, 1979)."""
+    turn = pi * (3 - sqrt(5))
+    parts = []
+    for i in range(number):
+        away = radius * sqrt((i + 0.5) / max(number, 5))
+        place = f'cx="{x + away * cos(i * turn):.1f}" cy="{y + away * sin(i * turn):.1f}" rx="4.5" ry="4.5"'
+        parts.append(f'<ellipse {place} fill="{STONE}" stroke="{COLOURS["black"]}" data-note=""/>')
+    return parts

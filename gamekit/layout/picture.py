@@ -1,0 +1,205 @@
+"""`Picture`: the drawing of a board game's states, which follows from its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from gamekit.drawing.board import graph_of
+from gamekit.drawing.graph_layout import Place
+from gamekit.drawing.pieces import COLOURS, Look, look_of
+from gamekit.drawing.surfaces import STYLES, Nodes, Squares
+from gamekit.drawing.svg import document
+from gamekit.errors import InputError
+from gamekit.game.protocol import Game
+from gamekit.layout.fields import Cell, Counter, Field, Grid, Hand, Permutation, Pits, Points
+from gamekit.layout.layout import Layout
+from gamekit.layout.looks import check_names, looks_of_names, looks_of_signs
+from gamekit.layout.parts import Heaps, InHand, Layer, Numbers, OnBoard, Part, PitBoard
+
+GAP: Final = 10
+"""Pixels between parts of a drawing."""
+
+BOARD: Final = "board"
+"""The name in `looks` of the style of all boards."""
+
+LONGEST_HEAP: Final = 20
+"""Stones, as far as they are drawn one by one."""
+
+LONGEST_ROW: Final = 9
+"""Squares in a row of places that have no geometry."""
+
+
+class Picture:
+    """How the states of a game on a layout are drawn: boards with pieces, the rest above and below them.
+
+    Args:
+        game: the instance, for the names of its players and a graph among its parameters.
+        layout: the fields of a state.
+        looks: how signs, pieces and boards look, as in `BoardGame.looks`.
+
+    Raises:
+        InputError: `looks` names what the layout does not have, or a word that is no look.
+    """
+
+    def __init__(self, game: Game[Any, Any], layout: Layout, looks: Mapping[str, str]) -> None:
+        self.game, self.layout, self.looks = game, layout, looks
+        check_names(looks, self._known(), type(game).__name__)
+        self.boards: list[tuple[Field | None, OnBoard]] = []
+        self.parts: list[Part] = []
+        self._add_boards()
+        self._add_pieces()
+        self._add_numbers()
+        self.width = max(part.width for part in self.parts)
+        self.height = sum(part.height for part in self.parts) + GAP * (len(self.parts) - 1)
+        self.places = self._places()
+        self.ground = [
+            element for part, at in zip(self.parts, self.places, strict=True) for element in part.ground(at)
+        ]
+
+    def svg(self, cells: Sequence[int]) -> str:
+        """Return a state, given by the numbers of all its fields, as an SVG document."""
+        pieces = [
+            element
+            for part, at in zip(self.parts, self.places, strict=True)
+            for element in part.pieces(cells, at)
+        ]
+        return document([*self.ground, *pieces], self.width + 4, self.height + 4)
+
+    def _places(self) -> list[Place]:
+        """Return the upper left corner of each part: all are centred, below each other."""
+        places, y = [], 2.0
+        for part in self.parts:
+            places.append(complex(2 + (self.width - part.width) // 2, y))
+            y += part.height + GAP
+        return places
+
+    def _known(self) -> list[str]:
+        """Return the names that `looks` may give."""
+        names = [BOARD]
+        for name, field in self.layout.fields.items():
+            if isinstance(field, Grid | Points):
+                names += field.signs
+            elif isinstance(field, Hand):
+                names += field.kinds
+            elif isinstance(field, Permutation):
+                names += map(str, range(field.n))
+            if isinstance(field, Grid | Cell | Counter) and not isinstance(field, Pits):
+                names.append(name)
+        return list(dict.fromkeys(names))
+
+    def _style(self, name: str) -> str:
+        style = self.looks.get(name) if isinstance(self.layout.fields.get(name), Grid) else None
+        style = style or (self.looks.get(BOARD, "plain"))
+        if style not in STYLES:
+            raise InputError(
+                f"{type(self.game).__name__}.looks: a board is {', '.join(STYLES)}; not {style!r}"
+            )
+        return style
+
+    def _add(self, part: OnBoard, field: Field | None) -> OnBoard:
+        self.parts.append(part)
+        self.boards.append((field, part))
+        return part
+
+    def _add_boards(self) -> None:
+        """Add the boards whose places bear signs or tiles."""
+        for name, field in self.layout.fields.items():
+            if isinstance(field, Grid | Points):
+                part = self._add(self._board(field, name), field)
+                looks = looks_of_signs(field.signs, self.game.players, self.looks)
+            elif isinstance(field, Permutation):
+                part = self._add(_tray(field.n, "none"), None)
+                looks = self._tiles(field)
+            else:
+                continue
+            part.layers.append(Layer(self.layout.offsets[name], field.places, looks))
+
+    def _add_pieces(self) -> None:
+        """Add the pieces that stand on boards, and those in hand."""
+        cells = {name: field for name, field in self.layout.fields.items() if isinstance(field, Cell)}
+        pieces = looks_of_names(cells, self.game.players, self.looks)
+        for name, cell in cells.items():
+            board = self._board_of(cell)
+            board.layers.append(Layer(self.layout.offsets[name], cell.places, piece=pieces[name]))
+        for name, field in self.layout.fields.items():
+            if isinstance(field, Hand):
+                looks = self._looks_in_hand(field)
+                slots = [(i, looks[kind]) for i, kind in enumerate(field.kinds, self.layout.offsets[name])]
+                above = [slot for slot, kind in zip(slots, field.kinds, strict=True) if kind.islower()]
+                below = [slot for slot in slots if slot not in above]
+                self.parts = [InHand(above), *self.parts] if above else self.parts
+                self.parts += [InHand(below)] if below else []
+
+    def _looks_in_hand(self, field: Hand) -> dict[str, Look]:
+        """Return how each kind looks: as on the board, if there is a board for these kinds."""
+        boards = (other.signs for other in self.layout.fields.values() if isinstance(other, Grid | Points))
+        signs = next((signs for signs in boards if set(field.kinds) <= set(signs)), f".{field.kinds}")
+        looks = looks_of_signs(signs, self.game.players, self.looks)
+        pairs = zip(signs, looks, strict=True)
+        return {sign: look or Look("plain", COLOURS["black"], sign) for sign, look in pairs}
+
+    def _add_numbers(self) -> None:
+        for name, field in self.layout.fields.items():
+            if isinstance(field, Counter):
+                self.parts.append(self._numbers(name, field, self.layout.offsets[name]))
+
+    def _board(self, field: Grid | Points, name: str = BOARD) -> OnBoard:
+        if isinstance(field, Points):
+            return OnBoard(Nodes(field.graph), field.places)
+        return OnBoard(Squares(field.rows, field.columns, self._style(name)), field.places)
+
+    def _board_of(self, field: Cell) -> OnBoard:
+        """Return the board that a piece stands on: one that exists if it fits, or else a new one."""
+        on = field.on
+        for other, part in self.boards:
+            if _same(on, other) if isinstance(on, Field) else on in (part.places, part.places + 1):
+                return part
+        if isinstance(on, Grid | Points):
+            return self._add(self._board(on), on)
+        graph = graph_of(self.game)
+        if graph is not None and field.values in (len(graph), len(graph) + 1):
+            return self._add(OnBoard(Nodes(graph), len(graph)), None)
+        return self._add(_tray(field.values, "numbers"), None)
+
+    def _tiles(self, field: Permutation) -> list[Look | None]:
+        texts = map(str, range(field.n))
+        return [
+            look_of(self.looks[text]) if text in self.looks else Look("plain", COLOURS["black"], text)
+            for text in texts
+        ]
+
+    def _numbers(self, name: str, field: Counter, first: int) -> Part:
+        label = name.replace("_", " ")
+        players = self.game.players
+        if field.count is None:
+            labels = [label]
+        elif field.count == len(players):
+            labels = [f"{label}, {player}" for player in players]
+        else:
+            labels = [f"{label} {i}" for i in range(field.count)]
+        if isinstance(field, Pits):
+            return PitBoard(first, field.places // 2, has_stores=field.has_stores)
+        is_small = field.most <= LONGEST_HEAP
+        style = self.looks.get(name, "heaps" if is_small and not self.boards else "numbers")
+        if style == "heaps" and is_small:
+            return Heaps(first, field.most, labels)
+        if style != "numbers":
+            raise InputError(
+                f"{type(self.game).__name__}.looks: a counter is drawn as numbers or, up to {LONGEST_HEAP}, as heaps; "
+                f"{name} goes up to {field.most} and has {style!r}"
+            )
+        return Numbers(first, labels)
+
+
+def _same(one: Field, other: Field | None) -> bool:
+    """Return whether two fields lie on the same board."""
+    if isinstance(one, Grid) and isinstance(other, Grid):
+        return (one.rows, one.columns) == (other.rows, other.columns)
+    return isinstance(one, Points) and isinstance(other, Points) and one.graph == other.graph
+
+
+def _tray(places: int, names: Literal["numbers", "none"]) -> OnBoard:
+    """Return a board of squares without rows of their own."""
+    columns = min(places, LONGEST_ROW)
+    return OnBoard(Squares(-(-places // columns), columns, names=names, places=places), places)
