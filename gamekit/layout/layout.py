@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from keyword import iskeyword
 from operator import itemgetter
 from typing import Any, Final, Literal
 
@@ -87,6 +88,8 @@ class Layout:
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
             if name in NAMES_TAKEN:  # the others are arguments
                 raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
+            if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
+                raise InputError(f"Layout: a field cannot be called {name!r}; rules read it as s.{name}")
         for name in self.only:
             if name not in self.fields or self.fields[name].places != 1:
                 raise InputError(f"Layout: only names fields of one number; not {name!r}")
@@ -233,7 +236,7 @@ def _image_or_itself(image: Image) -> Callable[[Cells], Cells]:
 def _counts(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
     """Return by the name of a field the numbers of signs that `dense` lists."""
     if not isinstance(dense, Mapping):
-        if len(fields) != 1:
+        if len(fields) > 1:
             raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
         dense = dict.fromkeys(fields, dense)
     return {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
