@@ -249,7 +249,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         turns = (0, 1) if len(self.players) == 2 and not coding.has_turn else (0,)
         for code in range(coding.size):
             cells = coding.cells_of(code)
-            if not self.legal(self._state(cells if coding.has_turn else (*cells, 0))):
+            if not self.legal(self._read(cells if coding.has_turn else (*cells, 0))):
                 continue
             if coding.has_turn:
                 yield cells
@@ -272,7 +272,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         cells = state[:-1]
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
-        return self.board.is_listed(cells) and self.legal(self._state(state))
+        return self.board.is_listed(cells) and self.legal(self._read(state))
 
     @property
     def rules_out(self) -> bool:
