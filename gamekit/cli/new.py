@@ -39,7 +39,7 @@ _TAKEN = (  # names that the templates use
 
 @click.command()
 @click.argument("name")
-@click.option("--plain", is_flag=True, help="Rules in plain Python over states of any kind, in place of a board game.")
+@click.option("--plain", is_flag=True, help="Make a plain Game, over any states, instead of a board game.")
 def new(name: str, plain: bool) -> None:
     """Create a plugin package for a new game called NAME.
 
@@ -94,10 +94,10 @@ def new_plugin(name: str, folder: Path, *, plain: bool = False) -> list[Path]:
     made = []
     for target, template in _TEMPLATES.items():
         path = home / target.format(module=module)
-        text = Template((templates / template.format(kind=kind)).read_text(encoding="utf-8")).substitute(terms)
+        source = (templates / template.format(kind=kind)).read_text(encoding="utf-8")
         with explained(f"cannot write {path}"):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(Template(source).substitute(terms), encoding="utf-8")
         made.append(path)
     return made
 
