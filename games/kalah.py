@@ -13,8 +13,6 @@ from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 
 from .boards import MAX_SIZE, parameter
 
-LARGEST_PAYOFF = 100  # that compiled rules have room for
-
 _TO_SPACES = str.maketrans("(),", "   ")
 
 
@@ -85,10 +83,8 @@ class Kalah(BoardGame):
         return margin if s.turn == 0 else -margin
 
     def compiled_rules(self) -> CompiledRules:
-        if self.total > LARGEST_PAYOFF:
-            raise UnsupportedError(
-                f"compiled payoffs lie within ±{LARGEST_PAYOFF}; there are {self.total} seeds"
-            )
+        if self.total > 100:  # a payoff, that compiled rules have no room for
+            raise UnsupportedError(f"compiled payoffs lie within ±100; there are {self.total} seeds")
         return super().compiled_rules()
 
     def format_state(self, state: tuple[int, ...]) -> str:

@@ -100,8 +100,6 @@ class Nim(BoardGame):
             )
         return super().compiled_rules()
 
-    # --- texts ---------------------------------------------------------------------------------------------------
-
     def format_state(self, state: tuple[int, ...]) -> str:
         return super().format_state(state).replace(".", " ")
 

@@ -372,7 +372,8 @@ class Pits(Counter):
         if number % 2:
             raise InputError(f"pits are as many for each player, an even number in all; not {number}")
         half = number // 2
-        self.__attrs_init__(most, number, (*range(half, number), *range(half)), has_stores)
+        order = (*range(half, number), *range(half))
+        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores)
 
 
 @attrs.frozen
