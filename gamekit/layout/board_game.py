@@ -251,7 +251,8 @@ class BoardGame(CompiledGame[Cells, Move]):
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
-        states = self._combinations() if self.coding.has_turn else self._placements()
+        coding = self.coding
+        states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         return filter(self._occurs, states) if self.has_domain else states
 
     def _occurs(self, state: Cells) -> bool:
@@ -261,12 +262,15 @@ class BoardGame(CompiledGame[Cells, Move]):
         """Yield all combinations of values, in the order of their codes."""
         return product(*map(range, self.board.values), range(2))
 
-    def _placements(self) -> Iterator[Cells]:
-        """Yield the states of codes that do not hold the turn, as both players see them."""
+    def _of_codes(self) -> Iterator[Cells]:
+        """Yield the states of all codes; where these do not hold the turn, as both players see them."""
         turns = range(len(self.players))
         for code in range(self.coding.size):
             cells = self.coding.cells_of(code)
-            yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+            if self.coding.has_turn:
+                yield cells
+            else:
+                yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
 
     @property
     def has_domain(self) -> bool:
@@ -280,18 +284,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self._is_listed, found)
+        return filter(self._counts, found)
 
-    def _is_listed(self, state: Cells) -> bool:
-        """Return whether a dense layout has a state: the rules allow it, and any numbers of signs are listed."""
-        layout, cells = self.board, state[:-1]
-        if layout.dense and self.has_domain and not self._occurs(state):
-            return False
-        if not isinstance(layout.dense, tuple):
+    def _counts(self, state: Cells) -> bool:
+        """Return whether a state is among those that a dense layout counts; True if the layout is not dense."""
+        if not self.board.dense:
             return True
-        if state[-1]:
-            cells = layout.exchanged(cells)
-        return tuple(map(cells.count, range(1, layout.values[0]))) in layout.dense
+        cells = state[:-1]
+        if state[-1] and not self.coding.has_turn:
+            cells = self.board.exchanged(cells)
+        return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
 
     @cached_property
     def takes_back(self) -> bool:
@@ -320,16 +322,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         return coding_of(self.board, len(self.players))
 
     def encode(self, state: Cells) -> int:
-        layout, cells = self.board, state[:-1]
-        if self.coding.has_turn:
-            return self.coding.code_of((*layout.canonical(cells), state[-1]))
-        if state[-1]:
+        layout, coding, cells = self.board, self.coding, state[:-1]
+        if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
-        if self.coding.placements:
-            linear = self.coding.linear
-            cells = min((image.of(cells) for image in layout.group), key=linear.code_of)
-            return self.coding.code_of(cells)
-        return self.coding.code_of(layout.canonical(cells))
+        turn = state[-1:] if coding.has_turn else ()
+        if coding.ranking:
+            linear = coding.linear
+            return coding.code_of(
+                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            )
+        return coding.code_of((*layout.canonical(cells), *turn))
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)

@@ -104,7 +104,7 @@ class Recipe:
         numbers = [getattr(game, name) for name in self.numbers]
         if not all(isinstance(number, int | np.integer) for number in numbers):
             raise MisfitError
-        head = [game.most_moves, game.most_back, *chain.from_iterable(_division(code)), *numbers]
+        head = [game.most_moves, game.most_back, *chain.from_iterable(divisions(code)), *numbers]
         place = len(head) + 2 * len(self.tables)
         parts: list[Sequence[int]] = [head]
         for name, depth in self.tables.items():
@@ -171,8 +171,8 @@ def _consists_of(values: Iterable[Any], kinds: Any) -> bool:
     return all(issubclass(kind, kinds) for kind in set(map(type, values)))
 
 
-def _division(code: PositionalCode) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the entries of each cell."""
+def divisions(code: PositionalCode) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the entries of each cell: the number of its values, its unit, a factor and a shift."""
     below = 1  # this is what is left of a code once all later cells have been taken from it
     for digit, base in zip(code.digits, code.bases, strict=True):
         below *= base
