@@ -207,7 +207,9 @@ def test_what_shared_rules_do_without(arguments: Any, name: str) -> None:
         build(game)
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 3, 1000, 1023, 1024, 1025, 26_754, 26_755, 46_340, 46_341, 1_000_003])
+@pytest.mark.parametrize(
+    "nodes", [1, 2, 3, 1000, 1023, 1024, 1025, 26_754, 26_755, 46_340, 46_341, 1_000_003]
+)
 def test_codes_are_divided_exactly(nodes: int) -> None:
     linear = coding_of(Layout(hare=Cell(nodes), hunter=Cell(nodes), dense="all"), players=2).linear
     assert isinstance(linear, PositionalCode)

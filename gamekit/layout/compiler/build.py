@@ -45,7 +45,9 @@ class Module:
         if like is not None and like.built.recipe == recipe:
             parameters = like.rules.parameters
         else:
-            parameters = recipe.parameters(game, game.coding.linear) if recipe else np.zeros(1, dtype=np.int64)
+            parameters = (
+                recipe.parameters(game, game.coding.linear) if recipe else np.zeros(1, dtype=np.int64)
+            )
         return CompiledRules(
             size=game.coding.size,
             parameters=parameters,
