@@ -102,6 +102,12 @@ class Layout:
             raise InputError(f"Layout: dense is 'all', a list or None; it is {self.dense!r:.100}")
 
     @property
+    def shape(self) -> tuple[Any, ...]:
+        """What layouts have in common that differ in the numbers of values only."""
+        fields = ((name, field.places, field.is_single) for name, field in self.fields.items())
+        return (self.dense, *fields)
+
+    @property
     def from_movers_view(self) -> bool:
         """Whether the players are alike, so that codes show the mover's view."""
         return bool(self.alike)

@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.names import Function
+from gamekit.layout.compiler.parameters import MOST_BACK, Recipe, entry
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
 from gamekit.layout.ranking import Placements
@@ -26,12 +27,17 @@ class Parents:
         layout: of its states.
         coding: how they become codes.
         turn: what `s.turn` is in the other rules.
+        recipe: what rules that all instances share read at run time.
     """
 
     game: Any
     layout: Layout
     coding: Coding
     turn: str
+    recipe: Recipe | None = None
+
+    def _given(self, *arguments: str) -> str:
+        return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
     @property
     def _turn_before(self) -> str:
@@ -65,11 +71,15 @@ class Parents:
         """Return the function `predecessors` and what it needs besides the author's functions."""
         if not self.game.takes_back:
             return ""
-        most = self.game.most_back
-        opened = ranked = passed = turned = listed = ""
+        most = entry(MOST_BACK) if self.recipe else "K_MOST_BACK"
+        given = opened = ranked = passed = turned = listed = ""
         if self.coding.has_turn:
             turn = self.layout.cells
-            turned = f"    k_put(s, {turn}, 1 - k_load(s, {turn}))\n"
+            put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
+            turned = f"    k_put({put})\n"
+        if self.recipe:
+            given = "    k_p = k_data(parameters)\n"
+            ranked = f"    if n <= {most}:\n        n = k_distinct(out, n)\n"
         if self.coding.placements:
             listed = _listed(self.coding.placements)
             opened = "    code = k_unrank(code)\n"
@@ -77,32 +87,40 @@ class Parents:
         if self._passes:
             over, option = self._variant("f_over"), self._variant("f_any_option")
             known = " and k_is_listed(k_least(s))" if listed else ""
-            passed = f"""    if n < K_MOST_BACK and {over}(s) == NOT_OVER and not {option}(s){known}:
+            s = self._given("s")
+            passed = f"""    if n < {most} and {over}({s}) == NOT_OVER and not {option}({s}){known}:
         out[n] = k_least(s)
         n += 1
 """
         unlisted = "    if not k_is_listed(code):\n        return n\n" if listed else ""
+        seen = [] if self.recipe else ["seen"]
+        room = most if self.recipe else f"{most}, seen, K_SLOTS_BACK"
         return f"""
-
-K_MOST_BACK = {most}
-K_SLOTS_BACK = {1 << (2 * most).bit_length()}
-K_SEEN_BACK = 2 * K_SLOTS_BACK
+{"" if self.recipe else self._limits()}
 {listed}
 
 @k_inline
-def k_parent(s, move, out, n, seen):
+def k_parent({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
-    f_unplay(t, move)
+    f_unplay({self._given("t", "move")})
     code = k_least(t)
-{unlisted}    return k_add(code, out, n, K_MOST_BACK, seen, K_SLOTS_BACK)
+{unlisted}    return k_add(code, out, n, {room})
 
 
 def predecessors(code, parameters, out):
-{opened}    s = k_block(K_SIZE)
-    k_open(code, s)
-{turned}    n = f_back(s, out)
+{given}{opened}    s = k_block(K_SIZE)
+    k_open({self._given("code", "s")})
+{turned}    n = f_back({self._given("s", "out")})
 {passed}{ranked}    return n
+"""
+
+    def _limits(self) -> str:
+        most = self.game.most_back
+        return f"""
+K_MOST_BACK = {most}
+K_SLOTS_BACK = {1 << (2 * most).bit_length()}
+K_SEEN_BACK = 2 * K_SLOTS_BACK
 """
 
 

@@ -49,13 +49,7 @@ class StackState:
     @property
     def words(self) -> int:
         """How many words of 8 bytes the cells take, with room for vectors that reach beyond the last cell."""
-        reach = len(self.values)
-        for name, field in self.layout.fields.items():
-            lanes = 8
-            while lanes < min(field.places, 64):
-                lanes *= 2
-            reach = max(reach, self.layout.offsets[name] + lanes)
-        return -(-reach // self.per_word)
+        return words_of(self.layout, len(self.values), self.bits)
 
     def _with_turn(self, image: Image) -> Image:
         return side_by_side([image, unmoved(1, 2)]) if self.coding.has_turn else image
@@ -80,6 +74,17 @@ class StackState:
             ]
             for i, values in enumerate(self.values)
         ]
+
+    def functions(self) -> str:
+        """Return the functions that give a cell a value, and that unpack a code."""
+        functions = [
+            self.put(),
+            self.open("k_open", self.next_view, fills_cells=True),
+            self.open("k_look", None, fills_cells=True),
+        ]
+        if self.coding.is_dense and len(self.layout.group) > 1:
+            functions.append(self.open("k_images", self.same_view, fills_cells=False))
+        return "".join(functions)
 
     def put(self) -> str:
         """Return the function that gives a cell a value."""
@@ -202,6 +207,17 @@ def k_put(s, i, value):
     def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:
         row = weights[place]
         return row[value][image] if value < len(row) else 0  # a code of bits that no state has
+
+
+def words_of(layout: Layout, cells: int, bits: int) -> int:
+    """Return how many words of 8 bytes so many cells take, with room for vectors that reach beyond the last one."""
+    reach = cells
+    for name, field in layout.fields.items():
+        lanes = 8
+        while lanes < min(field.places, 64):
+            lanes *= 2
+        reach = max(reach, layout.offsets[name] + lanes)
+    return -(-reach // (64 // bits))
 
 
 def _signed(number: int) -> int:
