@@ -313,4 +313,8 @@ def test_pictures() -> None:
         "  a b c",
         "in hand: c",
     ]
-    assert game.svg(state).count("<rect") == 13  # the hand lies beside the board
+    drawing = game.svg(state)
+    assert (
+        drawing.count("<rect") == 12 + 1 + 6
+    )  # squares, their frame, and two hands with a place for each kind
+    assert drawing.count("<text") == 4 + 3 + 3  # rows, columns, and two lions with a chick in hand
