@@ -147,6 +147,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
 
+    def turn_of(self, cells: Cells) -> int | None:
+        """Return which player is to move if the cells alone say so, else None.
+
+        It saves states that cannot occur where the players are alike, as in games whose men are placed in turn.
+
+        Args:
+            cells: a state without its last number, the turn.
+        """
+        return None
+
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return next(iter(self.options(s)), None) is None
@@ -225,7 +235,8 @@ class BoardGame(CompiledGame[Cells, Move]):
             if coding.has_turn:
                 yield cells
             else:
-                yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                yield from filter(self.can_occur, views)
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
         layout, turn = self.board, 1 - state[-1] if len(self.players) == 2 else 0
@@ -238,11 +249,13 @@ class BoardGame(CompiledGame[Cells, Move]):
             found[(*view.cells(layout), turn)] = None
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self._is_listed, found)
+        return filter(self.can_occur, found)
 
-    def _is_listed(self, state: Cells) -> bool:
-        """Return whether a state has numbers of signs that the layout lists, if it lists any."""
+    def can_occur(self, state: Cells) -> bool:
+        """Return whether a state has numbers of signs that the layout lists, if it does, and the turn that fits them."""
         layout, cells = self.board, state[:-1]
+        if self.turn_of(cells) not in (None, state[-1]):
+            return False
         if not isinstance(layout.dense, tuple):
             return True
         if state[-1]:
@@ -289,7 +302,10 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
-        return cells if self.coding.has_turn else (*cells, 0)
+        if self.coding.has_turn:
+            return cells
+        state = (*cells, 0)
+        return state if self.can_occur(state) else (*self.board.exchanged(cells), 1)
 
     @cached_property
     def _compiled(self) -> Compiled:
