@@ -69,7 +69,7 @@ class Rules(Generic[State, Move]):
 
     def initial_state_as_given(self) -> State:
         """Return the state in which the game begins, which need not be canonical."""
-        state: State = self._ask("initial_state")
+        state: State = self._invoke("initial_state")
         return state
 
     def start(self, given: Any) -> State:
@@ -100,7 +100,7 @@ class Rules(Generic[State, Move]):
 
     def canonical(self, state: State) -> State:
         """Return the representative of a state, which must be hashable."""
-        return self.hashable(self._ask("canonical_state", state) if self.has_symmetry else state)
+        return self.hashable(self._invoke("canonical_state", state) if self.has_symmetry else state)
 
     def hashable(self, state: State) -> State:
         """Return the state itself if it can be a key."""
@@ -113,7 +113,7 @@ class Rules(Generic[State, Move]):
 
     def outcome(self, state: State) -> int | None:
         """Return the payoff of a terminal state, else None."""
-        payoff = self._ask("outcome", state)
+        payoff = self._invoke("outcome", state)
         if payoff is None or (type(payoff) is int and -PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT):
             return payoff
         if is_payoff(payoff):
@@ -123,7 +123,7 @@ class Rules(Generic[State, Move]):
 
     def mover(self, state: State) -> int:
         """Return the index of the player to move."""
-        player = self._ask("to_move", state)
+        player = self._invoke("to_move", state)
         if (type(player) is int or is_integer(player)) and player in self._players:
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
@@ -139,7 +139,7 @@ class Rules(Generic[State, Move]):
 
     def apply(self, state: State, move: Move) -> State:
         """Return the canonical state that a move leads to."""
-        return self.canonical(self._ask("apply", state, move))
+        return self.canonical(self._invoke("apply", state, move))
 
     def successors(self, state: State) -> list[State]:
         """Return the different canonical states that the moves of a non-terminal state lead to."""
@@ -292,7 +292,7 @@ class Rules(Generic[State, Move]):
         """Raise a `RulesError` about a method and a state."""
         raise RulesError(on_one_line(f"{self._call(method, state)} {what}"))
 
-    def _ask(self, method: str, *arguments: Any) -> Any:
+    def _invoke(self, method: str, *arguments: Any) -> Any:
         """Return what a method of the game returns; blame it for what it raises."""
         try:
             return getattr(self.game, method)(*arguments)

@@ -9,6 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.errors import TableError
 from gamekit.game.values import Value
 from gamekit.solution.store import Store, ranges
 
@@ -55,7 +56,11 @@ class Statistics:
 
 
 def statistics_of(store: Store) -> Statistics:
-    """Return the statistics of all states of a store."""
+    """Return the statistics of all states of a store.
+
+    Raises:
+        TableError: a remoteness cannot be true; a count for each up to it could take all memory.
+    """
     return total(_statistics_in(store, part) for part in ranges(store.places))
 
 
@@ -68,6 +73,10 @@ def _statistics_in(store: Store, part: slice) -> Statistics:
     ended = (plies != store.infinite) & ~unsolved
     if limit is not None:
         ended &= plies <= limit
+    longest = int(plies[ended].max(initial=0))
+    if longest >= store.places and not store.info.is_part:  # best play to an end meets no state twice
+        claim = f"it claims a remoteness of {longest:,} among {store.places:,} states"
+        raise TableError(f"{store.info.path or 'the solution'} is wrong: {claim}")
     endless = ~(ended | unsolved)
     sign_to_mover = np.sign(np.where(ended, value, store.game.infinite_play)) * (
         1 - 2 * mover.astype(np.int8)

@@ -198,9 +198,17 @@ def _root(batch: Batch, start: Any) -> tuple[Any, int]:
     if start is not None:
         rules.start(origin)
     code = game.encode(origin)
-    if not batch.is_code(code) or rules.canonical(game.decode(code)) != rules.canonical(origin):
+    if not batch.is_code(code) or not _stands_for(batch, rules, code, origin):
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
     return origin, code
+
+
+def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> bool:
+    """Return whether decoding a code gives a state again; from the mover's view, the one that the other player sees."""
+    decoded = batch.game.decode(code)
+    if batch.from_movers_view and rules.mover(decoded) != rules.mover(state):
+        return bool(batch.game.encode(decoded) == code)
+    return bool(rules.canonical(decoded) == rules.canonical(state))
 
 
 def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:

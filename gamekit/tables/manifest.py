@@ -10,11 +10,11 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from gamekit.engine.codes.key_hash import MULTIPLIERS
 from gamekit.errors import InputError, TableError
 from gamekit.game.parameters import structure
 from gamekit.game.values import Value
 from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
-from gamekit.tables.key_hash import MULTIPLIERS
 
 NAME: Final = "manifest.json"
 WORK: Final = "work.json"

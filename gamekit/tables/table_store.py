@@ -11,13 +11,13 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.key_hash import code_of, key_of
 from gamekit.errors import TableError
 from gamekit.game.checked_rules import Rules
 from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Store, ranges
 from gamekit.tables.blocks import Column, PlainColumn, distinct
 from gamekit.tables.files import BLOCK, Folder
-from gamekit.tables.key_hash import code_of, key_of
 from gamekit.tables.manifest import (
     FENCES,
     OF_INFO,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -164,7 +163,7 @@ class Backend:
             raise self.probe.fault("compiled_rules", (), what)
 
     def _compiled(self, name: str) -> Any:
-        from gamekit.engine.codes.jit import compiled
+        from gamekit.engine.codes.jit import compiled, error_lines
 
         if getattr(self.rules, name) is None:
             return None
@@ -172,15 +171,9 @@ class Backend:
             # compiled as the solvers compile it, which then find the result on disk
             return compiled(getattr(self.rules, name), writes=name in NEIGHBOURS)
         except Exception as error:
-            what = f"cannot be compiled: {type(error).__name__}: {_reason(error)}"
+            reason = next(iter(error_lines(error)), str(error))
+            what = f"cannot be compiled: {type(error).__name__}: {reason}"
             raise PromiseError("compiled_rules", self._name(name), what) from error
 
     def _name(self, function: str) -> str:
         return f"{self.probe.name}.compiled_rules().{function}"
-
-
-def _reason(error: Exception) -> str:
-    """Return the line of Numba's message that gives the reason."""
-    lines = re.sub(r"\x1b\[\d*m", "", str(error)).splitlines()
-    reasons = (line.strip() for line in lines if line.strip() and not line.startswith("Failed in"))
-    return next(reasons, str(error))

@@ -10,7 +10,7 @@ from unittest import mock
 import attrs
 import numpy as np
 import pytest
-from support.command import call
+from support.command import assert_refused, call
 from support.damage import SMALL
 from support.solutions import altered
 
@@ -19,7 +19,7 @@ from gamekit.analysis.verification.kernel import STRAY, UNKNOWN, Claims, expecte
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
 from gamekit.game.values import preference_key
-from gamekit.solution.store import Expansion
+from gamekit.solution.store import Counts, Expansion
 from gamekit.tables import saving
 from games.connect_four import ConnectFour
 
@@ -44,6 +44,7 @@ FAR = 30_000_000
 def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path) -> None:
     solution: Any = gamekit.solve(SMALL, backend=backend)
     place = solution.place_of((3, 4, 1))
+    counted = Counts(solution.counts(), FAR, solution.longest_by_value())
     if backend == "python":
         remoteness = solution.remoteness.copy()
         remoteness[place] = FAR
@@ -54,11 +55,15 @@ def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path)
         columns.remoteness[columns.remoteness == 255] = (1 << 32) - 1
         columns.remoteness[place] = FAR
         forged = solution
-    gamekit.save_table(forged, tmp_path / "table")
+    info = attrs.evolve(forged.store.info, counted=counted)
+    gamekit.save_table(attrs.evolve(forged, store=attrs.evolve(forged.store, info=info)), tmp_path / "table")
     gamekit.verify(solution)  # loads what is loaded once
     tracemalloc.start()
     try:
         report, verification = check_table(tmp_path / "table"), gamekit.verify(forged)
+        for wrong in (attrs.evolve(forged), gamekit.open_table(tmp_path / "table")):
+            with pytest.raises(TableError, match=r"claims a remoteness of 30,000,000 among \d+ states"):
+                wrong.tally()
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -66,6 +71,9 @@ def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path)
     assert not verification.ok
     assert f"in {FAR}" in str(report.problems)
     assert most < 20_000_000
+    result = call("plot", "histogram", str(tmp_path / "table"), "--output", str(tmp_path / "plot.svg"))
+    assert_refused(result)
+    assert f"{tmp_path / 'table'} is wrong: it claims a remoteness of 30,000,000 among" in result.err
 
 
 def test_keys_that_are_no_states_are_findings(tmp_path: Path) -> None:

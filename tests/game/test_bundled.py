@@ -8,6 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from pathlib import Path
 from urllib.request import urlopen
@@ -56,14 +58,33 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made / "site"
 
 
+@pytest.fixture(scope="session")
+def editable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the Python of an environment in which the source is installed so that it can be edited."""
+    if importlib.util.find_spec("hatchling") is None or not (ROOT / "gamekit").exists():
+        pytest.skip("hatchling, which builds the wheel, or the source is not here")
+    made = tmp_path_factory.mktemp("editable")
+    build = f"from hatchling.build import build_editable; print(build_editable({str(made)!r}))"
+    done = subprocess.run([sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, check=True)
+    venv.create(made / "venv", symlinks=True)
+    site = Path(sysconfig.get_path("purelib", "venv", {"base": str(made / "venv")}))
+    with zipfile.ZipFile(made / done.stdout.split()[-1]) as file:
+        file.extractall(site)
+    needed = [path for path in sys.path if path.endswith("-packages")]  # what gamekit depends on
+    (site / "later.pth").write_text("\n".join(needed))
+    return made / "venv" / "bin" / "python"
+
+
 def environment(path: Path | None) -> dict[str, str]:
     """Return the environment in which a path, if one is given, stands before the gamekit that is installed."""
     return {**os.environ, **({} if path is None else {"PYTHONPATH": str(path)})}
 
 
-def run(folder: Path, *arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, *arguments: str, path: Path | None = None, python: str | Path = sys.executable
+) -> subprocess.CompletedProcess[str]:
     """Run Python in a folder."""
-    command = [sys.executable, *arguments]
+    command = [python, *arguments]
     return subprocess.run(
         command, cwd=folder, env=environment(path), capture_output=True, text=True, timeout=300
     )
@@ -142,6 +163,20 @@ assert missing("games.quixo") == "No module named 'games.quixo'"
 """
     result = run(OWN, "-W", "error", "-c", code)
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", ["package"], indirect=True)
+def test_an_editable_install_keeps_its_games(folder: Path, editable: Path) -> None:
+    where = run(folder, "-c", "import gamekit; print(gamekit.__file__)", python=editable)
+    assert Path(where.stdout.strip()) == ROOT / "gamekit" / "__init__.py"
+    (folder / "script.py").write_text(SCRIPT)
+    result = run(folder, "script.py", python=editable)
+    assert result.returncode == 0, result.stderr
+    for arguments in VERBS:
+        result = run(folder, "-m", "gamekit", *arguments, python=editable)
+        assert result.returncode == 0, (arguments, result)
+        assert "left out" not in result.stderr
 
 
 @pytest.mark.slow

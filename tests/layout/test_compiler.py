@@ -49,6 +49,16 @@ def test_numbers_of_more_than_a_byte() -> None:
     assert str(solution.root) == "LOSS in 200 for first"
 
 
+class TakeSecond(Take):
+    def start(self) -> Any:
+        return {"heap": 5, "turn": 1}
+
+
+def test_the_second_player_starts_where_the_players_are_alike() -> None:
+    solution = assert_backends_agree(TakeSecond())
+    assert str(solution.root) == "WIN in 3 for second"
+
+
 class Again(BoardGame):
     """Roll a token round; who lands on a mark moves again; scores count."""
 

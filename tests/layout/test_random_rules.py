@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.generated import run_what_is_generated
 from support.naive import naive_results
 from support.random_rules import random_board_game
 
 import gamekit
 
-SEEDS = range(20)
+GAMES = 1_000
+A_BATCH = 50
+COMPILED = 20
 
 
-@pytest.mark.slow  # each is compiled
-@pytest.mark.parametrize("seed", SEEDS)
-def test_both_backends_say_what_the_definition_says(seed: int, tmp_path: Path) -> None:
-    game = random_board_game(seed, tmp_path)
+def assert_both_backends_are_right(game: Any) -> None:
     compiled = gamekit.solve(game, backend="compiled")
     plain = gamekit.solve(game, backend="python")
     arena = gamekit.explore(game)
@@ -28,3 +29,29 @@ def test_both_backends_say_what_the_definition_says(seed: int, tmp_path: Path) -
         assert game.parse_state(game.format_state(state)) == state
     assert compiled.root == plain.root
     assert gamekit.verify(compiled).ok
+
+
+@pytest.mark.parametrize(
+    ("first", "end"),
+    [
+        (0, 5),
+        *(pytest.param(i, i + A_BATCH, marks=pytest.mark.slow) for i in range(0, GAMES, A_BATCH)),
+    ],
+)
+def test_what_is_generated_says_what_the_definition_says(first: int, end: int, tmp_path: Path) -> None:
+    """The generated modules run as they are: to compile a thousand would take an hour."""
+    for seed in range(first, end):
+        game = random_board_game(seed, tmp_path)
+        run_what_is_generated(game, is_checked=seed % 2 == 1)
+        assert_both_backends_are_right(game)
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(seed, marks=pytest.mark.slow if seed < COMPILED else pytest.mark.release)
+        for seed in range(GAMES)
+    ],
+)
+def test_both_backends_say_what_the_definition_says(seed: int, tmp_path: Path) -> None:
+    assert_both_backends_are_right(random_board_game(seed, tmp_path))

@@ -19,7 +19,7 @@ from support.tables import SOLVED, states_of
 
 import gamekit
 from gamekit.engine.codes import code_hash as engine_mixing
-from gamekit.tables import key_hash as mixing
+from gamekit.engine.codes import key_hash as mixing
 from gamekit.tables.files import npy_header
 
 # --- keys, headers, imports ---------------------------------------------------------------------------------

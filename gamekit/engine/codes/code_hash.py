@@ -1,26 +1,19 @@
-"""A bijective hash from codes to keys, after which the top bits are as good as random.
-
-States sorted by their keys spread evenly, so the top bits of a key give its shard and nearly its place. The steps are
-those of common integer hashes, multiplications by odd numbers and shifts, cut to the bits in use.
-"""
+"""The hash of `key_hash`, compiled."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-FIRST: Final = 0x9E3779B97F4A7C15 & (2**63 - 1)
-SECOND: Final = 0xBF58476D1CE4E5B9 & (2**63 - 1)
-INVERSE_OF_FIRST: Final = pow(FIRST, -1, 2**62)
-INVERSE_OF_SECOND: Final = pow(SECOND, -1, 2**62)
+from gamekit.engine.codes.key_hash import INVERSES, MULTIPLIERS
 
 
 def hash_codes(codes: NDArray[np.int64], bits: int, keys: NDArray[np.int64]) -> None:
     """Write the keys of codes of `bits` bits to `keys`, which may be the same array."""
-    _scramble(codes, bits, FIRST, SECOND, keys)
+    _scramble(codes, bits, *MULTIPLIERS, keys)
 
 
 def keys_of(codes: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
@@ -33,7 +26,7 @@ def keys_of(codes: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
 def codes_of(keys: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
     """Return the codes of keys of `bits` bits; the inverse of `keys_of`."""
     codes = np.empty_like(keys)
-    _scramble(keys, bits, INVERSE_OF_SECOND, INVERSE_OF_FIRST, codes)
+    _scramble(keys, bits, *INVERSES, codes)
     return codes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
@@ -19,6 +20,8 @@ NEIGHBOURS_FUNCTION = types.int64(types.int64, Array, Array)
 OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 """Options of all functions of rules: they release the GIL, and they do not check for division by zero."""
 
+_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
+
 
 @cache
 def compiled(function: Callable[..., int], *, writes: bool) -> Any:
@@ -34,6 +37,17 @@ def compiled(function: Callable[..., int], *, writes: bool) -> Any:
         return numba.njit(signature, cache=True, **OPTIONS)(plain)
     except RuntimeError:  # a function that is in no file, as in a notebook, cannot be kept on disk
         return numba.njit(signature, **OPTIONS)(plain)
+
+
+def error_text(error: Exception) -> str:
+    """Return the message of one of Numba's errors, without the colours of a terminal."""
+    return _COLOURS.sub("", str(error))
+
+
+def error_lines(error: Exception) -> list[str]:
+    """Return the lines of one of Numba's errors: first the reason, then where it was found."""
+    lines = (line.strip() for line in error_text(error).splitlines())
+    return [line for line in lines if line and not line.startswith("Failed in ")]
 
 
 @structref.register

@@ -19,8 +19,6 @@ from gamekit.layout.compiler.module import Built
 
 PREFIX: Final = "rules_"
 
-_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
-
 
 def folder() -> Path:
     """Return the folder of generated modules: GAMEKIT_CACHE, or `gamekit` in the user's cache folder."""
@@ -82,10 +80,11 @@ def _written(name: str, text: str) -> Path:
 
 def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesError:
     """Return what Numba says about a generated module as a sentence about the author's line."""
-    text = _COLOURS.sub("", str(error))
-    told = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Failed in ")]
-    call = next((line.removeprefix(">>> ") for line in told if line.startswith(">>> ")), "")
-    why = f"{told[0]} {call}".strip() if told else type(error).__name__
+    from gamekit.engine.codes.jit import error_lines, error_text
+
+    text, lines = error_text(error), error_lines(error)
+    call = next((line.removeprefix(">>> ") for line in lines if line.startswith(">>> ")), "")
+    why = f"{lines[0]} {call}".strip() if lines else type(error).__name__
     numbers = map(
         int, re.findall(rf"{re.escape(Path(path).name)}\D{{1,12}}(\d+)", text)
     )  # the innermost comes first
@@ -96,7 +95,7 @@ def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesErro
 
 
 def compile_all(module: ModuleType, built: Built) -> None:
-    """Compile the functions of a module, so that a mistake is found here and told in the author's words."""
+    """Compile the functions of a module, so that a mistake is found here and reported in the author's words."""
     from numba.core.errors import NumbaError
 
     from gamekit.engine.codes.jit import compiled

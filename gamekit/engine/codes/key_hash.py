@@ -1,4 +1,9 @@
-"""Convert codes to keys and back without Numba; the hash is the one of `engine.codes.code_hash`."""
+"""A bijective hash from codes to keys, after which the top bits are as good as random; without Numba.
+
+States sorted by their keys spread evenly, so the top bits of a key give its shard and nearly its place. The steps are
+those of common integer hashes, multiplications by odd numbers and shifts, cut to the bits in use. `code_hash` has the
+same hash compiled, for the engine.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ from numpy.typing import NDArray
 MULTIPLIERS: Final = (0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9)
 """The factors of the hash. Products are reduced to at most 62 bits, so 62 bits of a factor are enough."""
 
-INVERSES: Final = tuple(pow(factor, -1, 1 << 62) for factor in reversed(MULTIPLIERS))
+INVERSES: Final = (pow(MULTIPLIERS[1], -1, 1 << 62), pow(MULTIPLIERS[0], -1, 1 << 62))
 
 Codes = TypeVar("Codes", int, NDArray[np.int64])
 
