@@ -252,7 +252,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         return filter(self.can_occur, found)
 
     def can_occur(self, state: Cells) -> bool:
-        """Return whether a state has numbers of signs that the layout lists, if it does, and the turn that fits them."""
+        """Return whether a state has numbers of signs that the layout lists, if it lists any, and a turn that fits."""
         layout, cells = self.board, state[:-1]
         if self.turn_of(cells) not in (None, state[-1]):
             return False
