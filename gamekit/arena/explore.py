@@ -134,20 +134,32 @@ def _search(
     number = index.setdefault
     targets, degrees = array("i"), array("q")
     plies, rim = 0, 1  # the states from `rim` on are one ply further
+    found, add_targets, add_degree = 1, targets.extend, degrees.append
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
             if i == rim:
                 plies, rim = plies + 1, len(states)
             if not i % STRIDE:
                 progress("exploring", i, None)
-            children = [] if columns.add(state) or plies == within else rules.successors(state)
-            for child in children:
-                j = number(child, len(states))
-                if j == len(states):
-                    states.append(child)
-                targets.append(j)
-            degrees.append(len(children))
-            _check_limit(rules.game, len(states), max_states)
+            if columns.add(state) or plies == within:
+                add_degree(0)
+                continue
+            children: dict[int, None] = {}
+            child = state
+            try:
+                for child in rules.children(state):
+                    j = number(child, found)
+                    if j == found:
+                        states.append(child)
+                        found += 1
+                    children[j] = None
+            except Exception:
+                rules.hashable(child)
+                raise
+            add_targets(children)
+            add_degree(len(children))
+            if found > max_states:
+                _check_limit(rules.game, found, max_states)
             rules.check_edges(len(targets))
     given = Adjacency.of_degrees(degrees, targets)
     return columns.arena(

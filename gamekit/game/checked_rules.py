@@ -53,6 +53,7 @@ class Rules(Generic[State, Move]):
         self.watched_calls_left = WATCHED_CALLS
         self._check_constants()
         self._players = range(len(game.players))
+        self._number_of_players = len(game.players)
 
     def _check_constants(self) -> None:
         for name, (fits, promise) in _CONSTANTS.items():
@@ -113,7 +114,10 @@ class Rules(Generic[State, Move]):
 
     def outcome(self, state: State) -> int | None:
         """Return the payoff of a terminal state, else None."""
-        payoff = self._invoke("outcome", state)
+        try:
+            payoff = self.game.outcome(state)
+        except Exception as error:
+            self._blame(self._call("outcome", state), error)
         if payoff is None or (type(payoff) is int and -PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT):
             return payoff
         if is_payoff(payoff):
@@ -123,8 +127,13 @@ class Rules(Generic[State, Move]):
 
     def mover(self, state: State) -> int:
         """Return the index of the player to move."""
-        player = self._invoke("to_move", state)
-        if (type(player) is int or is_integer(player)) and player in self._players:
+        try:
+            player = self.game.to_move(state)
+        except Exception as error:
+            self._blame(self._call("to_move", state), error)
+        if type(player) is int and 0 <= player < self._number_of_players:
+            return player
+        if is_integer(player) and player in self._players:
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
@@ -143,6 +152,10 @@ class Rules(Generic[State, Move]):
 
     def successors(self, state: State) -> list[State]:
         """Return the different canonical states that the moves of a non-terminal state lead to."""
+        return list(dict.fromkeys(self.children(state)))
+
+    def children(self, state: State) -> list[State]:
+        """Return the canonical state that each move of a non-terminal state leads to; some may be the same."""
         apply = self._watched_apply if self.watched_calls_left > 0 else self.game.apply
         moves = self.moves(state)
         try:
@@ -152,25 +165,25 @@ class Rules(Generic[State, Move]):
                 self.apply(state, move)  # raises again, now knowing at which move
             self._blame(self._call("apply", state), error)
         try:
-            return self._reduced(children) if self.has_symmetry else list(dict.fromkeys(children))
+            return self._representatives_of(children) if self.has_symmetry else children
         except Exception:
             for child in children:
                 self.hashable(child)
             raise
 
-    def _reduced(self, states: list[State]) -> list[State]:
-        """Return the different representatives of some states."""
+    def _representatives_of(self, states: list[State]) -> list[State]:
+        """Return the representative of each state."""
         if len(states) > CANONICAL_CACHE:  # they would push out all others
-            return list(dict.fromkeys([self.canonical(state) for state in states]))
+            return [self.canonical(state) for state in states]
         known: dict[State, State] = self._representatives
-        different: dict[State, None] = {}
         if len(known) > CANONICAL_CACHE:
             known.clear()
+        found = []
         for state in states:
             if (representative := known.get(state)) is None:
                 representative = known[state] = self.canonical(state)
-            different[representative] = None
-        return list(different)
+            found.append(representative)
+        return found
 
     def _watched_apply(self, state: State, move: Move) -> State:
         """Do as `apply` does, and refuse it if it changes the state."""
@@ -226,7 +239,7 @@ class Rules(Generic[State, Move]):
         found: Any = ()
         try:
             found = getattr(self.game, method)(state)
-            listed = list(islice(found, MAX_MOVES + 1))
+            listed = found if type(found) is list else list(islice(found, MAX_MOVES + 1))
         except Exception as error:
             if not isinstance(found, Iterable):
                 self.breach(method, state, f"returned {safe_repr(found)}; it must return a list, or yield")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
@@ -12,7 +12,7 @@ from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.state import State
+from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
@@ -159,7 +159,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
-        return next(iter(self.options(s)), None) is None
+        return not self._options(s)
 
     # --- the game, derived ------------------------------------------------------------------------------------------
 
@@ -175,14 +175,38 @@ class BoardGame(CompiledGame[Cells, Move]):
             )
         return layout
 
-    def _state(self, cells: Cells) -> State:
-        """Return a view of a state that nobody changes; the last one is kept."""
+    @cached_property
+    def _views(self) -> Views:
+        return Views(self.board)
+
+    @cached_property
+    def _played(self) -> Callable[[Cells, Move], Cells]:
+        always_passes = "where the players are alike" if self.board.from_movers_view else None
+        if len(self.players) == 2 and self.takes_back:
+            always_passes = "where back takes moves back"
+        again = f"{type(self).__name__}.play returned AGAIN; {always_passes}, every move passes the turn"
+        return self._views.changed_by(
+            self.play, turn_passes=len(self.players) == 2, again=again if always_passes else None
+        )
+
+    @cached_property
+    def _unplayed(self) -> Callable[[Cells, Move], Cells]:
+        return self._views.changed_by(self.unplay, turn_passes=False)
+
+    def _read(self, state: Cells) -> State:
+        """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
         last: tuple[Cells, State] | None = self.__dict__.get("_last")
-        if last is not None and last[0] is cells:
+        if last is not None and last[0] is state:
             return last[1]
-        view = State(self.board, cells)
-        self.__dict__["_last"] = cells, view
+        view: State = self._views.of(state)
+        self.__dict__["_last"] = state, view
         return view
+
+    def _options(self, view: State) -> list[Move]:
+        """Return the options of a state, which are found once."""
+        if view._options is None:
+            view._options = list(self.options(view))
+        return view._options
 
     def initial_state(self) -> Cells:
         start: Any = self.start()
@@ -198,24 +222,17 @@ class BoardGame(CompiledGame[Cells, Move]):
         return state[-1]
 
     def moves(self, state: Cells) -> Iterable[Move]:
-        moves = list(self.options(self._state(state)))
-        return moves or ([PASS] if self.stuck == PASS else [])
+        return self._options(self._read(state))[:] or ([PASS] if self.stuck == PASS else [])
 
     def apply(self, state: Cells, move: Move) -> Cells:
-        layout = self.board
-        view = State(layout, state)
-        again = None if move is PASS else self.play(view, move)
-        if again and self.takes_back and len(self.players) == 2:
-            raise RulesError(
-                f"{type(self).__name__}.play returned AGAIN; where back takes moves back, every move passes the turn"
-            )
-        turn = state[-1] if again or len(self.players) == 1 else 1 - state[-1]
-        return (*view.cells(layout), turn)
+        if move is PASS:
+            return (*state[:-1], 1 - state[-1])
+        return self._played(state, move)
 
     def outcome(self, state: Cells) -> int | None:
-        view = self._state(state)
+        view = self._read(state)
         payoff = self.over(view)
-        if payoff is None and isinstance(self.stuck, int) and self.is_stuck(view):
+        if payoff is None and isinstance(self.stuck, int) and not self._options(view):
             payoff = self.stuck
         return payoff if payoff is None or not state[-1] else -payoff
 
@@ -239,14 +256,10 @@ class BoardGame(CompiledGame[Cells, Move]):
                 yield from filter(self.can_occur, views)
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
-        layout, turn = self.board, 1 - state[-1] if len(self.players) == 2 else 0
+        turn = 1 - state[-1] if len(self.players) == 2 else 0
         before = (*state[:-1], turn)
-        here = State(layout, before)
-        found: dict[Cells, None] = {}
-        for move in self.back(here):
-            view = State(layout, before)
-            self.unplay(view, move)
-            found[(*view.cells(layout), turn)] = None
+        here = self._views.of(before)
+        found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
         return filter(self.can_occur, found)

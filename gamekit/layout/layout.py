@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from keyword import iskeyword
 from operator import itemgetter
 from typing import Any, Final, Literal
 
@@ -83,6 +84,8 @@ class Layout:
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
             if name in NAMES_TAKEN:  # the others are arguments
                 raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
+            if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
+                raise InputError(f"Layout: a field cannot be called {name!r}; rules read it as s.{name}")
         if isinstance(self.dense, tuple):
             field = next(iter(self.fields.values()))
             if len(self.fields) > 1 or field.word not in ("grid", "graph"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
-from gamekit.layout.layout import Layout
+from gamekit.errors import RulesError
+from gamekit.layout.layout import Cells, Layout
 
 
 class Places(list[int]):
@@ -29,7 +30,9 @@ class Places(list[int]):
         >>> bin(Places([0, 2, 1, 2]).bits(2))
         '0b1010'
         """
-        return sum([1 << place for place in self.where(low, high)])
+        if high is None:
+            return sum([1 << place for place, value in enumerate(self) if value == low])
+        return sum([1 << place for place, value in enumerate(self) if low <= value <= high])
 
 
 class State:
@@ -40,27 +43,74 @@ class State:
 
     Attributes:
         turn: the index of the player to move.
+    """
+
+    __slots__ = ("_options", "turn")
+
+    turn: int
+    _options: list[Any] | None
+    """The options, once they are known."""
+
+
+class Views:
+    """From the states of a layout to what the rules see, and back.
+
+    Its functions are written for the fields of the layout, as `attrs` and `dataclasses` do it, because every state and
+    every move pass through them; loops over the fields would take three times as long.
 
     >>> from gamekit.layout import Counter, Grid
-    >>> s = State(Layout(board=Grid(1, 3), left=Counter(5)), (0, 2, 1, 4, 1))
+    >>> views = Views(Layout(board=Grid(1, 3), left=Counter(5)))
+    >>> s = views.of((0, 2, 1, 4, 1))
     >>> s.board.index(2), s.left, s.turn
     (1, 4, 1)
     """
 
-    turn: int
+    of: Callable[[Cells], Any]
+    """Returns a `State` of the numbers of all fields and the player to move."""
 
-    def __init__(self, layout: Layout, cells: Sequence[int]) -> None:
-        self.turn = cells[-1]
-        for name, first, end in layout.slices:
-            setattr(self, name, cells[first] if end is None else Places(cells[first:end]))
+    def __init__(self, layout: Layout) -> None:
+        lists = [(name, f"cells[{first}:{end}]") for name, first, end in layout.slices if end is not None]
+        numbers = [(name, f"cells[{first}]") for name, first, end in layout.slices if end is None]
+        numbers += [("turn", f"cells[{layout.cells}]"), ("_options", "None")]
+        self._lists = [name for name, _ in lists]
+        self._fill = [
+            *[f"    list_{name}[:] = {part}; s.{name} = list_{name}" for name, part in lists],
+            *[f"    s.{name} = {part}" for name, part in numbers],
+        ]
+        self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
+        self._state = type("State", (State,), {"__slots__": tuple(layout.fields)})
+        fresh = [f"    list_{name} = Places()" for name in self._lists]
+        self.of = self._written("of(cells)", ["    s = State()", *fresh, *self._fill, "    return s"])
 
-    def cells(self, layout: Layout) -> list[int]:
-        """Return the numbers of all fields in order."""
-        found: list[int] = []
-        for name, _, end in layout.slices:
-            value: Any = getattr(self, name)
-            if end is None:
-                found.append(value)
-            else:
-                found += value
-        return found
+    def changed_by(
+        self, change: Callable[[Any, Any], Any], *, turn_passes: bool, again: str | None = None
+    ) -> Callable[[Cells, Any], Cells]:
+        """Return a function that returns the tuple to which `change(s, move)` turns a tuple; it reuses its views.
+
+        Args:
+            change: changes a view; it returns true if the same player moves again.
+            turn_passes: whether the turn passes otherwise.
+            again: why the same player must not move again, if that is so.
+        """
+        kept = ", ".join(["s", *[f"list_{name}" for name in self._lists]])
+        passed = "1 - s.turn if not again else s.turn" if turn_passes else "s.turn"
+        body = [
+            f"    {kept}, = kept = pool.pop() if pool else new()",
+            *self._fill,
+            "    again = change(s, move)",
+            *([] if again is None else ["    if again: raise RulesError(AGAIN)"]),
+            f"    changed = ({self._cells}, {passed})",
+            "    pool.append(kept)",
+            "    return changed",
+        ]
+        names = {"change": change, "pool": [], "new": self._new, "RulesError": RulesError, "AGAIN": again}
+        return self._written("changed(cells, move)", body, **names)
+
+    def _new(self) -> tuple[Any, ...]:
+        """Return a view and its lists, which `change` cannot exchange for others."""
+        return (self._state(), *(Places() for _ in self._lists))
+
+    def _written(self, head: str, body: list[str], **names: Any) -> Callable[..., Any]:
+        scope = {"State": self._state, "Places": Places, **names}
+        exec("\n".join([f"def {head}:", *body]), scope)
+        return cast(Callable[..., Any], scope[head.split("(")[0]])
