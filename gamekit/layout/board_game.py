@@ -165,6 +165,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
 
+    def turn_of(self, cells: Cells) -> int | None:
+        """Return which player is to move if the cells alone say so, else None.
+
+        It saves states that cannot occur where the players are alike, as in games whose men are placed in turn.
+
+        Args:
+            cells: a state without its last number, the turn.
+        """
+        return None
+
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return not self._options(s)
@@ -255,7 +265,8 @@ class BoardGame(CompiledGame[Cells, Move]):
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
-        states = self._combinations() if self.coding.has_turn else self._placements()
+        coding = self.coding
+        states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         return filter(self._occurs, states) if self.has_domain else states
 
     def _occurs(self, state: Cells) -> bool:
@@ -265,12 +276,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """Yield all combinations of values, in the order of their codes."""
         return product(*map(range, self.board.values), range(2))
 
-    def _placements(self) -> Iterator[Cells]:
-        """Yield the states of codes that do not hold the turn, as both players see them."""
+    def _of_codes(self) -> Iterator[Cells]:
+        """Yield the states of all codes; where these do not hold the turn, as both players see them."""
         turns = range(len(self.players))
         for code in range(self.coding.size):
             cells = self.coding.cells_of(code)
-            yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+            if self.coding.has_turn:
+                yield cells
+            else:
+                views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                yield from filter(self.can_occur, views)
 
     @property
     def has_domain(self) -> bool:
@@ -284,18 +299,18 @@ class BoardGame(CompiledGame[Cells, Move]):
         found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self._is_listed, found)
+        return filter(self.can_occur, found)
 
-    def _is_listed(self, state: Cells) -> bool:
-        """Return whether a dense layout has a state: the rules allow it, and any numbers of signs are listed."""
-        layout, cells = self.board, state[:-1]
-        if layout.dense and self.has_domain and not self._occurs(state):
+    def can_occur(self, state: Cells) -> bool:
+        """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
+        if self.turn_of(state[:-1]) not in (None, state[-1]):
             return False
-        if not isinstance(layout.dense, tuple):
+        if not self.board.dense:
             return True
-        if state[-1]:
-            cells = layout.exchanged(cells)
-        return tuple(map(cells.count, range(1, layout.values[0]))) in layout.dense
+        cells = state[:-1]
+        if state[-1] and not self.coding.has_turn:
+            cells = self.board.exchanged(cells)
+        return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
 
     @cached_property
     def takes_back(self) -> bool:
@@ -324,20 +339,23 @@ class BoardGame(CompiledGame[Cells, Move]):
         return coding_of(self.board, len(self.players))
 
     def encode(self, state: Cells) -> int:
-        layout, cells = self.board, state[:-1]
-        if self.coding.has_turn:
-            return self.coding.code_of((*layout.canonical(cells), state[-1]))
-        if state[-1]:
+        layout, coding, cells = self.board, self.coding, state[:-1]
+        if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
-        if self.coding.placements:
-            linear = self.coding.linear
-            cells = min((image.of(cells) for image in layout.group), key=linear.code_of)
-            return self.coding.code_of(cells)
-        return self.coding.code_of(layout.canonical(cells))
+        turn = state[-1:] if coding.has_turn else ()
+        if coding.ranking:
+            linear = coding.linear
+            return coding.code_of(
+                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            )
+        return coding.code_of((*layout.canonical(cells), *turn))
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
-        return cells if self.coding.has_turn else (*cells, 0)
+        if self.coding.has_turn:
+            return cells
+        state = (*cells, 0)
+        return state if self.can_occur(state) else (*self.board.exchanged(cells), 1)
 
     @cached_property
     def _compiled(self) -> Compiled:

@@ -21,6 +21,10 @@ from gamekit.layout.layout import Layout
 
 HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} from {file}."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import numba
 import numpy as np
 
@@ -29,6 +33,7 @@ from gamekit.layout.compiler.stack import block as k_block, clear as k_clear, co
 from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load64, load16 as k_load16
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
+from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
 
 # Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
 k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -189,8 +194,8 @@ class ModuleWriter:
             SHARED_CHILDREN if self.recipe else DISTINCT,
             self.state.functions(),
         ]
-        if self.coding.placements:
-            parts.append(ranks(self.coding.placements))
+        if self.coding.ranking:
+            parts.append(ranks(self.coding.ranking))
         parts.append(
             "\n\n" + "\n".join(line for table in names.tables.values() for line in table.definitions()) + "\n"
         )
@@ -237,10 +242,10 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
     def _rules(self) -> str:
         turn = self.layout.cells
         given = "    k_p = k_data(parameters)\n" if self.recipe else ""
-        opened = "    code = k_unrank(code)\n" if self.coding.placements else ""
+        opened = "    code = k_unrank(code)\n" if self.coding.ranking else ""
         ranked = (
             "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(out[i])\n"
-            if self.coding.placements
+            if self.coding.ranking
             else ""
         )
         if self.recipe:
@@ -261,15 +266,15 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
         text = f"""
 
 def outcome(code, parameters):
-{given}{opened}    s = k_block(K_SIZE)
-    {look}({self._given("code", "s")})
+    s = k_block(K_SIZE)
+{given}{opened}    {look}({self._given("code", "s")})
     payoff = f_over({self._given("s")})
 {stuck}{signed}    return payoff
 
 
 def successors(code, parameters, out):
-{given}{opened}    s = k_block(K_SIZE)
-    k_open({self._given("code", "s")})
+    s = k_block(K_SIZE)
+{given}{opened}    k_open({self._given("code", "s")})
     n = f_options({self._given("s", "out")})
 {passed}{ranked}    return n
 """
@@ -281,7 +286,7 @@ def successors(code, parameters, out):
 
     def _is_state(self, opened: str, look: str) -> str:
         """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""
-        text = f"{opened}    s = k_block(K_SIZE)\n"
+        text = f"    s = k_block(K_SIZE)\n{opened}"
         if len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
         if self.game.has_domain:

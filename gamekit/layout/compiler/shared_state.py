@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from gamekit.errors import RulesError
-from gamekit.layout.codes import Coding, PositionalCode
+from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
 from gamekit.layout.compiler.stack_state import words_of
 from gamekit.layout.layout import Layout
@@ -39,7 +39,7 @@ class SharedState:
         coding: how they become codes.
 
     Raises:
-        RulesError: the layout has symmetry, is alike for both players, or lists placements.
+        RulesError: the layout has symmetry, is alike for both players, or its codes are ranks or leave out a number.
     """
 
     layout: Layout
@@ -51,7 +51,8 @@ class SharedState:
         for name, is_stated in (
             ("symmetry", len(self.layout.group) > 1),
             ("alike", self.layout.from_movers_view),
-            ("numbers of signs in dense", not isinstance(self.coding.linear, PositionalCode)),
+            ("rankings in dense", self.coding.ranking is not None),
+            ("a permutation or a balanced counter", bool(self.coding.linear.closings)),
         ):
             if is_stated:
                 raise RulesError(
