@@ -13,25 +13,40 @@ import click
 
 from gamekit.errors import InputError, explained
 
-_TEMPLATES = {  # by the file that is made of each
-    "pyproject.toml": "pyproject.toml.txt",
-    "README.md": "README.md.txt",
-    "{module}.py": "rules.py.txt",
-    "example.json": "example.json.txt",
-    "tests/test_{module}.py": "test_rules.py.txt",
+_TEMPLATES = {  # by the file that is made of each; {kind} is that of the rules, "board" or "plain"
+    "pyproject.toml": "plugin/pyproject.toml.txt",
+    "README.md": "plugin/README.md.txt",
+    "{module}/__init__.py": "plugin/init.py.txt",
+    "{module}/rules.py": "{kind}/rules.py.txt",
+    "example.json": "{kind}/example.json.txt",
+    "tests/test_{module}.py": "plugin/test_rules.py.txt",
 }
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_TAKEN = ("Game", "InputError", "Iterable", "Move", "Path", "State")  # names that the templates use
+_TAKEN = (  # names that the templates use
+    "Any",
+    "BoardGame",
+    "Game",
+    "Grid",
+    "InputError",
+    "Iterable",
+    "Iterator",
+    "Layout",
+    "Move",
+    "Path",
+    "State",
+)
 
 
 @click.command()
 @click.argument("name")
-def new(name: str) -> None:
+@click.option("--plain", is_flag=True, help="Make a plain Game, over any states, instead of a board game.")
+def new(name: str, plain: bool) -> None:
     """Create a plugin package for a new game called NAME.
 
-    The package is a folder of that name, with rules to fill in and a test.
+    The package is a folder of that name, with the rules of a small board game, which are compiled, and tests. Replace
+    the rules with your own.
     """
-    for path in new_plugin(name, Path()):
+    for path in new_plugin(name, Path(), plain=plain):
         click.echo(path)
     click.echo(
         "\nNext, in the environment where gamekit is installed (activate it if the shell does not find `gamekit`):"
@@ -40,15 +55,16 @@ def new(name: str) -> None:
     )
 
 
-def new_plugin(name: str, folder: Path) -> list[Path]:
+def new_plugin(name: str, folder: Path, *, plain: bool = False) -> list[Path]:
     """Create a package for a game called `name` in a folder of that name, and return the new files.
 
-    The package holds the rules of a tiny game, a test, an example input, and the entry point that makes it a plugin of
+    The package holds the rules of a small game, tests, an example input, and the entry point that makes it a plugin of
     gamekit once it is installed.
 
     Args:
         name: the name to register the game under: words of small letters and digits, joined by hyphens.
         folder: the parent of the new folder.
+        plain: whether the rules are a `Game` with states of any kind; otherwise they are a `BoardGame`.
 
     Raises:
         InputError: the name is malformed or taken, or the folder exists already.
@@ -57,7 +73,7 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     made = new_plugin("fox-and-geese", Path(folder))
     >>> [path.name for path in made]
-    ['pyproject.toml', 'README.md', 'fox_and_geese.py', 'example.json', 'test_fox_and_geese.py']
+    ['pyproject.toml', 'README.md', '__init__.py', 'rules.py', 'example.json', 'test_fox_and_geese.py']
     """
     home = folder / name
     if not _NAME.fullmatch(name):
@@ -73,14 +89,15 @@ def new_plugin(name: str, folder: Path) -> list[Path]:
     if class_name in _TAKEN or keyword.iskeyword(class_name):
         class_name += "Game"
     terms = {"name": name, "title": " ".join(words).capitalize(), "module": module, "class_name": class_name}
-    templates = files("gamekit.cli") / "templates" / "plugin"
+    templates = files("gamekit.cli") / "templates"
+    kind = "plain" if plain else "board"
     made = []
     for target, template in _TEMPLATES.items():
         path = home / target.format(module=module)
-        text = Template((templates / template).read_text(encoding="utf-8")).substitute(terms)
+        source = (templates / template.format(kind=kind)).read_text(encoding="utf-8")
         with explained(f"cannot write {path}"):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(Template(source).substitute(terms), encoding="utf-8")
         made.append(path)
     return made
 

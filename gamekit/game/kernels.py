@@ -16,13 +16,18 @@ def distinct(out: Any, count: int) -> int:
     >>> distinct(out, 3), out[:2]
     (2, array([3, 5]))
     """
-    for i in range(1, count):
-        entry = out[i]
-        j = i - 1
-        while j >= 0 and out[j] > entry:
-            out[j + 1] = out[j]
-            j -= 1
-        out[j + 1] = entry
+    gap = 1
+    while 3 * gap + 1 < count // 8:  # Shell's method; few entries are sorted by insertion at once
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, count):
+            entry = out[i]
+            j = i - gap
+            while j >= 0 and out[j] > entry:
+                out[j + gap] = out[j]
+                j -= gap
+            out[j + gap] = entry
+        gap //= 3
     kept = min(count, 1)
     for i in range(1, count):
         if out[i] != out[kept - 1]:

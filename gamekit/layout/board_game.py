@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
@@ -50,6 +51,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
             more is an error.
         most_back: likewise the largest number of moves that `back` takes back in any state.
+        compiled_once: whether all instances share one compilation. By default, rules are compiled for each instance,
+            with its numbers and tables as constants, which is fastest. If instances are many, as those of a game on
+            graphs, let the compiled rules read them at run time instead. The layout then has no symmetry, is not
+            alike, and lists no numbers of signs.
         looks: how drawings show signs and fields, in words: a colour, a shape, a text, as in `{"B": "black", "W":
             "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
             What is left out has a look by default.
@@ -71,6 +76,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     players: tuple[str, ...] = ("first", "second")
     stuck: ClassVar[int | Literal["pass"] | None] = None
+    compiled_once: ClassVar[bool] = False
     most_moves: ClassVar[int] = 128
     most_back: ClassVar[int] = 256
     looks: ClassVar[Mapping[str, str]] = {}
@@ -121,6 +127,16 @@ class BoardGame(CompiledGame[Cells, Move]):
             s: the state, which must not be changed.
         """
         return None
+
+    def is_state(self, s: Any) -> bool:
+        """Return whether a state can occur, where the layout is dense; by default every one can.
+
+        No move may lead from a state that can occur to one that cannot.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return True
 
     def back(self, s: Any) -> Iterator[Move]:
         """Yield the moves that may have led to a state, for `unplay` to take back.
@@ -236,13 +252,30 @@ class BoardGame(CompiledGame[Cells, Move]):
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
         coding = self.coding
-        turns = (0, 1) if len(self.players) == 2 and not coding.has_turn else (0,)
-        for code in range(coding.size):
-            cells = coding.cells_of(code)
-            if coding.has_turn:
+        states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
+        return filter(self._occurs, states) if self.has_domain else states
+
+    def _occurs(self, state: Cells) -> bool:
+        return bool(self.is_state(self._views.of(state)))
+
+    def _combinations(self) -> Iterator[Cells]:
+        """Yield all combinations of values, in the order of their codes."""
+        return product(*map(range, self.board.values), range(2))
+
+    def _of_codes(self) -> Iterator[Cells]:
+        """Yield the states of all codes; where these do not hold the turn, as both players see them."""
+        turns = range(len(self.players))
+        for code in range(self.coding.size):
+            cells = self.coding.cells_of(code)
+            if self.coding.has_turn:
                 yield cells
             else:
                 yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+
+    @property
+    def has_domain(self) -> bool:
+        """Whether the rules say which combinations of values are states."""
+        return type(self).is_state is not BoardGame.is_state
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
         turn = 1 - state[-1] if len(self.players) == 2 else 0
@@ -251,16 +284,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self._is_listed, found)
+        return filter(self._counts, found)
 
-    def _is_listed(self, state: Cells) -> bool:
-        """Return whether a state has numbers of signs that the layout lists, if it lists any."""
-        layout, cells = self.board, state[:-1]
-        if not isinstance(layout.dense, tuple):
+    def _counts(self, state: Cells) -> bool:
+        """Return whether a state is among those that a dense layout counts; True if the layout is not dense."""
+        if not self.board.dense:
             return True
-        if state[-1]:
-            cells = layout.exchanged(cells)
-        return tuple(map(cells.count, range(1, layout.values[0]))) in layout.dense
+        cells = state[:-1]
+        if state[-1] and not self.coding.has_turn:
+            cells = self.board.exchanged(cells)
+        return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
 
     @cached_property
     def takes_back(self) -> bool:
@@ -289,16 +322,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         return coding_of(self.board, len(self.players))
 
     def encode(self, state: Cells) -> int:
-        layout, cells = self.board, state[:-1]
-        if self.coding.has_turn:
-            return self.coding.code_of((*layout.canonical(cells), state[-1]))
-        if state[-1]:
+        layout, coding, cells = self.board, self.coding, state[:-1]
+        if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
-        if self.coding.placements:
-            linear = self.coding.linear
-            cells = min((image.of(cells) for image in layout.group), key=linear.code_of)
-            return self.coding.code_of(cells)
-        return self.coding.code_of(layout.canonical(cells))
+        turn = state[-1:] if coding.has_turn else ()
+        if coding.ranking:
+            linear = coding.linear
+            return coding.code_of(
+                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            )
+        return coding.code_of((*layout.canonical(cells), *turn))
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
@@ -312,6 +345,8 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @property
     def kernels_of(self) -> Hashable:
+        if self.compiled_once:
+            return type(self), self.board.shape
         return type(self), self  # sizes are constants of the generated module
 
     def compiled_rules(self) -> CompiledRules:

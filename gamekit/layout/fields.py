@@ -11,6 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
+from gamekit.layout.ranking import HalfOrders, Multisets, Orders, Ranking
 from gamekit.layout.symmetry import Image, unmoved
 
 EMPTY_SIGNS: Final = " ._-"
@@ -35,6 +36,9 @@ class Field(ABC):
     is_single: bool = False
     """Whether the rules see the field as one number, and not as a list."""
 
+    total: int | None = None
+    """What the numbers add up to, modulo `values`; None if that differs. Codes then leave out the last number."""
+
     @abstractmethod
     def format(self, cells: Sequence[int]) -> str:
         """Return the numbers as a text without blanks."""
@@ -50,6 +54,14 @@ class Field(ABC):
     def images(self, symmetry: str) -> Sequence[Image]:
         """Return the images that generate a symmetry of the field; none if the field does not know its name."""
         return ()
+
+    def exchanges(self) -> Sequence[Image]:
+        """Return the images that exchange like pieces, and generate all such images."""
+        return ()
+
+    def ranking(self) -> Ranking | None:
+        """Return how the contents of the field are numbered where codes are dense; None if every content counts."""
+        return None
 
     def exchanged(self) -> Image:
         """Return the image of the field with the owners exchanged and nothing moved."""
@@ -272,6 +284,8 @@ class Counter(Field):
         count: how many numbers there are. If it is None, the field is a single number, and the rules see it as a
             number instead of a list.
         exchange: the permutation of the numbers by which the owners are exchanged; by default they stay.
+        balanced: whether the sum of the numbers is always a multiple of `most` + 1, as that of the twists of a cube's
+            corners is.
 
     Raises:
         InputError: `most` is no integer of at least 0, or `count` none of at least 1.
@@ -283,11 +297,16 @@ class Counter(Field):
     most: int
     count: int | None = None
     exchange: Sequence[int] | None = None
+    balanced: bool = False
     word: ClassVar[str] = "counter"
 
     def __attrs_post_init__(self) -> None:
         _check_count("most", self.most)
         _check_count("count", 1 if self.count is None else self.count, 1)
+
+    @property
+    def total(self) -> int | None:  # type: ignore[override]
+        return 0 if self.balanced else None
 
     @property
     def is_single(self) -> bool:  # type: ignore[override]
@@ -307,12 +326,16 @@ class Counter(Field):
     def parse(self, text: str) -> tuple[int, ...]:
         parts = text.split(".")
         if len(parts) != self.places or not all(
-            part.isdecimal() and int(part) <= self.most for part in parts
+            part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most
+            for part in parts
         ):
             raise InputError(
                 f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"
             )
-        return tuple(map(int, parts))
+        numbers = tuple(map(int, parts))
+        if self.balanced and sum(numbers) % self.values:
+            raise InputError(f"the sum of these numbers is a multiple of {self.values}; not {text!r}")
+        return numbers
 
     def exchanged(self) -> Image:
         order = tuple(range(self.places)) if self.exchange is None else tuple(self.exchange)
@@ -349,36 +372,45 @@ class Pits(Counter):
         if number % 2:
             raise InputError(f"pits are as many for each player, an even number in all; not {number}")
         half = number // 2
-        self.__attrs_init__(most, number, (*range(half, number), *range(half)), has_stores)
+        order = (*range(half, number), *range(half))
+        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores)
 
 
 @attrs.frozen
 class Cell(Field):
     """The places of single pieces: each number is the place on which a piece stands.
 
-    It suits few pieces on many places, as in chess endings or chases on graphs. If a piece can be off the board, that
-    needs a place of its own.
+    It suits few pieces on many places, as in chess endings or chases on graphs.
 
     Attributes:
         on: the number of places, or a grid or graph, whose places have names and symmetry.
         pieces: how many pieces there are. If it is None, there is one, and the rules see its place as a number instead
             of a list.
+        off: what is written for a piece that is off the board, whose place has the next number after all others. If it
+            is None, all pieces stay on the board.
+        like: whether the pieces are exchangeable. States that differ only by that are alike.
 
     Raises:
         InputError: `on` or `pieces` is no integer of at least 1.
 
-    >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7))
-    ((36,), '3.7')
+    >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7)), Cell(10, off="-").parse("-")
+    ((36,), '3.7', (10,))
     """
 
     on: Field | int
     pieces: int | None = None
+    off: str | None = None
+    like: bool = False
     word: ClassVar[str] = "cell"
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.on, Field):
             _check_count("on", self.on, 1)
         _check_count("pieces", 1 if self.pieces is None else self.pieces, 1)
+
+    @property
+    def _on_board(self) -> int:
+        return self.on.places if isinstance(self.on, Field) else self.on
 
     @property
     def is_single(self) -> bool:  # type: ignore[override]
@@ -390,7 +422,7 @@ class Cell(Field):
 
     @property
     def values(self) -> int:  # type: ignore[override]
-        return self.on.places if isinstance(self.on, Field) else self.on
+        return self._on_board + (self.off is not None)
 
     def format(self, cells: Sequence[int]) -> str:
         return ".".join(map(self.place_name, cells))
@@ -407,9 +439,24 @@ class Cell(Field):
 
     def images(self, symmetry: str) -> Sequence[Image]:
         images = self.on.images(symmetry) if isinstance(self.on, Field) else ()
-        return [Image(tuple(range(self.places)), (image.places,) * self.places) for image in images]
+        off = () if self.off is None else (self._on_board,)
+        return [Image(tuple(range(self.places)), ((*image.places, *off),) * self.places) for image in images]
+
+    def exchanges(self) -> Sequence[Image]:
+        if not self.like:
+            return ()
+        values = unmoved(self.places, self.values).values
+        orders = [list(range(self.places)) for _ in range(self.places - 1)]
+        for i, order in enumerate(orders):
+            order[i : i + 2] = i + 1, i
+        return [Image(tuple(order), values) for order in orders]
+
+    def ranking(self) -> Ranking | None:
+        return Multisets(self.values, self.places) if self.like else None
 
     def place_name(self, place: int) -> str:
+        if self.off is not None and place == self._on_board:
+            return self.off
         return self.on.place_name(place) if isinstance(self.on, Field) else str(place)
 
 
@@ -419,19 +466,27 @@ class Permutation(Field):
 
     Attributes:
         n: how many numbers there are.
+        odd: for each place whether the orders that occur with 0 there are odd, which means that an odd number of
+            exchanges of two numbers leads to them from the ascending order. None if all orders occur.
 
     Raises:
-        InputError: `n` is no integer of at least 1.
+        InputError: `n` is no integer of at least 1, or `odd` says nothing for some place.
 
     >>> Permutation(3).parse("2.0.1")
     (2, 0, 1)
     """
 
     n: int
+    odd: Sequence[bool] | None = None
     word: ClassVar[str] = "permutation"
 
     def __attrs_post_init__(self) -> None:
         _check_count("n", self.n, 1)
+        if self.odd is not None and (len(self.odd) != self.n or self.n < 3):
+            raise InputError(
+                f"odd of a permutation has an entry for each of its {self.n} places, of which there are at least 3; "
+                f"it is {self.odd!r:.100}"
+            )
 
     @property
     def places(self) -> int:  # type: ignore[override]
@@ -440,6 +495,13 @@ class Permutation(Field):
     @property
     def values(self) -> int:  # type: ignore[override]
         return self.n
+
+    @property
+    def total(self) -> int:  # type: ignore[override]
+        return self.n * (self.n - 1) // 2 % self.n
+
+    def ranking(self) -> Ranking:
+        return Orders(self.n) if self.odd is None else HalfOrders(self.n, self.odd)
 
     def format(self, cells: Sequence[int]) -> str:
         return ".".join(map(str, cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from keyword import iskeyword
@@ -13,7 +13,7 @@ from gamekit.errors import InputError
 from gamekit.layout.fields import Field
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 
-NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "dense")
+NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense")
 
 Cells = tuple[int, ...]
 
@@ -30,10 +30,12 @@ class Layout:
             which halves their number. If the players face each other, give the name of the symmetry that turns the
             board round, such as "flip" or "rotate". The owners of signs and of pieces in hand are exchanged in any
             case.
+        only: for states that have fewer symmetries: by the name of a field of one number, and by the value of that
+            number, the symmetries that hold there, as names separated by blanks.
         dense: how states are numbered without gaps, so that they need neither keys nor exploring. "all" if every
-            combination of values is a state. If the only field is a grid or graph: a list of tuples, each of which
-            says how many places bear sign 1, 2, … (from the mover's view if the players are alike). None if states
-            are found by exploring.
+            content of the fields is a state. A mapping from names of grids and graphs to lists of tuples says how many
+            places bear sign 1, 2, … (from the mover's view if the players are alike); the other fields have all
+            contents. If a grid or graph is the only field, the list alone does. None if states are found by exploring.
         fields: the fields by name. The rules see them as `s.NAME`.
 
     Raises:
@@ -51,14 +53,16 @@ class Layout:
         *,
         symmetry: str | Iterable[str | Mapping[str, Sequence[int]]] = (),
         alike: bool | str = False,
-        dense: Literal["all"] | Iterable[Sequence[int]] | None = None,
+        only: Mapping[str, Mapping[int, str]] | None = None,
+        dense: Literal["all"] | Iterable[Sequence[int]] | Mapping[str, Iterable[Sequence[int]]] | None = None,
         **fields: Field,
     ) -> None:
         self.fields = fields
+        self.only = {name: dict(values) for name, values in (only or {}).items()}
         self.alike = alike
         self.symmetry = tuple(symmetry.split() if isinstance(symmetry, str) else symmetry)
-        self.dense: Literal["all"] | tuple[tuple[int, ...], ...] | None = (
-            dense if dense is None or isinstance(dense, str) else tuple(map(tuple, dense))
+        self.dense: Literal["all"] | dict[str, tuple[tuple[int, ...], ...]] | None = (
+            dense if dense is None or isinstance(dense, str) else _counts(dense, fields)
         )
         self._check()
         starts = list(chain([0], (field.places for field in fields.values())))
@@ -86,20 +90,51 @@ class Layout:
                 raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
             if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
                 raise InputError(f"Layout: a field cannot be called {name!r}; rules read it as s.{name}")
-        if isinstance(self.dense, tuple):
-            field = next(iter(self.fields.values()))
-            if len(self.fields) > 1 or field.word not in ("grid", "graph"):
-                raise InputError(
-                    "Layout: dense lists numbers of signs only where the layout is one grid or graph"
-                )
-            for counts in self.dense:
-                if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
-                    signs = getattr(field, "signs", "")[1:]
-                    raise InputError(
-                        f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}"
-                    )
+        for name in self.only:
+            if name not in self.fields or self.fields[name].places != 1:
+                raise InputError(f"Layout: only names fields of one number; not {name!r}")
+        if isinstance(self.dense, dict):
+            for name, classes in self.dense.items():
+                self._check_counts(name, classes)
         elif self.dense not in (None, "all"):
-            raise InputError(f"Layout: dense is 'all', a list or None; it is {self.dense!r:.100}")
+            raise InputError(
+                f"Layout: dense is 'all', a list, a mapping from fields to lists, or None; it is {self.dense!r:.100}"
+            )
+
+    def _check_counts(self, name: str, classes: tuple[tuple[int, ...], ...]) -> None:
+        field = self.fields.get(name)
+        if field is None or field.word not in ("grid", "graph"):
+            raise InputError(
+                "Layout: dense lists numbers of signs of a grid or graph, which is the only field or is named; "
+                f"{name!r} is none"
+            )
+        for counts in classes:
+            if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
+                signs = getattr(field, "signs", "")[1:]
+                raise InputError(
+                    f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}"
+                )
+
+    def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:
+        """Return the numbers of signs that `dense` lists for a field."""
+        return self.dense.get(name) if isinstance(self.dense, dict) else None
+
+    def is_listed(self, cells: Cells) -> bool:
+        """Return whether `dense` lists the numbers of signs of all fields for which it lists any."""
+        if not isinstance(self.dense, dict):
+            return True
+        for name, classes in self.dense.items():
+            field = self.fields[name]
+            signs = cells[self.offsets[name] :][: field.places]
+            if tuple(map(signs.count, range(1, field.values))) not in classes:
+                return False
+        return True
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """What layouts have in common that differ in the numbers of values only."""
+        fields = ((name, field.places, field.is_single) for name, field in self.fields.items())
+        return (self.dense, *fields)
 
     @property
     def from_movers_view(self) -> bool:
@@ -109,7 +144,26 @@ class Layout:
     @cached_property
     def group(self) -> tuple[Image, ...]:
         """All images of a state that the symmetry makes, the state itself first."""
-        return group_of(chain.from_iterable(map(self._generators, self.symmetry)), unmoved_of(self.fields))
+        identity = unmoved_of(self.fields)
+        generators = [*chain.from_iterable(map(self._generators, self.symmetry)), *self._exchanges()]
+        images = group_of(generators, identity)
+        found = list(images)
+        for name, values in self.only.items():
+            for value, names in values.items():
+                holding = group_of([*chain.from_iterable(map(self._generators, names.split()))], identity)
+                for i, image in enumerate(images):
+                    if image not in holding:
+                        found[i] = found[i].without(self.offsets[name], value)
+        return tuple(found)
+
+    def _exchanges(self) -> Iterator[Image]:
+        """Yield the images that exchange like pieces."""
+        for name, field in self.fields.items():
+            for image in field.exchanges():
+                yield side_by_side(
+                    image if other == name else unmoved(f.places, f.values)
+                    for other, f in self.fields.items()
+                )
 
     @cached_property
     def exchange(self) -> Image:
@@ -158,9 +212,15 @@ class Layout:
             if image.values == identity.values and self.cells > 1:
                 order = sorted(range(self.cells), key=image.places.__getitem__)
                 pickers.append(itemgetter(*order))
+            elif min(map(min, image.values)) < 0:
+                pickers.append(_image_or_itself(image))
             else:
                 pickers.append(image.of)
         return pickers
+
+    def images(self, cells: Cells) -> Iterator[Cells]:
+        """Yield the images of a state's cells, these first."""
+        return (image.of(cells) for image in self.group if image.holds_for(cells))
 
     def canonical(self, cells: Cells) -> Cells:
         """Return the least of the images of a state's cells."""
@@ -173,6 +233,19 @@ class Layout:
     def exchanged(self, cells: Cells) -> Cells:
         """Return the cells as the other player sees them."""
         return self.exchange.of(cells)
+
+
+def _image_or_itself(image: Image) -> Callable[[Cells], Cells]:
+    return lambda cells: image.of(cells) if image.holds_for(cells) else cells
+
+
+def _counts(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """Return by the name of a field the numbers of signs that `dense` lists."""
+    if not isinstance(dense, Mapping):
+        if len(fields) > 1:
+            raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
+        dense = dict.fromkeys(fields, dense)
+    return {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
 
 
 def unmoved_of(fields: Mapping[str, Field]) -> Image:

@@ -19,7 +19,8 @@ class Image:
 
     Attributes:
         places: the new place of each cell.
-        values: for each cell the new value for each of its values.
+        values: for each cell the new value for each of its values; negative if states with that value have no such
+            image.
 
     >>> Image((1, 0), ((0, 1), (1, 0))).of((0, 0))
     (1, 0)
@@ -35,6 +36,16 @@ class Image:
             found[place] = values[cell]
         return tuple(found)
 
+    def holds_for(self, cells: Sequence[int]) -> bool:
+        """Return whether a state with these cells has this image."""
+        return all(values[cell] >= 0 for values, cell in zip(self.values, cells, strict=True))
+
+    def without(self, cell: int, value: int) -> Image:
+        """Return the image as it is for all states but those with a value in a cell."""
+        values = list(self.values)
+        values[cell] = tuple(-1 if v == value else new for v, new in enumerate(values[cell]))
+        return Image(self.places, tuple(values))
+
     def then(self, other: Image) -> Image:
         """Return the composition: this image, followed by another.
 
@@ -45,7 +56,7 @@ class Image:
         return Image(
             tuple(other.places[place] for place in self.places),
             tuple(
-                tuple(other.values[place][value] for value in values)
+                tuple(other.values[place][value] if value >= 0 else value for value in values)
                 for place, values in zip(self.places, self.values, strict=True)
             ),
         )

@@ -32,13 +32,17 @@ def run(*arguments: str, folder: Path, path: Path | None = None) -> subprocess.C
     return done
 
 
+either_kind = pytest.mark.parametrize("plain", [False, True], ids=["board", "plain"])
+
+
 def test_the_files_that_are_made(tmp_path: Path) -> None:
     made = new_plugin("fox-and-geese", tmp_path)
     home = tmp_path / "fox-and-geese"
     assert [path.relative_to(home).as_posix() for path in made] == [
         "pyproject.toml",
         "README.md",
-        "fox_and_geese.py",
+        "fox_and_geese/__init__.py",
+        "fox_and_geese/rules.py",
         "example.json",
         "tests/test_fox_and_geese.py",
     ]
@@ -58,40 +62,85 @@ def test_the_project_file(tmp_path: Path) -> None:
     assert project["project"]["entry-points"] == {GAMES.name: {"fox-and-geese": "fox_and_geese:FoxAndGeese"}}
 
 
-def test_the_rules_hold_and_can_be_solved(tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path)
+@either_kind
+def test_the_rules_hold_and_can_be_solved(plain: bool, tmp_path: Path) -> None:
+    new_plugin("fox-and-geese", tmp_path, plain=plain)
     home = tmp_path / "fox-and-geese"
-    cls = load(home / "fox_and_geese.py", "FoxAndGeese")
+    cls = load(home / "fox_and_geese/rules.py", "FoxAndGeese")
     assert json.loads((home / "example.json").read_text()) == cls.example
     game = cls(**cls.example)
-    report = check_game(game)
-    assert not report.notes
-    solution = gamekit.solve(game)
-    assert str(solution.root) == "WIN in 3 for first"
+    assert isinstance(game, gamekit.BoardGame) is not plain
+    solution = gamekit.solve(game, backend="python")
+    assert str(solution.root) == ("WIN in 3 for first" if plain else "WIN in 5 for white")
     assert gamekit.verify(solution).ok
+    name = "counters" if plain else "rows"
+    with pytest.raises(InputError, match=f"^{name} must be an integer .*; it is 0$"):
+        cls(**{name: 0})
 
 
 @pytest.mark.slow
-def test_its_own_tests_pass(tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path)
+@either_kind
+def test_its_rules_keep_their_promises(plain: bool, tmp_path: Path) -> None:
+    new_plugin("fox-and-geese", tmp_path, plain=plain)
+    assert not check_game(load(tmp_path / "fox-and-geese/fox_and_geese/rules.py", "FoxAndGeese")()).notes
+
+
+@pytest.mark.slow
+@either_kind
+def test_its_own_tests_pass(plain: bool, tmp_path: Path) -> None:
+    new_plugin("fox-and-geese", tmp_path, plain=plain)
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")
 
 
-def test_its_doctests_pass(tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path)
-    run("-m", "doctest", "fox_and_geese.py", folder=tmp_path / "fox-and-geese")
+@pytest.mark.slow
+def test_its_own_tests_pass_when_the_rules_are_edited(tmp_path: Path) -> None:
+    """Men also step to empty squares, and are on two rows only; the parameter has another name."""
+    *_, rules, example, _ = new_plugin("fox-and-geese", tmp_path)
+    text = rules.read_text()
+    for old, new in (
+        ("s.board[goes] == 2 - s.turn", "s.board[goes] != 1 + s.turn"),
+        ("STRAIGHT", "AROUND"),
+        ("stuck = LOSS", "stuck = TIE"),
+        ("import LOSS", "import TIE"),
+        ("columns", "files"),
+        (
+            'rows = [("WB" * self.files)',
+            'rows = ["." * self.files if 0 < row < self.rows - 1 else ("WB" * self.files)',
+        ),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    rules.write_text(text)
+    example.write_text(example.read_text().replace("columns", "files"))
+    run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")
+
+
+@pytest.mark.slow
+def test_its_own_tests_fail_when_the_rules_are_wrong(tmp_path: Path) -> None:
+    *_, rules, _, _ = new_plugin("fox-and-geese", tmp_path)
+    rules.write_text(
+        rules.read_text().replace("s.board[goes] = 0, 1 + s.turn", "s.board[goes + 1] = 0, 1 + s.turn")
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        command, cwd=tmp_path / "fox-and-geese", capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 1
+    assert "rules.py, line" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("name", "class_name"),
     [("game", "GameGame"), ("state", "StateGame"), ("none", "NoneGame"), ("x", "X"), ("a1-2b", "A12b")],
 )
-def test_names_that_might_get_in_the_way(name: str, class_name: str, tmp_path: Path) -> None:
-    _, _, rules, _, test = new_plugin(name, tmp_path)
+@either_kind
+def test_names_that_might_get_in_the_way(name: str, class_name: str, plain: bool, tmp_path: Path) -> None:
+    _, _, _, rules, _, test = new_plugin(name, tmp_path, plain=plain)
+    module = rules.parent.name
     project = tomllib.loads((tmp_path / name / "pyproject.toml").read_text())
-    assert project["project"]["entry-points"][GAMES.name] == {name: f"{rules.stem}:{class_name}"}
-    assert check_game(load(rules, class_name)()).ok
-    assert f"from {rules.stem} import {class_name}\n" in test.read_text()
+    assert project["project"]["entry-points"][GAMES.name] == {name: f"{module}:{class_name}"}
+    assert gamekit.solve(load(rules, class_name)(), backend="python").root.value is gamekit.Value.WIN
+    assert f"from {module} import {class_name}\n" in test.read_text()
 
 
 @pytest.mark.parametrize(
@@ -144,15 +193,26 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
     reason="hatchling, which builds the plugin, is not installed",
 )
 def test_the_game_is_found_once_it_is_installed(tmp_path: Path) -> None:
+    """With all files of the package, those that were added later, too."""
     assert "fox-and-geese" not in registered(GAMES)
     new_plugin("fox-and-geese", tmp_path)
+    package = tmp_path / "fox-and-geese/fox_and_geese"
+    (package / "numbers.py").write_text("MOST = 4\n")
+    rules = (package / "rules.py").read_text()
+    rules = rules.replace("\nimport attrs\n", "\nimport attrs\nfrom fox_and_geese.numbers import MOST\n")
+    (package / "rules.py").write_text(rules.replace("<= value <= 8", "<= value <= MOST"))
     site = tmp_path / "site"
     pip = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index")
     run(*pip, "--target", str(site), str(tmp_path / "fox-and-geese"), folder=tmp_path)
-    assert (site / "fox_and_geese.py").is_file()
+    assert sorted(path.name for path in (site / "fox_and_geese").glob("*.py")) == [
+        "__init__.py",
+        "numbers.py",
+        "rules.py",
+    ]
     code = (
         "import gamekit; from gamekit.game.registry import GAMES, registered; "
         "assert 'fox-and-geese' in registered(GAMES); "
-        "print(gamekit.solve(gamekit.load_game('fox-and-geese', {'counters': 8})).root)"
+        "game = gamekit.load_game('fox-and-geese', {'columns': 4}); "
+        "print(gamekit.solve(game, backend='compiled').root)"
     )
-    assert run("-c", code, folder=tmp_path, path=site).stdout == "LOSS in 4 for first\n"
+    assert run("-c", code, folder=tmp_path, path=site).stdout == "LOSS in 8 for white\n"

@@ -1,81 +1,156 @@
-"""Ranks are bijections: every number is a placement, and every placement a number; in Python and compiled."""
+"""Rankings are bijections: every number has a word, and every word that counts has one number; plain and compiled."""
 
 from __future__ import annotations
 
-from itertools import combinations
-from math import comb
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, factorial
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamekit.errors import InputError, UnsupportedError
-from gamekit.layout import Cell, Counter, Grid, Layout
-from gamekit.layout.codes import PlaneCode, PositionalCode, coding_of
-from gamekit.layout.ranking import Placements, closed, opened, rank_subset, subset_of
+from gamekit.errors import InputError
+from gamekit.layout.ranking import HalfOrders, Listed, Multisets, Orders, Placements, Product, Ranking, Whole
+from gamekit.layout.ranking.sets import MOST_SETS, all_sets, binomials_of, nth_set, opened, rank_set
+
+ALTERNATING = [i % 2 == 1 for i in range(16)]
+
+RANKINGS: list[Ranking] = [
+    Placements(6, [(1, 2), (2, 2), (0, 0), (3, 3)]),
+    Placements(5, [(1,), (3,)]),
+    Placements(5, [(1, 1, 1), (2, 1, 0)]),
+    Placements(20, [(9,)]),  # its sets are too many for a table
+    Multisets(1, 3),
+    Multisets(5, 1),
+    Multisets(5, 3),
+    Multisets(9, 4, shared=False),
+    Multisets(4, 4, shared=False),
+    Orders(1),
+    Orders(2),
+    Orders(6),
+    HalfOrders(3, [True] * 3),
+    HalfOrders(6, [False] * 6),
+    HalfOrders(7, ALTERNATING[:7]),
+    Listed([5, 2, 7, 0], bits=3),
+    Whole(9),
+]
 
 
-@pytest.mark.parametrize(("places", "count"), [(6, 0), (6, 3), (9, 4), (12, 12)])
-def test_subsets_are_numbered_in_their_order(places: int, count: int) -> None:
-    sets = sorted(sum(1 << place for place in chosen) for chosen in combinations(range(places), count))
-    assert [rank_subset(subset) for subset in sets] == list(range(comb(places, count)))
-    assert [subset_of(rank, count) for rank in range(comb(places, count))] == sets
+def spread(size: int) -> list[int]:
+    """Return all numbers below a small size, and some below a large one."""
+    return list(range(size)) if size <= 5_100 else [size * i // 2_000 for i in range(2_000)] + [size - 1]
 
 
-@given(st.integers(0, (1 << 20) - 1), st.integers(0, (1 << 20) - 1))
-def test_what_is_closed_can_be_opened(subset: int, without: int) -> None:
-    subset &= ~without
-    assert opened(closed(subset, without), without) == subset
-    assert closed(subset, without).bit_count() == subset.bit_count()
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: type(ranking).__name__)
+def test_every_number_has_a_word_of_its_own(ranking: Ranking) -> None:
+    numbers = spread(ranking.size)
+    words = [ranking.unrank(number) for number in numbers]
+    assert len(set(words)) == len(numbers)
+    assert 0 <= min(words) <= max(words) < 1 << ranking.bits
+    assert [ranking.rank(word) for word in words] == numbers
+
+
+def word_of(values: Any, width: int) -> int:
+    word = 0
+    for value in values:
+        word = word << width | value
+    return word
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_orders_are_numbered_as_they_are_sorted(n: int) -> None:
+    ranking = Orders(n)
+    words = [word_of(order[:-1], ranking.width) for order in permutations(range(n))]
+    assert [ranking.unrank(number) for number in range(factorial(n))] == words
 
 
 @pytest.mark.parametrize(
-    "placements",
-    [
-        Placements(6, [(1, 2), (2, 2), (0, 0), (3, 3)]),
-        Placements(5, [(1,), (3,)]),
-        Placements(5, [(1, 1, 1), (2, 1, 0)]),
-        Placements(4, []),
-    ],
-    ids=lambda placements: str(placements.classes),
+    "odd", [[False] * 6, [True] * 6, ALTERNATING[:6], [True, True, False, False, True, False]]
 )
-def test_placements_are_numbered_without_gaps(placements: Placements) -> None:
-    found = [placements.unrank(number) for number in range(placements.size)]
-    assert len(set(found)) == placements.size
-    assert [placements.rank(planes) for planes in found] == list(range(placements.size))
+def test_half_orders_are_all_those_of_their_parity(odd: list[bool]) -> None:
+    ranking = HalfOrders(6, odd)
+    those = {
+        word_of(order[:-1], ranking.width)
+        for order in permutations(range(6))
+        if sum(a > b for a, b in combinations(order, 2)) % 2 == odd[order.index(0)]
+    }
+    assert {ranking.unrank(number) for number in range(ranking.size)} == those
+    assert len(those) == ranking.size == 360
 
 
-def test_a_placement_of_no_class_has_no_number() -> None:
-    with pytest.raises(ValueError, match="no class"):
+@given(st.integers(3, 13), st.booleans(), st.data())
+def test_large_orders_come_back(n: int, half: bool, data: st.DataObject) -> None:
+    ranking = HalfOrders(n, ALTERNATING[:n]) if half else Orders(n)
+    number = data.draw(st.integers(0, ranking.size - 1))
+    assert ranking.rank(ranking.unrank(number)) == number
+
+
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize(("places", "count"), [(1, 1), (4, 2), (6, 3), (5, 5)])
+def test_multisets_are_all_that_ascend(places: int, count: int, shared: bool) -> None:
+    ranking = Multisets(places, count, shared=shared)
+    chosen = (combinations_with_replacement if shared else combinations)(range(places), count)
+    those = {word_of(pieces, ranking.width) for pieces in chosen}
+    assert {ranking.unrank(number) for number in range(ranking.size)} == those
+    assert ranking.size == len(those)
+
+
+@pytest.mark.parametrize(("places", "count"), [(6, 0), (6, 3), (9, 4), (12, 12)])
+@pytest.mark.parametrize("by_table", [True, False])
+def test_sets_are_numbered_in_their_order(places: int, count: int, by_table: bool) -> None:
+    stride, binomials = places + 1, binomials_of(places, count)
+    table, firsts = all_sets(places, count) if by_table else ((), ())
+    sets = sorted(sum(1 << place for place in chosen) for chosen in combinations(range(places), count))
+    assert [rank_set(subset, 0, stride, binomials) for subset in sets] == list(range(comb(places, count)))
+    found = [nth_set(rank, count, stride, binomials, table, firsts) for rank in range(comb(places, count))]
+    assert found == sets
+
+
+def test_a_table_of_sets_stays_small() -> None:
+    assert all_sets(20, 9) == ([], [])
+    assert 0 < len(all_sets(16, 16)[0]) <= MOST_SETS
+
+
+@given(st.integers(0, (1 << 20) - 1), st.integers(0, (1 << 20) - 1))
+def test_places_that_are_taken_are_left_out_and_put_back(subset: int, taken: int) -> None:
+    wide = opened(subset, taken)
+    assert wide & taken == 0
+    binomials = binomials_of(40, 40)
+    assert rank_set(wide, taken, 41, binomials) == rank_set(subset, 0, 41, binomials)
+
+
+@given(st.lists(st.sampled_from(RANKINGS), min_size=1, max_size=4), st.data())
+def test_a_product_numbers_all_combinations(parts: list[Ranking], data: st.DataObject) -> None:
+    product = Product(parts)
+    number = data.draw(st.integers(0, product.size - 1))
+    assert product.rank(product.unrank(number)) == number
+
+
+def test_what_is_not_among_the_words_has_no_number() -> None:
+    with pytest.raises(ValueError, match="not among"):
         Placements(4, [(1, 1)]).rank(0b0001)
+    with pytest.raises(ValueError, match="not among"):
+        Placements(4, [(1, 1), (0, 0)]).rank(0b0010_1100)
+    with pytest.raises(ValueError, match="not among"):
+        Listed([0, 3], bits=2).rank(1)
     with pytest.raises(InputError, match="twice"):
         Placements(4, [(1, 1), (1, 1)])
 
 
-@given(st.lists(st.integers(1, 6), min_size=1, max_size=8), st.booleans(), st.data())
-def test_positional_codes_are_in_the_order_of_their_cells(
-    values: list[int], in_bits: bool, data: st.DataObject
-) -> None:
-    code = PositionalCode(values, in_bits=in_bits)
-    cells = [tuple(data.draw(st.integers(0, n - 1)) for n in values) for _ in range(2)]
-    numbers = [code.code_of(found) for found in cells]
-    assert (numbers[0] < numbers[1]) == (cells[0] < cells[1])
-    assert [code.cells_of(number) for number in numbers] == cells
-    assert max(numbers) < code.size
+def test_a_ranking_of_nothing() -> None:
+    assert Placements(4, []).size == Listed([], bits=2).size == 0
 
 
-@given(st.lists(st.integers(0, 3), min_size=1, max_size=9))
-def test_planes_hold_their_cells(cells: list[int]) -> None:
-    code = PlaneCode(len(cells), signs=3)
-    assert code.cells_of(code.code_of(cells)) == tuple(cells)
+@pytest.mark.slow  # it compiles
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: type(ranking).__name__)
+def test_compiled_rankings_are_the_plain_ones(ranking: Ranking) -> None:
+    from gamekit.layout.compiler.alone import compiled_ranking
 
-
-def test_a_layout_that_is_too_large_says_which_field_takes_how_much() -> None:
-    layout = Layout(board=Grid(6, 6, ".XO"), king=Cell(64), clock=Counter(50))
-    with pytest.raises(UnsupportedError, match=r"62 bits.* take 70: board 58, king 6, clock 6"):
-        coding_of(layout, players=2)
-
-
-def test_bits_give_way_to_digits_where_these_are_fewer() -> None:
-    assert coding_of(Layout(board=Grid(6, 6, ".XO")), players=2).size == 2 * 3**36
-    assert coding_of(Layout(board=Grid(3, 3, ".XO")), players=2).size == 1 << 19
+    product = Product([Whole(3), ranking, Whole(2)])
+    rank, unrank = compiled_ranking(product)
+    numbers = spread(product.size)
+    words = [unrank(number) for number in numbers]
+    assert words == [product.unrank(number) for number in numbers]
+    assert [rank(np.int64(word)) for word in words] == numbers

@@ -86,7 +86,7 @@ def test_a_plugin_is_a_game_like_others() -> None:
 
 @pytest.mark.slow
 def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new_plugin("fox-and-geese", tmp_path)
+    new_plugin("fox-and-geese", tmp_path, plain=True)
     home = tmp_path / "fox-and-geese"
     about = home / "gamekit_fox_and_geese-0.1.dist-info"
     about.mkdir()

@@ -59,7 +59,7 @@ class Assignments(Expressions):
                 self.store(part, name)
 
     def _unpack_row(self, node: ast.AST, target: ast.Tuple, row: Row) -> None:
-        width = row.table.widths[row.level + 1]
+        width = row.table.width(row.level + 1)
         if width != len(target.elts):
             lengths = "differ in length" if width is None else f"have {width} entries"
             self.fail(
@@ -70,7 +70,7 @@ class Assignments(Expressions):
         for i, part in enumerate(target.elts):
             place = f"{row.start} + {i}"
             if row.holds_numbers:
-                self.store(part, f"k_item({row.table.name}, {place})")
+                self.store(part, row.table.item(place))
             elif isinstance(part, ast.Name):
                 self.rows[part.id] = Row(row.table, row.level + 1, f"{self.local(part.id)}_at")
                 self.write(node, f"{self.local(part.id)}_at = {place}")
@@ -90,7 +90,7 @@ class Assignments(Expressions):
         if self.kind not in ("play", "unplay"):
             self.fail(target, "only play and unplay, and functions that they call, may change the state")
         place, values = cell
-        self.write(target, f"k_put(k_s, {place}, {self.check(target, value, values)})")
+        self.write(target, f"k_put({self.given('k_s', place, self.check(target, value, values))})")
 
     def _augassign(self, node: ast.AugAssign) -> None:
         operation = ast.BinOp(loaded(node.target), node.op, node.value)

@@ -13,12 +13,13 @@ import numpy as np
 
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
+from gamekit.layout.compiler.parameters import ParameterTable
 from gamekit.layout.compiler.tables import MOST_ENTRIES, Table, depth_of
 
 NOTHING: Final = object()
 
 BUILTINS: Final = frozenset({"range", "len", "min", "max", "abs", "int", "bool", "divmod"})
-INTERNAL: Final = ("k_", "T_", "f_")
+INTERNAL: Final = ("k_", "K_", "T_", "P_", "f_")
 """What names in the generated module begin with that are not the author's."""
 
 ADVICE: Final[dict[type[ast.AST], str]] = {
@@ -68,6 +69,11 @@ class Row:
     def end(self) -> str:
         """Where they end."""
         return self.table.end(self.level + 1, self.place)
+
+    @property
+    def length(self) -> str:
+        """How many they are."""
+        return f"({self.end} - ({self.start}))" if self.start != "0" else self.end
 
     @property
     def holds_numbers(self) -> bool:
@@ -133,8 +139,12 @@ class Expressions:
     def is_state(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Name) and node.id == self.state and self.state is not None
 
-    def field(self, node: ast.expr) -> tuple[int, int, int] | None:
-        """Return the offset, the number of places and that of values of a field; None if the node is none."""
+    def given(self, *arguments: str) -> str:
+        """Return the arguments of a function, after those that all functions pass on."""
+        return ", ".join([*self.names.given, *arguments])
+
+    def field(self, node: ast.expr) -> tuple[int, int] | None:
+        """Return the offset and the number of places of a field; None if the node is none."""
         if not isinstance(node, ast.Attribute) or not self.is_state(node.value) or node.attr == "turn":
             return None
         layout = self.names.layout
@@ -142,7 +152,7 @@ class Expressions:
             names = ", ".join([*layout.fields, "turn"])
             self.fail(node, f"the state has no {node.attr}; it has {names}")
         field = layout.fields[node.attr]
-        return layout.offsets[node.attr], field.places, field.values
+        return layout.offsets[node.attr], field.places
 
     def is_single(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Attribute) and self.names.layout.fields[node.attr].is_single
@@ -150,15 +160,15 @@ class Expressions:
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
         """Return the place of a cell among all cells, and the number of its values; None if the node is none."""
         if isinstance(node, ast.Subscript) and (field := self.field(node.value)):
-            offset, places, values = field
+            offset, places = field
             if self.is_single(node.value):
                 self.fail(node, "this field is one number, and has no places")
             index = self.check(node, self.number(node.slice), str(places))
-            return (f"{offset} + ({index})" if offset else index), str(values)
+            return (f"{offset} + ({index})" if offset else index), self.names.values_of(offset)
         if isinstance(node, ast.Attribute) and (field := self.field(node)):
             if not self.is_single(node):
                 self.fail(node, "a field is indexed, searched or looped over; it has no value as a whole")
-            return str(field[0]), str(field[2])
+            return str(field[0]), self.names.values_of(field[0])
         if isinstance(node, ast.Attribute) and self.is_state(node.value) and node.attr == "turn":
             self.fail(node, "the turn passes by itself; return AGAIN from play to move again")
         return None
@@ -177,8 +187,8 @@ class Expressions:
         value = self.value_of(node)
         if value is NOTHING or depth_of(value) is None:
             return None
-        table = self.names.table(node, value)
-        if len(table.entries) > MOST_ENTRIES:
+        table = self.names.table(node, value, self.of_self(node))
+        if len(table.entries) > MOST_ENTRIES and not isinstance(table, ParameterTable):
             size = f"this one has {len(table.entries):,}"
             self.fail(node, f"tables of rules have at most {MOST_ENTRIES:,} entries; {size}")
         return Row(table, -1, "0")
@@ -195,14 +205,21 @@ class Expressions:
                 if not hasattr(holder, node.attr):
                     owner = getattr(holder, "__name__", type(holder).__name__)
                     self.fail(node, f"{owner} has no {node.attr}")
-                return getattr(holder, node.attr)
+                return self.names.of_self(node.attr) if self.of_self(node) else getattr(holder, node.attr)
         return NOTHING
+
+    def of_self(self, node: ast.expr) -> str | None:
+        """Return the name of an attribute of `self`; None if the node is something else."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+            return node.attr
+        return None
 
     def _constant(self, node: ast.expr) -> str:
         """Return the number that a name or an attribute stands for."""
         value = self.value_of(node)
         if isinstance(value, bool | int | np.integer):
-            return repr(int(value))
+            name = self.of_self(node)
+            return self.names.number(name, int(value)) if name else repr(int(value))
         if value is NOTHING:
             self.fail(node, "nothing has this name")
         if depth_of(value) is not None:
@@ -211,9 +228,8 @@ class Expressions:
 
     def _entry(self, node: ast.Subscript, row: Row) -> str:
         """Return the place of an entry of a list among all entries of its level."""
-        length = f"({row.end}) - ({row.start})" if row.level >= 0 else str(row.table.length)
-        index = self.check(node, self.number(node.slice), length)
-        return index if row.level < 0 else f"{row.start} + ({index})"
+        index = self.check(node, self.number(node.slice), row.length)
+        return index if row.start == "0" else f"{row.start} + ({index})"
 
     def where(self, node: ast.expr) -> str | None:
         """Return the places that `s.field.where(low, high)` finds, as bits."""
@@ -230,7 +246,7 @@ class Expressions:
             self.fail(
                 node, "a field of several numbers is searched for one value, or from a lowest to a highest"
             )
-        offset, places, _ = found
+        offset, places = found
         if places > 64:
             self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
         low, high = self.number(bounds[0]), self.number(bounds[-1])
@@ -280,7 +296,7 @@ class Expressions:
         if row is not None:
             if not row.holds_numbers:
                 self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
-            return f"k_item({row.table.name}, {self._entry(node, row)})"
+            return row.table.item(self._entry(node, row))
         return f"{self.number(node.value)}[{self.number(node.slice)}]"
 
     def _number_tuple(self, node: ast.Tuple) -> str:
@@ -322,7 +338,7 @@ class Expressions:
         if isinstance(holder, ast.Tuple):
             return f"k_among({self.number(value)}, ({', '.join(map(self.number, holder.elts))},))"
         if (row := self.row(holder)) and row.holds_numbers:
-            return f"k_holds({row.table.name}, {row.start}, {row.end}, {self.number(value)})"
+            return row.table.holds(row.start, row.end, self.number(value))
         self.fail(node, "in looks into a field, into (a, b, c) or into a list of numbers of a table")
 
     # --- calls ------------------------------------------------------------------------------------------------------
@@ -373,7 +389,7 @@ class Expressions:
                 "this function is called with the state, or from play, in one place and otherwise in another",
             )
         numbers = [self.number(argument) for argument in node.args[len(states) :]]
-        text = f"{wanted.name}({', '.join([*(['k_s'] if states else []), *numbers])})"
+        text = f"{wanted.name}({self.given(*(['k_s'] if states else []), *numbers)})"
         return f"(not {text})" if wanted.kind == "any" else text
 
     def _search(self, node: ast.Call, called: ast.Attribute) -> str:
@@ -394,7 +410,7 @@ class Expressions:
         if field := self.field(argument):
             return str(field[1])
         if row := self.row(argument):
-            return f"({row.end} - ({row.start}))" if row.level >= 0 else str(row.table.length)
+            return row.length
         self.fail(node, "len is of a field, or of a list of a table")
 
     def _quantified(self, node: ast.Call, name: str) -> str:

@@ -80,12 +80,13 @@ class FunctionCompiler(Loops):
             self.kind, [self.local(a) for a in arguments if a != self.state]
         )
         head = ["k_s"] if self.state or self.kind in ("options", "back", "any") else []
-        self.write(tree, f"def {self.name}({', '.join([*head, *given])}):")
+        self.write(tree, f"def {self.name}({self.given(*head, *given)}):")
         self.indent += 1
         if self.kind in COLLECTORS:
-            seen = COLLECTORS[self.kind].seen
-            self.write(tree, f"k_seen = k_block({seen})")
-            self.write(tree, f"k_clear(k_seen, {seen})")
+            if self.names.recipe is None:
+                seen = COLLECTORS[self.kind].seen
+                self.write(tree, f"k_seen = k_block({seen})")
+                self.write(tree, f"k_clear(k_seen, {seen})")
             self.write(tree, "k_n = 0")
         body = tree.body[1:] if ast.get_docstring(tree) else tree.body
         for statement in body:
@@ -216,8 +217,10 @@ class FunctionCompiler(Loops):
                 self.fail(node, "yield a move: a number, or several")
             else:
                 known = COLLECTORS[self.kind]
-                self.write(node, f"k_n = {known.add}(k_s, {self.move(value.value)}, k_out, k_n, k_seen)")
-                self.write(node, f"if k_n > {known.most}:")
+                seen = [] if self.names.recipe else ["k_seen"]
+                neighbour = self.given("k_s", self.move(value.value), "k_out", "k_n", *seen)
+                self.write(node, f"k_n = {known.add}({neighbour})")
+                self.write(node, f"if k_n > {self.names.limit(known.most)}:")
                 self.write(node, "    return k_n")
         elif isinstance(value, ast.Call):
             self.write(node, self.number(value))

@@ -35,7 +35,7 @@ class Loops(Assignments):
             if counter is not None:
                 self.fail(over, "count the places that where finds yourself")
         elif (field := self.field(over)) is not None:
-            offset, places, _ = field
+            offset, places = field
             i = self.fresh()
             self.write(node, f"for {i} in range({places}):")
             self.indent += 1
@@ -49,7 +49,7 @@ class Loops(Assignments):
             if counter is not None:
                 self.store(counter, f"{i} - ({row.start})")
             if row.holds_numbers:
-                self.store(target, f"k_item({row.table.name}, {i})")
+                self.store(target, row.table.item(i))
             elif isinstance(target, ast.Tuple):
                 self._unpack_row(node, target, Row(row.table, row.level + 1, i))
             elif isinstance(target, ast.Name):
@@ -92,7 +92,7 @@ class Loops(Assignments):
         inner.hidden = self.hidden | bound
         inner.rows = {n: Row(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
         parameters = [*map(self.local, numbers), *(f"{n}_at" for n in rows)]
-        inner.write(node, f"def {lifted}({', '.join(['k_s', *parameters])}):")
+        inner.write(node, f"def {lifted}({inner.given('k_s', *parameters)}):")
         inner.indent += 1
         if name == "sum":
             inner.write(node, "k_sum = 0")
@@ -101,7 +101,7 @@ class Loops(Assignments):
         self.names.written[lifted] = inner.lines
         places = [self.rows[n].place for n in rows]
         state = "k_s" if self.state or self.kind in ("options", "back", "any") else "0"
-        return f"{lifted}({', '.join([state, *map(self.local, numbers), *places])})"
+        return f"{lifted}({self.given(state, *map(self.local, numbers), *places)})"
 
     def _generate(
         self, node: ast.AST, generator: ast.GeneratorExp, loops: Sequence[ast.comprehension], name: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,12 +12,18 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.mistakes import Place
 from gamekit.layout.compiler.names import Function, Names
+from gamekit.layout.compiler.parameters import MOST, Recipe, entry
 from gamekit.layout.compiler.parents import Parents
 from gamekit.layout.compiler.ranks import ranks
+from gamekit.layout.compiler.shared_state import SHARED_CHILDREN, SharedState
 from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
 
 HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} from {file}."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numba
 import numpy as np
@@ -26,6 +33,7 @@ from gamekit.layout.compiler.stack import block as k_block, clear as k_clear, co
 from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load64, load16 as k_load16
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
+from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
 
 # Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
 k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -36,10 +44,19 @@ k_function = numba.njit(**k_options)
 K_CODES = {codes}  # in words of 8 bytes
 K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
-K_MOST = {most}
+'''
+
+SHARED_HEAD: Final = """
+from gamekit.game.kernels import distinct as k_distinct
+from gamekit.layout.compiler.stack import data as k_data
+
+# Places of numbers and tables among the parameters, k_p.
+"""
+
+LIMITS: Final = """K_MOST = {most}
 K_SLOTS = {slots}  # of the set of children that are known already
 K_SEEN = 2 * K_SLOTS  # in bytes
-'''
+"""
 
 CHECKED: Final = """
 
@@ -50,7 +67,7 @@ def k_within(index, limit, site):
     return index
 """
 
-CHILDREN: Final = '''
+CHILDREN: Final = """
 
 @k_inline
 def k_least(s):
@@ -58,22 +75,6 @@ def k_least(s):
     for g in range(1, K_IMAGES):
         least = min(least, k_load64(s, K_CODES + g))
     return least
-
-
-@k_inline
-def k_add(code, out, n, most, seen, slots):
-    """Add the code of a neighbour, unless it is known already."""
-    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (slots - 1)
-    while True:
-        entry = k_load16(seen, at)
-        if entry == 0:
-            if n < most:
-                k_store16(seen, at, n + 1)
-                out[n] = code
-            return n + 1
-        if out[entry - 1] == code:
-            return n
-        at = (at + 1) & (slots - 1)
 
 
 @k_inline
@@ -90,6 +91,24 @@ def k_holds(table, start, end, value):
         if k_item(table, i) == value:
             return True
     return False
+"""
+
+DISTINCT: Final = '''
+
+@k_inline
+def k_add(code, out, n, most, seen, slots):
+    """Add the code of a neighbour, unless it is known already."""
+    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (slots - 1)
+    while True:
+        entry = k_load16(seen, at)
+        if entry == 0:
+            if n < most:
+                k_store16(seen, at, n + 1)
+                out[n] = code
+            return n + 1
+        if out[entry - 1] == code:
+            return n
+        at = (at + 1) & (slots - 1)
 '''
 
 
@@ -101,11 +120,13 @@ class Built:
         text: the source.
         origins: by line number, the author's place.
         sites: the places that a checked build looks at.
+        recipe: what the parameters of an instance consist of; None if there are none.
     """
 
     text: str
     origins: dict[int, Place]
     sites: list[tuple[Place, str]]
+    recipe: Recipe | None = None
 
 
 @attrs.define
@@ -124,10 +145,18 @@ class ModuleWriter:
     coding: Coding
     is_checked: bool = False
 
-    @property
-    def state(self) -> StackState:
+    @cached_property
+    def recipe(self) -> Recipe | None:
+        """What rules that all instances share read at run time."""
+        return Recipe(self.layout.cells + self.coding.has_turn) if self.game.compiled_once else None
+
+    @cached_property
+    def state(self) -> StackState | SharedState:
         """What writes the functions of a state."""
-        return StackState(self.layout, self.coding)
+        return (SharedState if self.recipe else StackState)(self.layout, self.coding)
+
+    def _given(self, *arguments: str) -> str:
+        return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
     def _turn(self) -> str:
         return f"k_load(k_s, {self.layout.cells})" if self.coding.has_turn else "0"
@@ -137,7 +166,7 @@ class ModuleWriter:
         from gamekit.game.version import __version__
 
         turn = self._turn()
-        names = Names(self.game, self.layout, turn, self.is_checked)
+        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe)
         functions = [
             Function("f_play", self.game.play, "play", turn),
             Function("f_options", self.game.options, "options", turn),
@@ -145,7 +174,9 @@ class ModuleWriter:
         ]
         if isinstance(self.game.stuck, int):
             functions.append(Function("f_any_option", self.game.options, "any", turn))
-        parents = Parents(self.game, self.layout, self.coding, turn)
+        if self.coding.is_dense and self.game.has_domain:
+            functions.append(Function("f_is_state", self.game.is_state, "helper", turn))
+        parents = Parents(self.game, self.layout, self.coding, turn, self.recipe)
         write_functions(names, *functions, *parents.functions())
         parts = [
             HEAD.format(
@@ -156,19 +187,15 @@ class ModuleWriter:
                 codes=self.state.words,
                 images=len(self.layout.group),
                 size=8 * (self.state.words + len(self.layout.group)),
-                most=self.game.most_moves,
-                slots=1 << (2 * self.game.most_moves).bit_length(),
             ),
+            self._head(),
             CHECKED if self.is_checked else "",
             CHILDREN,
-            self.state.put(),
-            self.state.open("k_open", self.state.next_view, fills_cells=True),
-            self.state.open("k_look", None, fills_cells=True),
+            SHARED_CHILDREN if self.recipe else DISTINCT,
+            self.state.functions(),
         ]
-        if self.coding.is_dense and len(self.layout.group) > 1:
-            parts.append(self.state.open("k_images", self.state.same_view, fills_cells=False))
-        if self.coding.placements:
-            parts.append(ranks(self.coding.placements))
+        if self.coding.ranking:
+            parts.append(ranks(self.coding.ranking))
         parts.append(
             "\n\n" + "\n".join(line for table in names.tables.values() for line in table.definitions()) + "\n"
         )
@@ -183,70 +210,86 @@ class ModuleWriter:
             "\n".join(text for text, _ in lines) + "\n",
             {i: place for i, (_, place) in enumerate(lines, 1) if place},
             names.sites,
+            self.recipe,
         )
+
+    def _head(self) -> str:
+        """Return the constants that depend on whether all instances share the module."""
+        if self.recipe is None:
+            most = self.game.most_moves
+            return LIMITS.format(most=most, slots=1 << (2 * most).bit_length())
+        places = "\n".join(self.recipe.definitions())
+        return f"{SHARED_HEAD}{places}\n"
 
     # --- the rules --------------------------------------------------------------------------------------------------
 
     def _child(self) -> str:
         turn = self.layout.cells
-        passes = (
-            f"    if not again:\n        k_put(t, {turn}, 1 - k_load(t, {turn}))\n"
-            if self.coding.has_turn
-            else ""
-        )
+        put = self._given("t", str(turn), f"1 - k_load(t, {turn})")
+        passes = f"    if not again:\n        k_put({put})\n" if self.coding.has_turn else ""
+        seen = [] if self.recipe else ["seen"]
+        limit = entry(MOST) if self.recipe else "K_MOST, seen, K_SLOTS"
         return f"""
 
 @k_inline
-def k_child(s, move, out, n, seen):
+def k_child({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
-    again = f_play(t, move)
-{passes}    return k_add(k_least(t), out, n, K_MOST, seen, K_SLOTS)
+    again = f_play({self._given("t", "move")})
+{passes}    return k_add(k_least(t), out, n, {limit})
 """
 
     def _rules(self) -> str:
         turn = self.layout.cells
-        opened = "    code = k_unrank(code)\n" if self.coding.placements else ""
+        given = "    k_p = k_data(parameters)\n" if self.recipe else ""
+        opened = "    code = k_unrank(code)\n" if self.coding.ranking else ""
         ranked = (
             "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(out[i])\n"
-            if self.coding.placements
+            if self.coding.ranking
             else ""
         )
+        if self.recipe:
+            ranked = f"    if n <= {entry(MOST)}:\n        n = k_distinct(out, n)\n"
         stuck = ""
         if isinstance(self.game.stuck, int):
-            stuck = (
-                f"    if payoff == NOT_OVER and not f_any_option(s):\n        payoff = {self.game.stuck}\n"
-            )
+            any_option = f"f_any_option({self._given('s')})"
+            stuck = f"    if payoff == NOT_OVER and not {any_option}:\n        payoff = {self.game.stuck}\n"
         signed = ""
         if self.coding.has_turn:
             signed = f"    if payoff != NOT_OVER and k_load(s, {turn}) == 1:\n        payoff = -payoff\n"
         passed = ""
         if self.game.stuck == "pass":
-            flip = f"        k_put(s, {turn}, 1 - k_load(s, {turn}))\n" if self.coding.has_turn else ""
+            put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
+            flip = f"        k_put({put})\n" if self.coding.has_turn else ""
             passed = f"    if n == 0:\n{flip}        out[0] = k_least(s)\n        n = 1\n"
+        look = "k_open" if self.recipe else "k_look"
         text = f"""
 
 def outcome(code, parameters):
-{opened}    s = k_block(K_SIZE)
-    k_look(code, s)
-    payoff = f_over(s)
+    s = k_block(K_SIZE)
+{given}{opened}    {look}({self._given("code", "s")})
+    payoff = f_over({self._given("s")})
 {stuck}{signed}    return payoff
 
 
 def successors(code, parameters, out):
-{opened}    s = k_block(K_SIZE)
-    k_open(code, s)
-    n = f_options(s, out)
+    s = k_block(K_SIZE)
+{given}{opened}    k_open({self._given("code", "s")})
+    n = f_options({self._given("s", "out")})
 {passed}{ranked}    return n
 """
         if self.coding.has_turn:
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
-            if len(self.layout.group) == 1:
-                body = "    return 1\n"
-            else:
-                body = (
-                    f"{opened}    s = k_block(K_SIZE)\n    k_images(code, s)\n    return k_least(s) == code\n"
-                )
-            text += f"\n\ndef is_state(code, parameters):\n{body}"
+            text += f"\n\ndef is_state(code, parameters):\n{self._is_state(given + opened, look)}"
         return text
+
+    def _is_state(self, opened: str, look: str) -> str:
+        """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""
+        text = f"    s = k_block(K_SIZE)\n{opened}"
+        if len(self.layout.group) > 1:
+            text += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
+        if self.game.has_domain:
+            text += f"    {look}({self._given('code', 's')})\n"
+            text += f"    if not f_is_state({self._given('s')}):\n        return 0\n"
+        return text + "    return 1\n"

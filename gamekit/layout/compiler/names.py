@@ -9,6 +9,7 @@ from typing import Any, Literal
 import attrs
 
 from gamekit.layout.compiler.mistakes import Place
+from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell, slot
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
 
@@ -48,6 +49,7 @@ class Names:
         layout: of its states.
         turn: what `s.turn` is in the generated module, but for functions that take moves back.
         is_checked: whether every index is looked at.
+        recipe: what the rules read of the instance at run time; None if its numbers and tables are constants.
         tables: by name.
         functions: all that are written or to be written, by name.
         calls: for each function the names of those that it calls, and where it does.
@@ -59,12 +61,30 @@ class Names:
     layout: Layout
     turn: str
     is_checked: bool = False
+    recipe: Recipe | None = None
     tables: dict[str, Table] = attrs.field(factory=dict)
     functions: dict[str, Function] = attrs.field(factory=dict)
     calls: dict[str, dict[str, tuple[Place, str]]] = attrs.field(factory=dict)
     written: dict[str, Lines] = attrs.field(factory=dict)
     sites: list[tuple[Place, str]] = attrs.field(factory=list)
     _number: int = 0
+    _values: dict[str, Any] = attrs.field(factory=dict)
+    _table_of: dict[int, tuple[Any, Table]] = attrs.field(factory=dict)
+
+    @property
+    def given(self) -> list[str]:
+        """The arguments that all functions of the generated module pass on."""
+        return ["k_p"] if self.recipe else []
+
+    def limit(self, constant: str) -> str:
+        """Return the largest number of moves, whose constant is given, as an expression."""
+        return entry(LIMITS[constant]) if self.recipe else constant
+
+    def of_self(self, name: str) -> Any:
+        """Return an attribute of the game; a property is evaluated once."""
+        if name not in self._values:
+            self._values[name] = getattr(self.game, name)
+        return self._values[name]
 
     def fresh(self, stem: str) -> str:
         """Return a name that nothing else has."""
@@ -81,9 +101,36 @@ class Names:
         self.calls.setdefault(caller, {})[function.name] = (place, shown)
         return self.functions.setdefault(function.name, function) == function
 
-    def table(self, node: ast.expr, value: Any) -> Table:
-        """Return the table of a value; the same value has one table, whatever its names are."""
-        table = Table("T_" + plain_name(node), value)
+    def number(self, name: str, value: int) -> str:
+        """Return the expression for a number in `self`."""
+        if self.recipe is None:
+            return repr(int(value))
+        if name not in self.recipe.numbers:
+            self.recipe.numbers.append(name)
+        return entry(slot(name))
+
+    def values_of(self, cell: int) -> str:
+        """Return the number of values of a cell, as an expression."""
+        return of_cell(cell, VALUES) if self.recipe else str(self.layout.values[cell])
+
+    def table(self, node: ast.expr, value: Any, of_self: str | None = None) -> Table:
+        """Return the table of a value; the same value has one table, whatever its names are.
+
+        Args:
+            node: the expression that names it.
+            value: a list of numbers, or of such lists.
+            of_self: its name in `self`, if it stands there.
+        """
+        if id(value) in self._table_of:
+            return self._table_of[id(value)][1]
+        if self.recipe and of_self:
+            table: Table = ParameterTable(of_self, value, self.recipe)
+        else:
+            table = self._constant_table(Table("T_" + plain_name(node), value))
+        self._table_of[id(value)] = value, table  # which keeps the value, so that no other has its id
+        return table
+
+    def _constant_table(self, table: Table) -> Table:
         for known in self.tables.values():
             if (known.entries, known.starts, known.depth) == (table.entries, table.starts, table.depth):
                 return known

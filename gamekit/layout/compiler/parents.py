@@ -8,9 +8,8 @@ import attrs
 
 from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.names import Function
-from gamekit.layout.compiler.tables import array_of
+from gamekit.layout.compiler.parameters import MOST_BACK, Recipe, entry
 from gamekit.layout.layout import Layout
-from gamekit.layout.ranking import Placements
 
 
 @attrs.frozen
@@ -26,12 +25,17 @@ class Parents:
         layout: of its states.
         coding: how they become codes.
         turn: what `s.turn` is in the other rules.
+        recipe: what rules that all instances share read at run time.
     """
 
     game: Any
     layout: Layout
     coding: Coding
     turn: str
+    recipe: Recipe | None = None
+
+    def _given(self, *arguments: str) -> str:
+        return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
     @property
     def _turn_before(self) -> str:
@@ -65,70 +69,52 @@ class Parents:
         """Return the function `predecessors` and what it needs besides the author's functions."""
         if not self.game.takes_back:
             return ""
-        most = self.game.most_back
-        opened = ranked = passed = turned = listed = ""
+        most = entry(MOST_BACK) if self.recipe else "K_MOST_BACK"
+        given = opened = distinct = passed = turned = unlisted = ""
+        code = "k_least({})"
         if self.coding.has_turn:
             turn = self.layout.cells
-            turned = f"    k_put(s, {turn}, 1 - k_load(s, {turn}))\n"
-        if self.coding.placements:
-            listed = _listed(self.coding.placements)
+            put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
+            turned = f"    k_put({put})\n"
+        if self.recipe:
+            given = "    k_p = k_data(parameters)\n"
+            distinct = f"    if n <= {most}:\n        n = k_distinct(out, n)\n"
+        if self.coding.ranking:
+            code = "k_rank(k_least({}))"
             opened = "    code = k_unrank(code)\n"
-            ranked = "    for i in range(min(n, K_MOST_BACK)):\n        out[i] = k_rank(out[i])\n"
+            unlisted = "    if code < 0:\n        return n\n"
         if self._passes:
             over, option = self._variant("f_over"), self._variant("f_any_option")
-            known = " and k_is_listed(k_least(s))" if listed else ""
-            passed = f"""    if n < K_MOST_BACK and {over}(s) == NOT_OVER and not {option}(s){known}:
-        out[n] = k_least(s)
-        n += 1
+            s = self._given("s")
+            passed = f"""    if n < {most} and {over}({s}) == NOT_OVER and not {option}({s}):
+        out[n] = {code.format("s")}
+        n += out[n] >= 0
 """
-        unlisted = "    if not k_is_listed(code):\n        return n\n" if listed else ""
+        seen = [] if self.recipe else ["seen"]
+        room = most if self.recipe else f"{most}, seen, K_SLOTS_BACK"
         return f"""
-
-K_MOST_BACK = {most}
-K_SLOTS_BACK = {1 << (2 * most).bit_length()}
-K_SEEN_BACK = 2 * K_SLOTS_BACK
-{listed}
+{"" if self.recipe else self._limits()}
 
 @k_inline
-def k_parent(s, move, out, n, seen):
+def k_parent({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
-    f_unplay(t, move)
-    code = k_least(t)
-{unlisted}    return k_add(code, out, n, K_MOST_BACK, seen, K_SLOTS_BACK)
+    f_unplay({self._given("t", "move")})
+    code = {code.format("t")}
+{unlisted}    return k_add(code, out, n, {room})
 
 
 def predecessors(code, parameters, out):
-{opened}    s = k_block(K_SIZE)
-    k_open(code, s)
-{turned}    n = f_back(s, out)
-{passed}{ranked}    return n
+    s = k_block(K_SIZE)
+{given}{opened}    k_open({self._given("code", "s")})
+{turned}    n = f_back({self._given("s", "out")})
+{passed}{distinct}    return n
 """
 
-
-def _listed(placements: Placements) -> str:
-    """Return the function that says whether planes are a placement that the layout lists: only these have ranks."""
-    places, kinds, full = placements.places, placements.kinds, (1 << placements.places) - 1
-    base = max(max(counts) for counts in placements.classes) + 1
-    listed = [0] * base**kinds
-    for counts in placements.classes:
-        listed[sum(count * base**kind for kind, count in enumerate(counts))] = 1
-    steps = []
-    for kind in range(kinds):
-        steps += [
-            f"    count = k_population(planes >> {places * kind} & {full})",
-            f"    if count >= {base}:",
-            "        return False",
-            f"    number += count * {base**kind}",
-        ]
-    body = "\n".join(steps)
-    return f"""
-K_LISTED = {array_of(listed)}
-
-
-@k_inline
-def k_is_listed(planes):
-    number = 0
-{body}
-    return k_item(K_LISTED, number) != 0
+    def _limits(self) -> str:
+        most = self.game.most_back
+        return f"""
+K_MOST_BACK = {most}
+K_SLOTS_BACK = {1 << (2 * most).bit_length()}
+K_SEEN_BACK = 2 * K_SLOTS_BACK
 """

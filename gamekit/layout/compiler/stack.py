@@ -113,6 +113,19 @@ def item(typing: Any, array: Any, i: Any) -> Any:
     return types.int64(array, i), generate
 
 
+@intrinsic
+def data(typing: Any, array: Any) -> Any:
+    """Return the address of the first entry of an array."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        from numba.np.arrayobj import make_array
+
+        first = make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.bitcast(first, context.get_value_type(types.voidptr))
+
+    return types.voidptr(array), generate
+
+
 def _finder(bits: int) -> Any:
     @intrinsic(prefer_literal=True)
     def members(typing: Any, p: Any, start: Any, number: Any, low: Any, high: Any) -> Any:

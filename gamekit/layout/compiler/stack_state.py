@@ -7,13 +7,16 @@ from typing import Final
 
 import attrs
 
-from gamekit.layout.codes import Coding, PositionalCode
+from gamekit.layout.codes import Coding, PlaneCode, PositionalCode, Segment
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
 from gamekit.layout.symmetry import Image, side_by_side, unmoved
 
 MOST_OF_A_CHUNK: Final = 1 << 10
 """Cells are taken from a code a few at a time, by a table of at most so many entries; one cell alone may take more."""
+
+NO_IMAGE: Final = 1 << 62
+"""The weight of a value for which a state has no image: that code is then never the least."""
 
 LARGEST_CELL: Final = 1 << 15
 """A cell has at most so many values in compiled rules, for the same reason."""
@@ -49,13 +52,7 @@ class StackState:
     @property
     def words(self) -> int:
         """How many words of 8 bytes the cells take, with room for vectors that reach beyond the last cell."""
-        reach = len(self.values)
-        for name, field in self.layout.fields.items():
-            lanes = 8
-            while lanes < min(field.places, 64):
-                lanes *= 2
-            reach = max(reach, self.layout.offsets[name] + lanes)
-        return -(-reach // self.per_word)
+        return words_of(self.layout, len(self.values), self.bits)
 
     def _with_turn(self, image: Image) -> Image:
         return side_by_side([image, unmoved(1, 2)]) if self.coding.has_turn else image
@@ -75,11 +72,25 @@ class StackState:
         weights = self.coding.linear.weights()
         return [
             [
-                [weights[image.places[i]][image.values[i][value]] for image in images]
+                [
+                    weights[image.places[i]][new] if (new := image.values[i][value]) >= 0 else NO_IMAGE
+                    for image in images
+                ]
                 for value in range(values)
             ]
             for i, values in enumerate(self.values)
         ]
+
+    def functions(self) -> str:
+        """Return the functions that give a cell a value, and that unpack a code."""
+        functions = [
+            self.put(),
+            self.open("k_open", self.next_view, fills_cells=True),
+            self.open("k_look", None, fills_cells=True),
+        ]
+        if self.coding.is_dense and len(self.layout.group) > 1:
+            functions.append(self.open("k_images", self.same_view, fills_cells=False))
+        return "".join(functions)
 
     def put(self) -> str:
         """Return the function that gives a cell a value."""
@@ -119,41 +130,57 @@ def k_put(s, i, value):
 
     def _chunks(self) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
         """Yield what is taken from a code at a time: an index, the cells, and by index their values."""
-        linear = self.coding.linear
-        if isinstance(linear, PositionalCode):
-            cells = range(len(self.values))
-            i = 0
-            while i < len(cells):
-                entries, j = 1, i
-                while j < len(cells) and j // self.per_word == i // self.per_word:
-                    if j > i and entries * linear.bases[j] > MOST_OF_A_CHUNK:
-                        break
-                    entries *= linear.bases[j]
-                    j += 1
-                unit = linear.digits[j - 1].unit
-                if linear.in_bits:
-                    index = f"code >> {unit.bit_length() - 1} & {entries - 1}"
-                else:
-                    index = f"code // {unit} % {entries}"
-                units = [linear.digits[k].unit // unit for k in range(i, j)]
-                found = [
-                    {k: number // u % linear.bases[k] for k, u in zip(range(i, j), units, strict=True)}
-                    for number in range(entries)
-                ]
-                yield index, list(range(i, j)), found
-                i = j
-            return
-        places = self.layout.cells
-        signs = len(linear.weights()[0]) - 1
-        for first in range(0, places, self.per_word):
-            chunk = range(first, min(first + self.per_word, places))
-            for sign in range(1, signs + 1):
-                index = f"code >> {first + places * (sign - 1)} & {(1 << len(chunk)) - 1}"
+        segments = self.coding.segments
+        for segment in segments:
+            mask = (1 << segment.code.bits) - 1
+            code = f"(code >> {segment.shift} & {mask})" if len(segments) > 1 else "code"
+            if isinstance(segment.code, PositionalCode):
+                yield from self._digits(segment, segment.code, code)
+            else:
+                yield from self._planes(segment, segment.code, code)
+
+    def _digits(
+        self, segment: Segment, linear: PositionalCode, code: str
+    ) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+        first = segment.first
+        left_out = {closing.last for closing in linear.closings}
+        i = 0
+        while i < linear.cells:
+            entries, j = 1, i
+            while j < linear.cells and (first + j) // self.per_word == (first + i) // self.per_word:
+                if j > i and entries * linear.bases[j] > MOST_OF_A_CHUNK:
+                    break
+                entries *= linear.bases[j]
+                j += 1
+            unit = linear.digits[j - 1].unit
+            if linear.in_bits:
+                index = f"{code} >> {unit.bit_length() - 1} & {entries - 1}"
+            else:
+                index = f"{code} // {unit} % {entries}"
+            units = [(k, linear.digits[k].unit // unit) for k in range(i, j) if k not in left_out]
+            found = [
+                {first + k: number // u % linear.bases[k] for k, u in units} for number in range(entries)
+            ]
+            yield index, list(range(first + i, first + j)), found
+            i = j
+
+    def _planes(
+        self, segment: Segment, linear: PlaneCode, code: str
+    ) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+        start, end = segment.first, segment.first + linear.cells
+        while start < end:
+            stop = min(start - start % self.per_word + self.per_word, end)
+            chunk = range(start, stop)
+            for sign in range(1, linear.signs + 1):
+                index = (
+                    f"{code} >> {start - segment.first + linear.cells * (sign - 1)} & {(1 << len(chunk)) - 1}"
+                )
                 found = [
                     {place: sign for b, place in enumerate(chunk) if number >> b & 1}
                     for number in range(1 << len(chunk))
                 ]
                 yield index, list(chunk), found
+            start = stop
 
     def open(self, name: str, images: Sequence[Image] | None, *, fills_cells: bool) -> str:
         """Return the function that unpacks a code: its cells, and the codes of these images if there are any."""
@@ -182,11 +209,14 @@ def k_put(s, i, value):
                     for g in range(number)
                 ]
                 parts.append(f"k_item({name.upper()}_CODES, i{c} * {number} + g)")
-        if images is not None and not isinstance(self.coding.linear, PositionalCode):
-            constant = [sum(w[0][g] for w in weights) for g in range(number)]
-            assert not any(constant)  # an empty place is in no plane
+        if images is not None:
+            for segment in self.coding.segments:
+                if isinstance(segment.code, PlaneCode):  # an empty place is in no plane
+                    places = range(segment.first, segment.first + segment.code.cells)
+                    assert not any(weights[place][0][g] for place in places for g in range(number))
         tables = ""
-        if fills_cells:
+        closings = self.coding.linear.closings
+        if fills_cells or closings:
             tables += f"{name.upper()}_CELLS = {array_of(word_entries)}\n"
             lines += [
                 f"    k_store64(s, {word}, {' + '.join(terms)})" for word, terms in cells_of_word.items()
@@ -197,11 +227,37 @@ def k_put(s, i, value):
                 f"    for g in range({number}):",
                 f"        k_store64(s, K_CODES + g, {' + '.join(parts)})",
             ]
+        for c, closing in enumerate(closings):
+            others = "".join(f" - k_load(s, {cell})" for cell in range(closing.first, closing.last))
+            most = closing.total + closing.values * (closing.last - closing.first)
+            lines += [
+                f"    last = ({most}{others}) % {closing.values}",
+                f"    k_store(s, {closing.last}, last)",
+            ]
+            shares = [share for row in weights[closing.last : closing.last + 1] for w in row for share in w]
+            if any(shares):
+                tables += f"{name.upper()}_LAST_{c} = {array_of(shares)}\n"
+                lines += [
+                    f"    for g in range({number}):",
+                    f"        share = k_item({name.upper()}_LAST_{c}, last * {number} + g)",
+                    "        k_store64(s, K_CODES + g, k_load64(s, K_CODES + g) + share)",
+                ]
         return f"\n\n{tables}\n\n@k_inline\ndef {name}(code, s):\n" + "\n".join(lines) + "\n"
 
     def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:
         row = weights[place]
         return row[value][image] if value < len(row) else 0  # a code of bits that no state has
+
+
+def words_of(layout: Layout, cells: int, bits: int) -> int:
+    """Return how many words of 8 bytes so many cells take, with room for vectors that reach beyond the last one."""
+    reach = cells
+    for name, field in layout.fields.items():
+        lanes = 8
+        while lanes < min(field.places, 64):
+            lanes *= 2
+        reach = max(reach, layout.offsets[name] + lanes)
+    return -(-reach // (64 // bits))
 
 
 def _signed(number: int) -> int:

@@ -21,17 +21,22 @@ def depth_of(value: Any) -> int | None:
     (3, None, None, None)
     """
     depth = _deepest(value)
-    return depth if depth and _is_nested(value, depth) else None
+    return depth if depth and is_nested(value, depth) else None
 
 
 def _deepest(value: Any) -> int:
     return 1 + max(map(_deepest, value), default=0) if isinstance(value, LISTS) else 0
 
 
-def _is_nested(value: Any, depth: int) -> bool:
+def is_nested(value: Any, depth: int) -> bool:
+    """Return whether a value consists of lists so deep, and of integers in them; an empty list may be of any depth.
+
+    >>> is_nested([[1], []], 2), is_nested([], 2), is_nested([1], 2)
+    (True, True, False)
+    """
     if not depth:
         return isinstance(value, int | np.integer)
-    return isinstance(value, LISTS) and all(_is_nested(entry, depth - 1) for entry in value)
+    return isinstance(value, LISTS) and all(is_nested(entry, depth - 1) for entry in value)
 
 
 class Table:
@@ -64,6 +69,18 @@ class Table:
         for level in range(1, self.depth):
             if self.widths[level] is None:
                 yield f"{self.name}_{level} = {array_of(self.starts[level])}"
+
+    def width(self, level: int) -> int | None:
+        """Return how many entries every list at `level` has; None if they differ."""
+        return self.widths[level]
+
+    def item(self, place: str) -> str:
+        """Return the number at a place, as an expression."""
+        return f"k_item({self.name}, {place})"
+
+    def holds(self, start: str, end: str, value: str) -> str:
+        """Return whether a number stands between two places."""
+        return f"k_holds({self.name}, {start}, {end}, {value})"
 
     def start(self, level: int, place: str) -> str:
         """Return where the entries at `level` of the list at `place` begin, as an expression."""

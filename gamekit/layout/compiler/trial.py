@@ -83,6 +83,17 @@ def _wrong_back(game: Any, why: str) -> RulesError:
     return mistake(place_of(game.back, tree), f"def {tree.name}(...)", why)
 
 
+def try_spread_states(game: Any, batch: Batch, sites: list[tuple[Place, str]]) -> None:
+    """Expand some states by the checked build, whose codes lie at equal distances."""
+    size = batch.rules.size
+    distance = (size // FIRST_STATES) | 1  # an odd one, so that both players are to move in some
+    codes = np.arange(0, size, distance, dtype=np.int64)
+    codes = codes[batch.are_states(codes) != 0]
+    _checked(game, batch.expand, sites, codes)
+    if batch.rules.predecessors is not None:
+        _checked(game, batch.parents, sites, codes)
+
+
 def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:
     site, found, limit = error.args
     place, expression = sites[site]

@@ -1,0 +1,177 @@
+"""Parameters of rules that all instances of a class share: their numbers and tables, in one array of int64.
+
+Layout of the array:
+
+    0, 1              the largest number of moves of a state, and of moves that are taken back
+    2 + 4 i           of cell i, the turn among them: the number of its values, its unit, and a factor and a shift by
+                      which a code is divided by the number of values; shift -1 stands for a plain division
+    then              numbers in `self`, one entry each
+    then              tables in `self`, two entries each: where the outermost list begins and ends
+    then              the tables, level by level: the lists of a level by where they begin, and one end; then numbers
+
+Every place is an index into the array itself, so that a list of a table is found by one look-up.
+
+A code below N is divided by n with a factor of 2**shift / n, rounded up, where 2**shift is above N n: Granlund and
+Montgomery, "Division by invariant integers using multiplication" (1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.layout.codes import PositionalCode
+from gamekit.layout.compiler.tables import Table, is_nested
+
+MOST, MOST_BACK, CELLS = range(3)
+LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}
+"""By the names that these limits have as constants."""
+VALUES, UNIT, FACTOR, SHIFT = range(4)
+A_CELL: Final = 4
+"""Entries for each cell."""
+
+
+def entry(place: int | str) -> str:
+    """Return an entry of the parameters, as source.
+
+    >>> entry(3)
+    'k_load64(k_p, 3)'
+    """
+    return f"k_load64(k_p, {place})"
+
+
+def slot(name: str) -> str:
+    """Return the constant that says where the parameters have a number or a table of `self`.
+
+    >>> slot("graph")
+    'P_graph'
+    """
+    return f"P_{name}"
+
+
+def of_cell(cell: int | str, what: int) -> str:
+    """Return a number of a cell, as source.
+
+    >>> of_cell(1, UNIT), of_cell("i", UNIT)
+    ('k_load64(k_p, 7)', 'k_load64(k_p, 3 + 4 * (i))')
+    """
+    first = CELLS + what
+    return entry(first + A_CELL * cell if isinstance(cell, int) else f"{first} + {A_CELL} * ({cell})")
+
+
+class MisfitError(Exception):
+    """An instance whose numbers and tables are not of the kind that the rules were compiled for."""
+
+
+@attrs.define
+class Recipe:
+    """What the parameters of an instance consist of.
+
+    It is written while the rules of one instance are compiled, and then serves all others.
+
+    Attributes:
+        cells: the number of cells, the turn among them.
+        numbers: the names of numbers in `self`.
+        tables: the names of tables in `self`, and how deep they are nested.
+        widths: by table and level, how many entries each list has, where the rules rely on that.
+    """
+
+    cells: int
+    numbers: list[str] = attrs.field(factory=list)
+    tables: dict[str, int] = attrs.field(factory=dict)
+    widths: dict[tuple[str, int], int] = attrs.field(factory=dict)
+
+    def definitions(self) -> Iterator[str]:
+        """Yield the lines that say where the parameters have numbers and tables."""
+        place = CELLS + A_CELL * self.cells
+        for name in self.numbers:
+            yield f"{slot(name)} = {place}"
+            place += 1
+        for name in self.tables:
+            yield f"{slot(name)} = {place}  # and behind it where the table ends"
+            place += 2
+
+    def parameters(self, game: Any, code: PositionalCode) -> Any:
+        """Return the parameters of an instance, int64, one-dimensional.
+
+        Raises:
+            MisfitError: a number is no number here, or a table is nested otherwise.
+        """
+        numbers = [getattr(game, name) for name in self.numbers]
+        if not all(isinstance(number, int | np.integer) for number in numbers):
+            raise MisfitError
+        head = [game.most_moves, game.most_back, *chain.from_iterable(_division(code)), *numbers]
+        place = len(head) + 2 * len(self.tables)
+        parts: list[Sequence[int]] = [head]
+        for name, depth in self.tables.items():
+            table = getattr(game, name)
+            if not is_nested(table, depth):
+                raise MisfitError
+            head += [place, place + len(table)]
+            for part in self._levels(name, table, depth, place):
+                parts.append(part)
+                place += len(part)
+        return np.fromiter(chain.from_iterable(parts), dtype=np.int64, count=place)
+
+    def _levels(self, name: str, table: Sequence[Any], depth: int, place: int) -> Iterator[Sequence[int]]:
+        """Yield the levels of a table that begins at a place: where lists begin, and last the numbers."""
+        for level in range(1, depth):
+            lengths = list(map(len, table))
+            width = self.widths.get((name, level))
+            if width is not None and any(length != width for length in lengths):
+                raise MisfitError
+            place += len(lengths) + 1
+            yield list(accumulate(lengths, initial=place))
+            table = list(chain.from_iterable(table))
+        yield table
+
+
+class ParameterTable(Table):
+    """A table in `self` that the rules find in the parameters.
+
+    A list within it is known by its place among all parameters, where these have the place at which it begins.
+    """
+
+    def __init__(self, name: str, value: Sequence[Any], recipe: Recipe) -> None:
+        super().__init__(name, value)
+        self.recipe = recipe
+        recipe.tables[name] = self.depth
+
+    def definitions(self) -> Iterator[str]:
+        return iter(())
+
+    def start(self, level: int, place: str) -> str:
+        return entry(place if level else slot(self.name))
+
+    def end(self, level: int, place: str) -> str:
+        return entry(f"({place}) + 1" if level else f"{slot(self.name)} + 1")
+
+    def item(self, place: str) -> str:
+        return entry(place)
+
+    def holds(self, start: str, end: str, value: str) -> str:
+        return f"k_lists(k_p, {start}, {end}, {value})"
+
+    def width(self, level: int) -> int | None:
+        width = super().width(level)
+        if width is not None:
+            self.recipe.widths[self.name, level] = width
+        return width
+
+
+def _division(code: PositionalCode) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the entries of each cell."""
+    below = 1  # this is what is left of a code once all later cells have been taken from it
+    for digit, base in zip(code.digits, code.bases, strict=True):
+        below *= base
+        if code.in_bits:
+            yield base, digit.unit, 1, base.bit_length() - 1
+            continue
+        shift = (below * base).bit_length()
+        factor = -(-(1 << shift) // base)
+        fits = (below - 1) * factor < 1 << 63
+        yield base, digit.unit, factor if fits else 0, shift if fits else -1

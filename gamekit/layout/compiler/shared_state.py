@@ -1,0 +1,105 @@
+"""A state on the stack, for rules that all instances of a class share: the sizes are read from the parameters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from gamekit.errors import RulesError
+from gamekit.layout.codes import Coding
+from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
+from gamekit.layout.compiler.stack_state import words_of
+from gamekit.layout.layout import Layout
+
+SHARED_CHILDREN: Final = """
+
+@k_inline
+def k_add(code, out, n, most):
+    if n < most:
+        out[n] = code
+    return n + 1
+
+
+@k_inline
+def k_lists(k_p, start, end, value):
+    for i in range(start, end):
+        if k_load64(k_p, i) == value:
+            return True
+    return False
+"""
+
+
+@attrs.frozen
+class SharedState:
+    """Writes the functions of a state on the stack: its cells first, then its code.
+
+    Attributes:
+        layout: of the states of an instance; those of others differ in the numbers of values only.
+        coding: how they become codes.
+
+    Raises:
+        RulesError: the layout has symmetry, is alike for both players, or its codes are ranks or leave out a number.
+    """
+
+    layout: Layout
+    coding: Coding
+
+    bits = 32
+
+    def __attrs_post_init__(self) -> None:
+        for name, is_stated in (
+            ("symmetry", len(self.layout.group) > 1),
+            ("alike", self.layout.from_movers_view),
+            ("rankings in dense", self.coding.ranking is not None),
+            ("a permutation or a balanced counter", bool(self.coding.linear.closings)),
+        ):
+            if is_stated:
+                raise RulesError(
+                    f"rules that are compiled once for all instances do without {name}; leave out either"
+                )
+
+    @property
+    def cells(self) -> int:
+        """The number of cells, the turn among them."""
+        return self.layout.cells + self.coding.has_turn
+
+    @property
+    def words(self) -> int:
+        """How many words of 8 bytes the cells take."""
+        return words_of(self.layout, self.cells, self.bits)
+
+    def functions(self) -> str:
+        """Return the functions that give a cell a value, and that unpack a code."""
+        lines = []
+        for cell in range(self.cells - 1, 0, -1):
+            lines += [
+                f"    higher = k_quotient(k_p, {cell}, code)",
+                f"    k_store(s, {cell}, code - higher * {of_cell(cell, VALUES)})",
+                "    code = higher",
+            ]
+        return f'''
+
+@k_inline
+def k_put(k_p, s, i, value):
+    """Give cell i a value; the code follows."""
+    change = (value - k_load(s, i)) * {of_cell("i", UNIT)}
+    k_store64(s, K_CODES, k_load64(s, K_CODES) + change)
+    k_store(s, i, value)
+
+
+@k_inline
+def k_quotient(k_p, i, code):
+    """Divide what is left of a code by the number of values of cell i."""
+    shift = {of_cell("i", SHIFT)}
+    if shift >= 0:
+        return code * {of_cell("i", FACTOR)} >> shift
+    return code // {of_cell("i", VALUES)}
+
+
+@k_inline
+def k_open(k_p, code, s):
+    k_store64(s, K_CODES, code)
+{chr(10).join(lines)}
+    k_store(s, 0, code)
+'''

@@ -1,0 +1,37 @@
+"""Words: integers whose bits are a set or several small numbers; what plain Python and compiled rules call alike.
+
+The functions of this package stand for two backends. Plain Python calls them as they are; the compiler copies their
+source into a generated module, where `item`, `lowest` and `population` are single instructions. So they take integers
+and tables of integers, return an integer, and call nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def item(table: Sequence[int], i: int) -> int:
+    """Return entry i of a table; a negative index has no meaning.
+
+    >>> item((5, 7), 1)
+    7
+    """
+    return table[i]
+
+
+def lowest(bits: int) -> int:
+    """Return the place of the lowest bit of a set that is not empty.
+
+    >>> lowest(0b1100)
+    2
+    """
+    return (bits & -bits).bit_length() - 1
+
+
+def population(bits: int) -> int:
+    """Return the number of bits of a set.
+
+    >>> population(0b1101)
+    3
+    """
+    return bits.bit_count()
