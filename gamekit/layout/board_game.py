@@ -163,6 +163,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
 
+    def turn_of(self, cells: Cells) -> int | None:
+        """Return which player is to move if the cells alone say so, else None.
+
+        It saves states that cannot occur where the players are alike, as in games whose men are placed in turn.
+
+        Args:
+            cells: a state without its last number, the turn.
+        """
+        return None
+
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return not self._options(s)
@@ -270,7 +280,8 @@ class BoardGame(CompiledGame[Cells, Move]):
             if self.coding.has_turn:
                 yield cells
             else:
-                yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                yield from filter(self.can_occur, views)
 
     @property
     def has_domain(self) -> bool:
@@ -284,10 +295,12 @@ class BoardGame(CompiledGame[Cells, Move]):
         found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self._counts, found)
+        return filter(self.can_occur, found)
 
-    def _counts(self, state: Cells) -> bool:
-        """Return whether a state is among those that a dense layout counts; True if the layout is not dense."""
+    def can_occur(self, state: Cells) -> bool:
+        """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
+        if self.turn_of(state[:-1]) not in (None, state[-1]):
+            return False
         if not self.board.dense:
             return True
         cells = state[:-1]
@@ -335,7 +348,10 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
-        return cells if self.coding.has_turn else (*cells, 0)
+        if self.coding.has_turn:
+            return cells
+        state = (*cells, 0)
+        return state if self.can_occur(state) else (*self.board.exchanged(cells), 1)
 
     @cached_property
     def _compiled(self) -> Compiled:
