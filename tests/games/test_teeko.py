@@ -17,15 +17,16 @@ State = tuple[int, ...]
 
 # --- known answers ------------------------------------------------------------------------------------------
 
-# Guy Steele found in 1998 that standard Teeko is a draw: https://mathworld.wolfram.com/Teeko.html. The compiled rules
-# agree, but a test run has no time for that. The figures of smaller games come from two backends with two solvers.
+# Guy Steele found in 1998 that standard Teeko is a draw: https://mathworld.wolfram.com/Teeko.html. The compiled backend
+# agrees: tests/engine/test_large_games.py. The figures of smaller games come from two backends with two solvers.
 
 
 def test_the_placements_of_the_standard_game() -> None:
-    codes = Teeko(symmetry=False).coding
-    assert codes.placements is not None
-    assert codes.size - codes.placements.starts[-2] == 75_710_250 == comb(25, 4) * comb(21, 4)
-    assert codes.size == 96_691_476
+    game = Teeko(symmetry=False)
+    codes, with_all_men = game.coding.size, comb(25, 4) * comb(21, 4)
+    assert (codes, with_all_men) == (96_691_476, 75_710_250)
+    before, first = (25 - game.decode(codes - with_all_men - i)[:-1].count(0) for i in (1, 0))
+    assert (before, first) == (7, 8)  # men on the board
 
 
 def test_the_shapes_of_the_standard_game() -> None:
