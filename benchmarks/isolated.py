@@ -6,10 +6,13 @@ python isolated.py MODULE:FUNCTION ARGUMENTS runs a function and prints what it 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from gamekit.engine.runtime.memory_budget import most_held
@@ -22,15 +25,32 @@ class FailedError(Exception):
     """A measurement came to nothing: the message says why."""
 
 
-def call(function: str, arguments: dict[str, Any], *, limit: float = 1800) -> dict[str, Any]:
+def call(
+    function: str,
+    arguments: dict[str, Any],
+    *,
+    limit: float = 1800,
+    tree: Path | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
     """Return what `module:function` returns for these arguments, with `peak`, the peak memory of its process.
+
+    Args:
+        function: in a module of this folder.
+        arguments: of the function.
+        limit: the time limit in seconds.
+        tree: a source tree of gamekit that the process uses in place of this one.
+        environment: variables of the process, besides those of this one.
 
     Raises:
         FailedError: it raised an error, or took longer than so many seconds.
     """
     command = [sys.executable, str(HERE / "isolated.py"), function, json.dumps(arguments)]
+    variables = os.environ | environment | ({"PYTHONPATH": str(tree.absolute())} if tree else {})
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=limit, check=False, env=variables
+        )
     except subprocess.TimeoutExpired:
         raise FailedError(f"not within {limit:.0f} s") from None
     found = [line for line in done.stdout.splitlines() if line.startswith(MARK)]

@@ -1,6 +1,6 @@
 """Measure gamekit: against C++, against the floor, against other packages, as inputs grow, by threads.
 
-    python benchmarks/run.py [--only SECTION]... [--quick] [--output FILE]
+    python benchmarks/run.py [--only SECTION]... [--quick] [--output FILE] [--base FOLDER]
 
 Figures are for comparing within one run, not across machines: every comparison is a ratio of two times that were taken
 one after the other.
@@ -9,6 +9,7 @@ one after the other.
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,8 +18,9 @@ import results
 from machine import machine
 from section import Row, Section, Target
 from sections import SECTIONS
+from sections.stated import BASE, NO_BASE
 
-WELL = None, "", "not installed"
+WELL = None, "", "not installed", NO_BASE
 """Notes on a row that was measured, or could not be expected here."""
 
 
@@ -62,7 +64,12 @@ def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
         type=Path,
         help=f"where results go; {results.COMMITTED.name} beside this, but nowhere if quick",
     )
+    parser.add_argument(
+        "--base", type=Path, help="a checkout of an earlier commit that the section `stated` compares"
+    )
     options = parser.parse_args(arguments)
+    if options.base is not None:
+        os.environ[BASE] = str(options.base)
     if options.output is None and not options.quick:
         options.output = results.COMMITTED
     return options

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.compiled import CompiledRules
+from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 
-from .boards import MAX_SIZE, TurnGame, parameter
-
-State = tuple[tuple[int, ...], int]  # seeds in South's pits and store, then in North's; whose turn it is
-Move = int  # the pit to sow from, counted from the mover's left, from 0
-
-SOUTH = 0
+from .boards import MAX_SIZE, parameter
 
 _TO_SPACES = str.maketrans("(),", "   ")
 
 
 @attrs.frozen
-class Kalah(TurnGame[State, Move]):
+class Kalah(BoardGame):
     """A player takes all seeds from a pit of their own and sows them one by one, counter-clockwise.
 
     Sowing visits the player's own pits and store and the other's pits, but not the other's store. If the last seed
@@ -27,9 +25,11 @@ class Kalah(TurnGame[State, Move]):
     and those in the opposite pit, if any, go to their store. When a player's pits are all empty after a move, the game
     ends and each keeps the seeds on their own side. The payoff is South's seeds minus North's.
 
+    A move is the pit to sow from, counted from the mover's left, from 0.
+
     >>> game = Kalah(pits=2, seeds=2)
     >>> game.apply(game.initial_state(), 0)
-    ((0, 3, 1, 2, 2, 0), 0)
+    (0, 3, 1, 2, 2, 0, 0)
     """
 
     pits: int = parameter(2, "how many pits each player has, besides the store", 1, MAX_SIZE)
@@ -38,79 +38,81 @@ class Kalah(TurnGame[State, Move]):
     players = ("south", "north")
     example = {"pits": 2, "seeds": 2}
 
-    def initial_state(self) -> State:
-        side = (*[self.seeds] * self.pits, 0)
-        return (side + side, SOUTH)
+    def layout(self) -> Layout:
+        return Layout(board=Pits(2 * self.pits + 2, self.total, has_stores=True))
 
-    def moves(self, state: State) -> Iterable[Move]:
-        board, turn = state
-        first = turn * (self.pits + 1)
-        return [pit for pit in range(self.pits) if board[first + pit]]
+    @property
+    def total(self) -> int:
+        """The number of all seeds."""
+        return 2 * self.pits * self.seeds
 
-    def apply(self, state: State, move: Move) -> State:
-        pits = self.pits
-        board, turn = list(state[0]), state[1]
-        first = turn * (pits + 1)
-        my_store, their_store = first + pits, (1 - turn) * (pits + 1) + pits
+    def start(self) -> dict[str, Any]:
+        return {"board": (*[self.seeds] * self.pits, 0) * 2}
 
+    def options(self, s: Any) -> Iterator[int]:
+        first = s.turn * (self.pits + 1)
+        for pit in range(self.pits):
+            if s.board[first + pit] > 0:
+                yield pit
+
+    def play(self, s: Any, move: int) -> int | None:
+        first, other = s.turn * (self.pits + 1), (1 - s.turn) * (self.pits + 1)
         place = first + move
-        in_hand, board[place] = board[place], 0
-        while in_hand:
-            place = (place + 1) % len(board)
-            if place != their_store:
-                board[place] += 1
+        in_hand = s.board[place]
+        s.board[place] = 0
+        while in_hand > 0:
+            place = (place + 1) % (2 * self.pits + 2)
+            if place != other + self.pits:
+                s.board[place] += 1
                 in_hand -= 1
+        if place == first + self.pits:
+            return AGAIN
+        if first <= place < first + self.pits and s.board[place] == 1:
+            opposite = 2 * self.pits - place
+            s.board[first + self.pits] += 1 + s.board[opposite]
+            s.board[place] = s.board[opposite] = 0
+        return None
 
-        if place == my_store:
-            return (tuple(board), turn)
-        if first <= place < my_store and board[place] == 1:
-            opposite = 2 * pits - place
-            board[my_store] += 1 + board[opposite]
-            board[place] = board[opposite] = 0
-        return (tuple(board), 1 - turn)
-
-    def outcome(self, state: State) -> int | None:
-        board, _ = state
-        south, north = board[: self.pits + 1], board[self.pits + 1 :]
-        if any(south[:-1]) and any(north[:-1]):
+    def over(self, s: Any) -> int | None:
+        store = self.pits
+        south = sum(s.board[pit] for pit in range(store))
+        north = sum(s.board[pit] for pit in range(store + 1, 2 * store + 1))
+        if south > 0 and north > 0:
             return None
-        return sum(south) - sum(north)
+        margin: int = south + s.board[store] - north - s.board[2 * store + 1]
+        return margin if s.turn == 0 else -margin
 
-    def format_state(self, state: State) -> str:
+    def compiled_rules(self) -> CompiledRules:
+        if self.total > 100:  # a payoff, that compiled rules have no room for
+            raise UnsupportedError(f"compiled payoffs lie within ±100; there are {self.total} seeds")
+        return super().compiled_rules()
+
+    def format_state(self, state: tuple[int, ...]) -> str:
         south, north = map(" ".join, self._sides(state))
-        return f"south {south}, north {north}, {self.players[state[1]]} to move"
+        return f"south {south}, north {north}, {self.players[state[-1]]} to move"
 
-    def parse_state(self, text: str) -> State:
-        sides, turn = self.split_turn(text)
-        board = tuple(int(word) for word in sides.translate(_TO_SPACES).split() if word.isdecimal())
-        state = (board, turn)
-        if len(board) != 2 * self.pits + 2 or self.format_state(state).split() != text.split():
-            raise self.misread(text)
-        total = 2 * self.pits * self.seeds
-        if sum(board) != total:
-            raise InputError(f"there are {total} seeds in this game; {text!r} has {sum(board)}")
+    def parse_state(self, text: str) -> tuple[int, ...]:
+        words = text.translate(_TO_SPACES).split()
+        seeds = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 9]
+        state = (*seeds, int(words[-3:] == ["north", "to", "move"]))
+        if len(seeds) != 2 * self.pits + 2 or self.format_state(state).split() != text.split():
+            example = self.format_state(self.initial_state())
+            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+        if sum(seeds) != self.total:
+            raise InputError(f"there are {self.total} seeds in this game; {text!r} has {sum(seeds)}")
         return state
 
-    def format_move(self, state: State, move: Move) -> str:
+    def format_move(self, state: tuple[int, ...], move: int) -> str:
         return f"pit {move + 1}"
 
-    def render(self, state: State) -> str:
-        north, south = self._picture(state)
-        width = max(len(cell) for cell in north + south)
-        return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in (north, south))
-
-    def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import draw_grid
-
-        return draw_grid(self._picture(state), {(0, 0): "#e69f00", (1, self.pits + 1): "#56b4e9"})
-
-    def _picture(self, state: State) -> tuple[list[str], list[str]]:
-        """Return the rows of the board as South sees them: North's store on the left, South's on the right."""
+    def render(self, state: tuple[int, ...]) -> str:
         south, north = self._sides(state)
-        return [*reversed(north), ""], ["", *south]
+        rows = [*reversed(north), ""], ["", *south]  # as South sees them
+        width = max(len(cell) for row in rows for cell in row)
+        return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in rows)
 
-    def _sides(self, state: State) -> tuple[list[str], list[str]]:
+    def _sides(self, state: tuple[int, ...]) -> tuple[list[str], list[str]]:
         """Return the seeds in each player's pits as texts, and then those in the store, in brackets."""
-        *south, south_store = map(str, state[0][: self.pits + 1])
-        *north, north_store = map(str, state[0][self.pits + 1 :])
+        *south, south_store = map(str, state[: self.pits + 1])
+        *north, north_store = map(str, state[self.pits + 1 : -1])
         return [*south, f"({south_store})"], [*north, f"({north_store})"]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.compiled import CompiledRules
+from gamekit.layout import BoardGame, Counter, Layout
 
-from .boards import TurnGame, parameter
+from .boards import parameter
 
-State = tuple[tuple[int, ...], int]  # the sizes of the heaps, whose turn it is
-Move = tuple[int, int]  # the size of a heap, how many to take from it
-
-WIDEST_DRAWING = 20  # counters in a heap
+MOST_SORTED = 4
+"""Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
 
 
 def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
@@ -21,15 +22,15 @@ def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class Nim(TurnGame[State, Move]):
+class Nim(BoardGame):
     """In turn, the players take one or more counters from a single heap.
 
     Whoever takes the last counter wins; in misère play whoever has to take it loses. The order of the heaps
-    does not matter: the representative of a state has them sorted.
+    does not matter: the representative of a state has them sorted. A move is the size of a heap, and how many to take.
 
     >>> game = Nim(heaps=[3, 4, 5])
-    >>> game.canonical_state(game.apply(((3, 4, 5), 0), (5, 4)))
-    ((1, 3, 4), 1)
+    >>> game.canonical_state(game.apply((3, 4, 5, 0), (5, 4)))
+    (1, 3, 4, 1)
     """
 
     heaps: tuple[int, ...] = attrs.field(
@@ -47,54 +48,73 @@ class Nim(TurnGame[State, Move]):
             if type(size) is not int or size < 0:
                 raise InputError(f"heaps[{i}] must be an integer of at least 0; it is {size!r}")
 
-    def initial_state(self) -> State:
-        return (self.heaps, 0)
+    @property
+    def most_moves(self) -> int:  # type: ignore[override]
+        return max(1, min(sum(self.heaps), self.largest * (self.largest + 1) // 2))
 
-    def moves(self, state: State) -> Iterator[Move]:
-        return ((size, take) for size in sorted(set(state[0])) for take in range(1, size + 1))
+    @property
+    def largest(self) -> int:
+        return max(self.heaps)
 
-    def apply(self, state: State, move: Move) -> State:
-        heaps, turn = state
+    def layout(self) -> Layout:
+        return Layout(heaps=Counter(self.largest, len(self.heaps)), symmetry=self._orders())
+
+    def _orders(self) -> list[Mapping[str, Sequence[int]]]:
+        """Return permutations that generate all orders of the heaps."""
+        first, *others = range(len(self.heaps))
+        if not others or len(self.heaps) > MOST_SORTED:
+            return []
+        return [{"heaps": (*others, first)}, {"heaps": (others[0], first, *others[1:])}]
+
+    def start(self) -> dict[str, Any]:
+        return {"heaps": self.heaps}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        for size in range(1, self.largest + 1):
+            if size in s.heaps:
+                for take in range(1, size + 1):
+                    yield size, take
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
         size, take = move
-        i = heaps.index(size)
-        return ((*heaps[:i], size - take, *heaps[i + 1 :]), 1 - turn)
+        s.heaps[s.heaps.index(size)] = size - take
 
-    def outcome(self, state: State) -> int | None:
-        heaps, turn = state
-        if any(heaps):
+    def over(self, s: Any) -> int | None:
+        if any(size > 0 for size in s.heaps):
             return None
-        winner = turn if self.misere else 1 - turn
-        return 1 if winner == 0 else -1
+        return 1 if self.misere else -1
 
-    def canonical_state(self, state: State) -> State:
-        heaps, turn = state
-        return (tuple(sorted(heaps)), turn)
+    # --- many heaps: too many orders to make each ----------------------------------------------------------------
 
-    def format_state(self, state: State) -> str:
-        heaps, turn = state
-        return f"{' '.join(map(str, heaps))}, {self.players[turn]} to move"
+    def canonical_state(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        return (*sorted(state[:-1]), state[-1])
 
-    def parse_state(self, text: str) -> State:
-        sizes, turn = self.split_turn(text)
-        heaps = sizes.split()
-        if len(heaps) != len(self.heaps) or not sizes.isascii() or not all(map(str.isdecimal, heaps)):
-            raise self.misread(text)
-        return (tuple(map(int, heaps)), turn)
+    @property
+    def not_supplied(self) -> tuple[str, ...]:
+        return tuple(method for method in super().not_supplied if method != "canonical_state")
 
-    def format_move(self, state: State, move: Move) -> str:
+    def compiled_rules(self) -> CompiledRules:
+        if len(self.heaps) > MOST_SORTED:
+            raise UnsupportedError(
+                f"nim is compiled for at most {MOST_SORTED} heaps; there are {len(self.heaps)}"
+            )
+        return super().compiled_rules()
+
+    def format_state(self, state: tuple[int, ...]) -> str:
+        return super().format_state(state).replace(".", " ")
+
+    def parse_state(self, text: str) -> tuple[int, ...]:
+        heaps, comma, turn = text.rpartition(",")
+        sizes = heaps.split()
+        if len(sizes) != len(self.heaps) or not (heaps.isascii() and all(map(str.isdecimal, sizes))):
+            example = self.format_state(self.initial_state())
+            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+        return super().parse_state(".".join(sizes) + comma + turn)
+
+    def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
         size, take = move
         return f"take {take} from a heap of {size}"
 
-    def render(self, state: State) -> str:
-        heaps, _ = state
-        width = len(str(max(heaps)))
-        return "\n".join(f"{size:>{width}} {'o' * size}".rstrip() for size in heaps)
-
-    def svg(self, state: State) -> str | None:
-        from gamekit.drawing.svg import draw_grid
-
-        heaps, _ = state
-        widest = max(*heaps, *self.heaps)
-        if widest > WIDEST_DRAWING:
-            return None
-        return draw_grid([["o"] * size + [""] * (widest - size) for size in heaps])
+    def render(self, state: tuple[int, ...]) -> str:
+        width = len(str(max(state[:-1])))
+        return "\n".join(f"{size:>{width}} {'o' * size}".rstrip() for size in state[:-1])

@@ -8,7 +8,8 @@ from sections.growth import GROWTH
 from sections.python_rules import PYTHON
 from sections.rivals import RIVALS
 from sections.start import START
+from sections.stated import STATED
 from sections.tables import TABLES
 from sections.threads import THREADS
 
-SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TABLES, PYTHON, START, EXPLORE)
+SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TABLES, PYTHON, STATED, START, EXPLORE)

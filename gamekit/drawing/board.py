@@ -31,7 +31,7 @@ class Board:
         state: the state.
 
     >>> from games.nim import Nim
-    >>> board = Board(Nim(heaps=(1, 2)), ((1, 2), 0))
+    >>> board = Board(Nim(heaps=(1, 2)), (1, 2, 0))
     >>> print(board)
     1 o
     2 oo

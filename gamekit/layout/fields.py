@@ -326,7 +326,8 @@ class Counter(Field):
     def parse(self, text: str) -> tuple[int, ...]:
         parts = text.split(".")
         if len(parts) != self.places or not all(
-            part.isdecimal() and int(part) <= self.most for part in parts
+            part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most
+            for part in parts
         ):
             raise InputError(
                 f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"
@@ -371,7 +372,8 @@ class Pits(Counter):
         if number % 2:
             raise InputError(f"pits are as many for each player, an even number in all; not {number}")
         half = number // 2
-        self.__attrs_init__(most, number, (*range(half, number), *range(half)), has_stores)
+        order = (*range(half, number), *range(half))
+        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores)
 
 
 @attrs.frozen

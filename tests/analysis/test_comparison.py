@@ -136,8 +136,8 @@ def test_random_games(arenas: int) -> None:
 
 
 def test_another_start() -> None:
-    comparison = compare(Nim(heaps=(3, 4, 5)), ["retrograde", "minimax"], start=((1, 1, 0), 1))
-    assert {run.verdict.state for run in comparison.runs} == {((0, 1, 1), 1)}
+    comparison = compare(Nim(heaps=(3, 4, 5)), ["retrograde", "minimax"], start=(1, 1, 0, 1))
+    assert {run.verdict.state for run in comparison.runs} == {(0, 1, 1, 1)}
     assert comparison.states < 91
 
 
@@ -157,7 +157,7 @@ def test_folklore_is_flagged_but_does_not_count_as_disagreement() -> None:
 
 def test_the_root_is_named_first_where_a_solver_lies() -> None:
     game = Nim(heaps=(1, 2))
-    about = (((0, 1), 0), ((1, 1), 1), ((1, 2), 0))
+    about = ((0, 1, 0), (1, 1, 1), (1, 2, 0))
     comparison = compare(game, ["retrograde", Liar(about)])
     assert not comparison.agree
     assert comparison.runs[0].disagreement is None
@@ -180,9 +180,9 @@ def test_elsewhere_the_first_state_is_named() -> None:
 
 
 def test_a_solver_that_lies_does_not_go_unnoticed_as_the_reference() -> None:
-    root = ((1, 2), 0)
+    root = (1, 2, 0)
     comparison = compare(Nim(heaps=(1, 2)), [Liar((root,)), "retrograde", "cycles"])
-    assert comparison.reference == "liar:about=(((1, 2), 0),)"
+    assert comparison.reference == "liar:about=((1, 2, 0),)"
     assert not comparison.agree
     assert [run.disagreement is None for run in comparison.runs] == [True, False, False]
 

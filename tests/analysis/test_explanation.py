@@ -364,4 +364,4 @@ def test_what_cannot_be_explained() -> None:
         explain(solution)
     assert str(error.value) == "minimax:cap=2 left this state unsolved: 3 4 5, first to move"
     with pytest.raises(UnknownStateError):
-        explain(solution, ((9, 9, 9), 0))
+        explain(solution, (9, 9, 9, 0))

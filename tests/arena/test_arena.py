@@ -248,13 +248,13 @@ def test_symmetry_in_both_directions() -> None:
 
 def test_index_of_refuses_what_is_not_in_the_arena() -> None:
     arena = explore(Nim(heaps=(1, 2)))
-    assert arena.states[arena.index_of(((2, 1), 0))] == ((1, 2), 0)
+    assert arena.states[arena.index_of((2, 1, 0))] == (1, 2, 0)
     with pytest.raises(UnknownStateError) as error:
-        arena.index_of(((5, 6), 1))
+        arena.index_of((5, 6, 1))
     assert str(error.value) == "state cannot be reached: 5 6, second to move"
     assert isinstance(error.value, KeyError)
-    assert ((1, 2), 0) in arena
-    assert ((1, 2), 1) not in arena
+    assert (1, 2, 0) in arena
+    assert (1, 2, 1) not in arena
 
 
 @pytest.mark.parametrize("junk", ["x", 7, None, (), [1], ((1, "x"), 0), ((None, 1), 0)])

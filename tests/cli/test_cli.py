@@ -465,7 +465,8 @@ def test_check_for_people() -> None:
     result = call("check", "nim", "--input", "-", stdin="[1, 2]")
     assert (result.status, result.err) == (0, "")
     assert result.out.startswith("nim: the rules hold: ")
-    assert result.out.endswith("\nwhere the game is over: 1 won by first, 1 won by second\n")
+    assert "\nwhere the game is over: 1 won by first, 1 won by second\n" in result.out
+    assert result.out.endswith("; all 7 states compared\n")
 
 
 def test_rules_that_do_not_hold_make_check_fail() -> None:

@@ -447,8 +447,8 @@ def test_at_the_default_limit_it_is_said_where_to_look() -> None:
 def test_max_states_on_the_command_line(verb: str) -> None:
     message = "Nim has more than 90 states, the limit that was set; "
     message += "if memory allows, raise --max-states (max_states in Python)"
-    assert_refused(call(verb, "nim", "--max-states", "90"), message, status=3)
-    assert call(verb, "nim", "--max-states", "91").status == 0
+    assert_refused(call(verb, "nim", "--backend", "python", "--max-states", "90"), message, status=3)
+    assert call(verb, "nim", "--backend", "python", "--max-states", "91").status == 0
 
 
 @pytest.mark.slow

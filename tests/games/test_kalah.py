@@ -7,7 +7,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.kalah import Kalah, State
+from games.kalah import Kalah
 
 VALUES = {"W": Value.WIN, "L": Value.LOSS, "D": Value.TIE}
 
@@ -46,38 +46,41 @@ def test_no_play_is_endless(seeds: int) -> None:
     ("before", "move", "after"),
     [
         # the last seed in one's own store: one moves again
-        (((3, 0, 1, 0, 2, 1, 1, 0), 0), 2, ((3, 0, 0, 1, 2, 1, 1, 0), 0)),
-        (((2, 0, 0, 0, 2, 2, 2, 0), 1), 1, ((2, 0, 0, 0, 2, 0, 3, 1), 1)),
+        ((3, 0, 1, 0, 2, 1, 1, 0, 0), 2, (3, 0, 0, 1, 2, 1, 1, 0, 0)),
+        ((2, 0, 0, 0, 2, 2, 2, 0, 1), 1, (2, 0, 0, 0, 2, 0, 3, 1, 1)),
         # in a pit that is not empty: the turn passes
-        (((1, 1, 1, 0, 1, 1, 1, 0), 0), 0, ((0, 2, 1, 0, 1, 1, 1, 0), 1)),
+        ((1, 1, 1, 0, 1, 1, 1, 0, 0), 0, (0, 2, 1, 0, 1, 1, 1, 0, 1)),
         # past the other's store: eight seeds end in one's own, seven in the pit they came from, now empty
-        (((0, 1, 8, 0, 1, 1, 1, 0), 0), 2, ((1, 2, 1, 2, 2, 2, 2, 0), 0)),
-        (((0, 1, 7, 0, 1, 1, 1, 0), 0), 2, ((1, 2, 0, 4, 0, 2, 2, 0), 1)),
+        ((0, 1, 8, 0, 1, 1, 1, 0, 0), 2, (1, 2, 1, 2, 2, 2, 2, 0, 0)),
+        ((0, 1, 7, 0, 1, 1, 1, 0, 0), 2, (1, 2, 0, 4, 0, 2, 2, 0, 1)),
         # the last seed in an empty pit of one's own takes the pit opposite
-        (((1, 0, 1, 0, 1, 5, 1, 0), 0), 0, ((0, 0, 1, 6, 1, 0, 1, 0), 1)),
-        (((1, 5, 1, 0, 1, 0, 1, 0), 1), 0, ((1, 0, 1, 0, 0, 0, 1, 6), 0)),
+        ((1, 0, 1, 0, 1, 5, 1, 0, 0), 0, (0, 0, 1, 6, 1, 0, 1, 0, 1)),
+        ((1, 5, 1, 0, 1, 0, 1, 0, 1), 0, (1, 0, 1, 0, 0, 0, 1, 6, 0)),
         # even if there is nothing in it
-        (((1, 0, 1, 0, 1, 0, 1, 0), 0), 0, ((0, 0, 1, 1, 1, 0, 1, 0), 1)),
+        ((1, 0, 1, 0, 1, 0, 1, 0, 0), 0, (0, 0, 1, 1, 1, 0, 1, 0, 1)),
         # but an empty pit of the other's is nothing special
-        (((1, 0, 2, 0, 0, 1, 1, 0), 0), 2, ((1, 0, 0, 1, 1, 1, 1, 0), 1)),
+        ((1, 0, 2, 0, 0, 1, 1, 0, 0), 2, (1, 0, 0, 1, 1, 1, 1, 0, 1)),
     ],
 )
-def test_sowing(before: State, move: int, after: State) -> None:
+def test_sowing(before: tuple[int, ...], move: int, after: tuple[int, ...]) -> None:
     assert Kalah(pits=3, seeds=1).apply(before, move) == after
 
 
 def test_only_pits_with_seeds_can_be_sown() -> None:
     game = Kalah(pits=3, seeds=1)
-    state = ((1, 0, 1, 0, 0, 5, 1, 0), 0)
+    state = (1, 0, 1, 0, 0, 5, 1, 0, 0)
     assert [game.format_move(state, move) for move in game.moves(state)] == ["pit 1", "pit 3"]
-    assert [game.format_move((state[0], 1), move) for move in game.moves((state[0], 1))] == ["pit 2", "pit 3"]
+    assert [game.format_move((*state[:-1], 1), move) for move in game.moves((*state[:-1], 1))] == [
+        "pit 2",
+        "pit 3",
+    ]
 
 
 def test_each_keeps_the_seeds_on_their_own_side() -> None:
     game = Kalah(pits=2, seeds=2)
-    assert game.outcome(((0, 0, 3, 1, 2, 2), 0)) == 3 - 5
-    assert game.outcome(((1, 3, 2, 0, 0, 2), 0)) == 6 - 2
-    assert game.outcome(((2, 0, 2, 0, 2, 2), 0)) is None
+    assert game.outcome((0, 0, 3, 1, 2, 2, 0)) == 3 - 5
+    assert game.outcome((1, 3, 2, 0, 0, 2, 0)) == 6 - 2
+    assert game.outcome((2, 0, 2, 0, 2, 2, 0)) is None
 
 
 @pytest.mark.parametrize(
@@ -123,7 +126,7 @@ def test_states_of_another_form_are_refused(text: str, message: str) -> None:
 
 def test_pictures() -> None:
     check_pictures(Kalah())
-    assert Kalah(pits=3, seeds=5).render(((0, 5, 15, 1, 2, 0, 3, 4), 0)).splitlines() == [
+    assert Kalah(pits=3, seeds=5).render((0, 5, 15, 1, 2, 0, 3, 4, 0)).splitlines() == [
         "(4)   3   0   2",
         "      0   5  15 (1)",
     ]

@@ -55,7 +55,7 @@ def graph_game(
 
 def test_what_a_verdict_says() -> None:
     root = gamekit.solve(Nim(heaps=(1, 2))).root
-    assert (root.state, root.player, root.winner) == (((1, 2), 0), "first", "first")
+    assert (root.state, root.player, root.winner) == ((1, 2, 0), "first", "first")
     assert (root.value, root.payoff, root.remoteness) == (Value.WIN, 1, 3)
     assert str(root) == "WIN in 3 for first"
     assert str(gamekit.solve(EXAMPLE).root) == "DRAW for mouse"
@@ -72,16 +72,16 @@ def test_values_are_relative_to_the_player_to_move() -> None:
 
 def test_look_ups() -> None:
     solution = gamekit.solve(Nim(heaps=(1, 2)))
-    state = ((1, 0), 1)
+    state = (1, 0, 1)
     assert solution[state] == solution.get(state)
     assert solution.get("nonsense") is None  # type: ignore[arg-type]
-    assert solution.get(((7, 7), 0), 913) == 913
+    assert solution.get((7, 7, 0), 913) == 913
     with pytest.raises(UnknownStateError, match=r"^state cannot be reached: 7 7, first to move$"):
-        solution[((7, 7), 0)]
+        solution[(7, 7, 0)]
     with pytest.raises(UnknownStateError):
-        solution.best_moves(((7, 7), 0))
+        solution.best_moves((7, 7, 0))
     with pytest.raises(UnknownStateError):
-        solution.line(((7, 7), 0))
+        solution.line((7, 7, 0))
     assert len(solution) == len(solution.arena) == len(list(solution))
     assert solution.unsolved == 0
     assert repr(solution) == "<Solution of Nim(heaps=(1, 2), misere=False) by retrograde: WIN in 3 for first>"
@@ -89,20 +89,20 @@ def test_look_ups() -> None:
 
 def test_a_state_is_as_good_as_its_representative() -> None:
     solution = gamekit.solve(Nim(heaps=(4, 3, 5)))
-    assert solution.root.state == ((4, 3, 5), 0)
-    asked = solution[((5, 4, 3), 0)]
-    assert asked == attrs.evolve(solution.root, state=((5, 4, 3), 0))
-    line = solution.line(((5, 4, 3), 0))
-    assert line.states[0] == ((5, 4, 3), 0)
-    assert solution.line().states[0] == ((4, 3, 5), 0)  # as the game begins, not as it is kept
+    assert solution.root.state == (4, 3, 5, 0)
+    asked = solution[(5, 4, 3, 0)]
+    assert asked == attrs.evolve(solution.root, state=(5, 4, 3, 0))
+    line = solution.line((5, 4, 3, 0))
+    assert line.states[0] == (5, 4, 3, 0)
+    assert solution.line().states[0] == (4, 3, 5, 0)  # as the game begins, not as it is kept
     for state, move, after in zip(line.states, line.moves, line.states[1:], strict=False):
         assert solution.game.apply(state, move) == after
 
 
 def test_another_start_is_the_root() -> None:
-    solution = gamekit.solve(Nim(heaps=(4, 3, 5)), start=((1, 1, 0), 1))
-    assert solution.root.state == ((1, 1, 0), 1)  # as it was asked, not as it is kept
-    assert solution.line().states[0] == ((1, 1, 0), 1)
+    solution = gamekit.solve(Nim(heaps=(4, 3, 5)), start=(1, 1, 0, 1))
+    assert solution.root.state == (1, 1, 0, 1)  # as it was asked, not as it is kept
+    assert solution.line().states[0] == (1, 1, 0, 1)
     assert solution.answer == "first"
 
 
@@ -119,7 +119,7 @@ def test_endless_play_is_worth_what_the_rules_say(solver: str) -> None:
 
 def test_what_is_unsolved() -> None:
     solution = gamekit.solve(Nim(heaps=(3, 4, 5)), solver="minimax", cap=3)
-    assert solution.root == gamekit.Verdict(((3, 4, 5), 0), "first", Value.UNSOLVED, None, None, None)
+    assert solution.root == gamekit.Verdict((3, 4, 5, 0), "first", Value.UNSOLVED, None, None, None)
     assert str(solution.root) == "UNSOLVED for first"
     assert solution.answer is None
     assert solution.best_moves(solution.root.state) == []

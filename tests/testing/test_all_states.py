@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from support.command import run, without_places
+from support.command import call, countdown_with, plugins, run, without_places
 from support.piles import FromTheMoversView, Piles, rules_with, write_neighbours
 
 from gamekit.game.compiled import NOT_OVER
@@ -154,9 +154,10 @@ def test_states_that_no_play_reaches_are_states_all_the_same() -> None:
 
 
 def test_rules_that_are_stated_once_have_nothing_to_compare() -> None:
-    result = run("check", "nim", "--all", "--json")
+    with plugins(games={"plain": countdown_with()}):
+        result = call("check", "plain", "--all", "--json")
     assert result.json["ok"]
-    assert result.json["notes"] == ["the rules are stated once: there are no compiled rules to compare"]
+    assert "the rules are stated once: there are no compiled rules to compare" in result.json["notes"]
 
 
 @pytest.mark.slow

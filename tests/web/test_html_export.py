@@ -234,7 +234,7 @@ def test_symmetry_does_not_turn_boards_round() -> None:
 
 def test_a_page_starts_where_it_is_told_to() -> None:
     solution = gamekit.solve(Nim(heaps=(1, 2)))
-    data = Page(to_html(solution, ((1, 1), 1))).contents
+    data = Page(to_html(solution, (1, 1, 1))).contents
     assert data["header"]["start"] == "1 1, second to move"
     rows = unpacked(data["states"])
     assert rows[0]["view"]["state"] == "1 1, second to move"
@@ -244,7 +244,7 @@ def test_a_page_starts_where_it_is_told_to() -> None:
 def test_numbers_that_json_has_not_are_on_no_page() -> None:
     class Odd(Nim):
         def svg(self, state: Any) -> str:
-            odd = f'<circle cx="nan" cy="{len(state[0])}" r="inf"/><rect x="1" y="{sum(state[0])}"/>'
+            odd = f'<circle cx="nan" cy="{len(state)}" r="inf"/><rect x="1" y="{sum(state)}"/>'
             return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{odd}</svg>'
 
     def refused(constant: str) -> Any:

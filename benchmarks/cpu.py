@@ -1,0 +1,71 @@
+"""CPU time of solves by one source tree: this one, or another that a process was started with.
+
+It uses only what gamekit has had for long, so that it runs with earlier commits, too.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import gamekit
+
+LONG = 5.0
+"""CPU seconds from which a solve is measured once."""
+
+TIMES = 3
+
+
+def solve(name: str, parameters: dict[str, Any], backend: str) -> dict[str, Any]:
+    """Return the least CPU time of some solves, with everything compiled and loaded before."""
+    if backend == "compiled":
+        gamekit.solve(
+            gamekit.load_game("connect-four", {"width": 3, "height": 3, "length": 3}), backend="compiled"
+        )
+        if name == "cat-mouse":
+            from inputs import cat_mouse
+
+            gamekit.solve(cat_mouse(50), backend="compiled")
+    game = _game(name, parameters)
+    if backend == "compiled":
+        game.compiled_rules()
+    else:
+        gamekit.solve(gamekit.load_game("nim"), backend=backend)
+    least = float("inf")
+    for _ in range(TIMES):
+        solution: Any = None  # one at a time, for memory
+        began = time.process_time()
+        solution = gamekit.solve(game, backend=backend)
+        took = time.process_time() - began
+        least = min(least, took)
+        if took > LONG:
+            break
+    return {"states": len(solution), "seconds": least, "answer": str(solution.root)}
+
+
+def compile_rules(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return the CPU time until an instance has its compiled rules, Numba itself being loaded."""
+    import gamekit.engine.retrograde.solve
+    import gamekit.layout.compiler.build
+
+    game = gamekit.load_game(name, parameters)
+    began = time.process_time()
+    game.compiled_rules()
+    return {"seconds": time.process_time() - began}
+
+
+def lines_of_games() -> dict[str, Any]:
+    """Return the number of lines of the games that come with gamekit."""
+    folder = Path(gamekit.__file__).parents[1] / "games"
+    return {"lines": sum(len(path.read_text().splitlines()) for path in folder.rglob("*.py"))}
+
+
+def _game(name: str, parameters: dict[str, Any]) -> Any:
+    if name == "neutreeko in placements":
+        from neutreeko_placements import Placements
+
+        return Placements()
+    from inputs import game_of
+
+    return game_of(name, parameters)

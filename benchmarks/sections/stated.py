@@ -1,0 +1,130 @@
+"""Rules stated once against rules written twice: this tree and an earlier commit, which solve in turn.
+
+The earlier commit is a checkout that `run.py --base FOLDER` names, one that has hand-written kernels (a4f785b is the
+last). Without it the ratios are not to be had.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from isolated import FailedError, call
+from section import Column, Row, Section, Target, largest
+
+BASE: Final = "GAMEKIT_BENCHMARK_BASE"
+"""The variable with the folder of the earlier commit."""
+
+NO_BASE: Final = "no --base"
+SAME: Final = 1.5
+Input = tuple[str, str, dict[str, Any], str, float | None]
+
+FULL: Final[tuple[Input, ...]] = (  # label, name, parameters, backend, the bar of the ratio
+    ("dobutsu shogi", "dobutsu-shogi", {}, "compiled", SAME),
+    ("teeko", "teeko", {}, "compiled", 0.5),
+    ("quixo 4×4", "quixo", {"size": 4}, "compiled", 0.5),
+    ("connect four 5×5", "connect-four", {"width": 5, "height": 5}, "compiled", SAME),
+    ("cat and mouse, 4,000 nodes", "cat-mouse", {"nodes": 4000}, "compiled", SAME),
+    ("chess ending 8×8", "chess-ending", {}, "compiled", SAME),
+    ("sliding puzzle 3×3", "sliding-puzzle", {}, "compiled", SAME),
+    ("pocket cube", "pocket-cube", {}, "compiled", SAME),
+    ("tic-tac-toe", "tic-tac-toe", {}, "python", 1.0),
+    ("hexapawn 4×4", "hexapawn", {"rows": 4, "columns": 4}, "python", 1.0),
+    ("three men's morris", "three-mens-morris", {}, "python", 1.0),
+    ("quixo 3×3", "quixo", {"size": 3}, "python", 1.0),
+    ("neutreeko, all placements", "neutreeko in placements", {}, "compiled", None),
+    ("neutreeko", "neutreeko", {}, "compiled", None),
+    ("breakthrough, 5 columns × 4 rows", "breakthrough", {"rows": 4, "columns": 5}, "compiled", None),
+)
+QUICK: Final[tuple[Input, ...]] = (
+    ("quixo 3×3", "quixo", {"size": 3}, "compiled", 0.5),
+    ("tic-tac-toe", "tic-tac-toe", {}, "python", 1.0),
+    ("neutreeko", "neutreeko", {}, "compiled", None),
+)
+
+
+def measure(quick: bool) -> Iterator[Row]:
+    """Give a row for each input, then for compiling, and for the lines of games."""
+    base = Path(os.environ[BASE]) if os.environ.get(BASE) else None
+    for label, name, parameters, backend, bar in QUICK if quick else FULL:
+        arguments = {"name": name, "parameters": parameters, "backend": backend}
+        row: dict[str, Any] = {"input": label, "backend": backend, "bar": bar}
+        try:
+            row |= call("cpu:solve", arguments)
+            if bar is not None:
+                row |= _beside(base, arguments, row)
+        except FailedError as error:
+            row["note"] = str(error)
+        yield row
+    with tempfile.TemporaryDirectory(prefix="gamekit-benchmark-") as cache:
+        for what in ("at first use", "from the cache"):
+            found = call(
+                "cpu:compile_rules",
+                {"name": "neutreeko", "parameters": {}},
+                environment={"GAMEKIT_CACHE": cache},
+            )
+            yield {"input": f"compiling neutreeko, {what}", "seconds": found["seconds"]}
+    lines = call("cpu:lines_of_games", {})["lines"]
+    row = {"input": "games", "lines": lines, "note": NO_BASE}
+    if base is not None:
+        row |= {"ratio": lines / call("cpu:lines_of_games", {}, tree=base)["lines"], "note": ""}
+    yield row
+
+
+def _beside(base: Path | None, arguments: dict[str, Any], row: Row) -> dict[str, Any]:
+    if base is None:
+        return {"note": NO_BASE}
+    there = call("cpu:solve", arguments, tree=base)
+    if there["answer"] != row["answer"]:
+        raise FailedError(f"another answer than before: {there['answer']}")
+    ratio = row["seconds"] / there["seconds"]
+    return {"base": there["seconds"], "ratio": ratio}
+
+
+def _of(label: str, key: str) -> Callable[[Sequence[Row]], float | None]:
+    """Return what gives a figure of one row."""
+    return lambda rows: next((row.get(key) for row in rows if row["input"] == label), None)
+
+
+def _ratios(backend: str, bar: float) -> Callable[[Sequence[Row]], float | None]:
+    """Return what gives the worst ratio of the rows with this bar."""
+    return lambda rows: largest([r for r in rows if r.get("backend") == backend and r["bar"] == bar], "ratio")
+
+
+STATED: Final = Section(
+    name="stated",
+    title="rules stated once, over rules written twice, in CPU time",
+    measure=measure,
+    columns=(
+        Column("input", "input", width=34),
+        Column("backend", "backend"),
+        Column("states", "states", "count", width=12),
+        Column("seconds", "CPU time", "seconds"),
+        Column("base", "before", "seconds"),
+        Column("ratio", "ratio", "ratio"),
+        Column("lines", "lines", "count"),
+        Column("answer", "result", width=20),
+        Column("note", "note"),
+    ),
+    targets=(
+        Target("rules stated once take at most 1.5 times what kernels took", _ratios("compiled", SAME), SAME),
+        Target("with symmetry, at most half of that", _ratios("compiled", 0.5), 0.5),
+        Target("in plain Python, no more than the plain rules took", _ratios("python", 1.0), 1.0),
+        Target("neutreeko takes 2 CPU seconds at most", _of("neutreeko, all placements", "seconds"), 2.0),
+        Target("neutreeko takes 0.7 CPU seconds at most in classes", _of("neutreeko", "seconds"), 0.7),
+        Target(
+            "rules are compiled within 4 CPU seconds",
+            _of("compiling neutreeko, at first use", "seconds"),
+            4.0,
+        ),
+        Target(
+            "compiled rules are loaded within 0.2 CPU seconds",
+            _of("compiling neutreeko, from the cache", "seconds"),
+            0.2,
+        ),
+        Target("the games take half as many lines", _of("games", "ratio"), 0.5),
+    ),
+)
