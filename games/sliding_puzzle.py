@@ -112,9 +112,9 @@ class SlidingPuzzle(BoardGame):
         for cell in self.beside[s.tiles.index(BLANK)]:
             yield s.tiles[cell]
 
-    def play(self, s: Any, tile: int) -> None:
-        blank, cell = s.tiles.index(BLANK), s.tiles.index(tile)
-        s.tiles[blank], s.tiles[cell] = tile, BLANK
+    def play(self, s: Any, move: int) -> None:
+        blank, cell = s.tiles.index(BLANK), s.tiles.index(move)
+        s.tiles[blank], s.tiles[cell] = move, BLANK
 
     back, unplay = options, play  # a tile slides back as it came
 
@@ -145,7 +145,9 @@ class SlidingPuzzle(BoardGame):
         if [len(part) for part in words] != [self.columns] * self.rows or not all(
             word.isdecimal() and len(word) <= 9 for part in words for word in part
         ):
-            raise InputError(f"a state reads like {self.format_state((*self._goal, 0))!r}; this one is {text!r}")
+            raise InputError(
+                f"a state reads like {self.format_state((*self._goal, 0))!r}; this one is {text!r}"
+            )
         tiles = tuple(int(word) for part in words for word in part)
         self._check_tiles("state", tiles)
         return (*tiles, 0)
