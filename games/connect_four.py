@@ -11,7 +11,7 @@ from gamekit.game.compiled import CompiledGame, CompiledRules
 
 from .boards import MAX_COLUMNS, MAX_SIZE, parameter
 from .kernels import rules_of
-from .tic_tac_toe import LineGame
+from .line_game import LineGame
 
 State = str  # the squares row by row, the top row first: X, O or "." for an empty one
 Move = int  # the column to drop a stone in

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
 
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout.geometry import steps
 
-from .boards import MAX_COLUMNS, MAX_SIZE, BoardGame, parameter, square_name, with_signs
+from .boards import MAX_COLUMNS, MAX_SIZE, parameter
 
-State = tuple[str, int]  # the squares row by row, the top row first: W, B or "."; whose turn it is
+State = tuple[
+    int, ...
+]  # the squares row by row, the top row first: 0 empty, 1 white, 2 black; whose turn it is
 Move = tuple[int, int]  # the square a pawn leaves, the square it goes to
-
-WHITE, BLACK = 0, 1
 
 
 @attrs.frozen
-class Hexapawn(BoardGame[State, Move]):
+class Hexapawn(BoardGame):
     """Each player has a row of pawns: White's at the bottom move up, Black's at the top down; White begins.
 
     A pawn moves one square straight ahead if that is empty, or takes a pawn of the other colour one square
     diagonally ahead. Reaching the far row wins, and so does leaving the other player without a move.
 
     >>> game = Hexapawn(rows=3, columns=3)
-    >>> [game.format_move(("BBB" "W.." ".WW", 1), move) for move in game.moves(("BBB" "W.." ".WW", 1))]
+    >>> state = game.parse_state("BBB/W../.WW, black to move")
+    >>> [game.format_move(state, move) for move in game.moves(state)]
     ['b3xa2', 'b3-b2', 'c3-c2']
     """
 
@@ -33,48 +38,57 @@ class Hexapawn(BoardGame[State, Move]):
 
     players = ("white", "black")
     example = {"rows": 3, "columns": 3}
-    signs = "WB"
-    colours = ("#ffffff", "#333333")
+    stuck: ClassVar[int] = LOSS
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.rows, self.columns)
+    def layout(self) -> Layout:
+        return Layout(board=Grid(self.rows, self.columns, ".WB"))
 
-    def initial_state(self) -> State:
-        return ("B" * self.columns + "." * self.columns * (self.rows - 2) + "W" * self.columns, WHITE)
+    def start(self) -> dict[str, str]:
+        between = ["." * self.columns] * (self.rows - 2)
+        return {"board": "/".join(["B" * self.columns, *between, "W" * self.columns])}
 
-    def moves(self, state: State) -> Iterator[Move]:
-        board, turn = state
-        mine, other = self.signs[turn], self.signs[1 - turn]
-        columns = self.columns
-        for square, sign in enumerate(board):
-            ahead = square - columns if turn == WHITE else square + columns
-            if sign != mine or not 0 <= ahead < len(board):
-                continue
-            for aside, wanted in ((-1, other), (0, "."), (1, other)):
-                if 0 <= square % columns + aside < columns and board[ahead + aside] == wanted:
-                    yield (square, ahead + aside)
+    def options(self, s: Any) -> Iterator[Move]:
+        for leaves in s.board.where(1 + s.turn):
+            for goes, wanted in self.ahead[s.turn][leaves]:
+                if s.board[goes] == wanted:
+                    yield leaves, goes
 
-    def apply(self, state: State, move: Move) -> State:
-        board, turn = state
-        return (with_signs(board, {move[0]: ".", move[1]: self.signs[turn]}), 1 - turn)
+    def play(self, s: Any, move: Move) -> None:
+        leaves, goes = move
+        s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
-    def outcome(self, state: State) -> int | None:
-        board, turn = state
-        if "W" in board[: self.columns]:
-            return 1
-        if "B" in board[-self.columns :]:
-            return -1
-        if next(self.moves(state), None) is None:
-            return -1 if turn == WHITE else 1
+    def over(self, s: Any) -> int | None:
+        for square in self.last[1 - s.turn]:
+            if s.board[square] == 2 - s.turn:
+                return LOSS
         return None
 
-    def check_board(self, board: str, turn: int, text: str) -> None:
-        for sign, player in zip(self.signs, self.players, strict=True):
-            if board.count(sign) > self.columns:
+    @cached_property
+    def ahead(self) -> list[list[list[tuple[int, int]]]]:
+        """By player and square: the squares before it, each with the sign that must be there."""
+        return [
+            [
+                [(goes, other if (goes - square) % self.columns else 0) for goes in before]
+                for square, before in enumerate(
+                    steps(self.rows, self.columns, [(way, i) for i in (-1, 0, 1)])
+                )
+            ]
+            for way, other in ((-1, 2), (1, 1))
+        ]
+
+    @cached_property
+    def last(self) -> list[list[int]]:
+        """By player: the squares of the row to reach."""
+        squares = list(range(self.rows * self.columns))
+        return [squares[: self.columns], squares[-self.columns :]]
+
+    def parse_state(self, text: str) -> State:
+        state = super().parse_state(text)
+        for man, player in enumerate(self.players, 1):
+            if state[:-1].count(man) > self.columns:
                 raise InputError(f"{player} has {self.columns} pawns at most; there are more in {text!r}")
+        return state
 
     def format_move(self, state: State, move: Move) -> str:
-        board, _ = state
-        leaves, goes = (square_name(square, board, self.columns) for square in move)
-        return f"{leaves}{'-' if board[move[1]] == '.' else 'x'}{goes}"
+        text = super().format_move(state, move)
+        return text.replace("-", "x") if state[move[1]] else text

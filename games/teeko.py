@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import accumulate, combinations
-from math import comb
+from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.errors import InputError
+from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout.geometry import lines, rectangles, steps
 
-from .boards import check_size, parameter, with_signs
-from .combinadics import rank, subset
-from .geometry import DIAGONAL, STRAIGHT, lines, neighbours
-from .kernels import rules_of
-from .men import MenGame, Move, State, placed
-
-EMPTY = "."
-SIGNS = "BR"
+from .boards import check_size, parameter
 
 
 @attrs.frozen
-class Teeko(MenGame, CompiledGame[State, Move]):
+class Teeko(BoardGame):
     """Black and Red drop their men on the board in turn, Black first, then slide them one step at a time.
 
     A man slides to any of the eight squares around it, if that is free. A player wins with all men next to each other
@@ -34,121 +28,93 @@ class Teeko(MenGame, CompiledGame[State, Move]):
     who has just moved wins.
 
     >>> game = Teeko(size=3, men=3)
-    >>> [game.format_move(("BB." "RR." "BR.", 0), move) for move in game.moves(("BB." "RR." "BR.", 0))]
+    >>> state = game.parse_state("BB./RR./BR., black to move")
+    >>> [game.format_move(state, move) for move in game.moves(state)]
     ['b3-c3', 'b3-c2']
     """
 
     size: int = parameter(5, "the height and the width of the board", 3, 5)
     men: int = parameter(4, "how many men each player has, and how many make a row; four also make a square")
+    symmetry: bool = parameter(True, "whether turned and mirrored boards count as one")
 
     players = ("black", "red")
     example = {"size": 3, "men": 3}
-    signs = SIGNS
-    colours = ("#333333", "#d55e00")
-    verb = "drop"
+    most_moves: ClassVar[int] = 32
+    most_back: ClassVar[int] = 36
 
     def __attrs_post_init__(self) -> None:
         check_size("men", self.men, 2, min(self.size, 4))
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.size, self.size)
+    def layout(self) -> Layout:
+        board, symmetry = Grid(self.size, self.size, ".BR"), "mirror transpose" if self.symmetry else ""
+        counts = [(n // 2, n - n // 2) for n in range(2 * self.men + 1)]  # the mover's men, and the other's
+        return Layout(board=board, symmetry=symmetry, alike=True, dense=counts)
+
+    def start(self) -> dict[str, str]:
+        return {}
+
+    def turn_of(self, cells: tuple[int, ...]) -> int | None:
+        placed = len(cells) - cells.count(0)
+        return placed % 2 if placed < 2 * self.men else None
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        if s.board.count(0) > self.size * self.size - 2 * self.men:
+            for goes in s.board.where(0):
+                yield goes, goes  # a man from the hand
+        else:
+            for leaves in s.board.where(1 + s.turn):
+                for goes in self.around[leaves]:
+                    if s.board[goes] == 0:
+                        yield leaves, goes
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[leaves] = 0
+        s.board[goes] = 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        if self.has_won(s, 2 - s.turn):  # who has just moved comes first
+            return -1
+        return 1 if self.has_won(s, 1 + s.turn) else None
+
+    def has_won(self, s: Any, man: int) -> bool:
+        """Return whether all men of a player are on the board, in a shape that wins."""
+        return s.board.count(man) == self.men and s.board.bits(man) in self.shapes[s.board.index(man)]
+
+    def back(self, s: Any) -> Iterator[tuple[int, int]]:
+        all_men = s.board.count(0) == self.size * self.size - 2 * self.men
+        for goes in s.board.where(1 + s.turn):
+            yield goes, goes
+            if all_men:
+                for leaves in self.around[goes]:
+                    if s.board[leaves] == 0:
+                        yield leaves, goes
+
+    def unplay(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        s.board[goes] = 0
+        if leaves != goes:
+            s.board[leaves] = 1 + s.turn
 
     @cached_property
-    def slides(self) -> list[list[int]]:
-        squares, steps = range(self.size**2), sorted(STRAIGHT + DIAGONAL)
-        return [neighbours(square, steps, self.size, self.size) for square in squares]
-
-    def outcome(self, state: State) -> int | None:
-        board, turn = state
-        for player in (1 - turn, turn):  # who has just moved comes first
-            if men_of(board, SIGNS[player]) in self._shapes:
-                return 1 - 2 * player
-        return None
+    def around(self) -> list[list[int]]:
+        return steps(self.size, self.size)
 
     @cached_property
-    def _shapes(self) -> set[tuple[int, ...]]:
-        """The sets of squares on which all the men of a player win."""
-        size, squares = self.size, range(self.size**2)
-        shapes = {tuple(squares[line]) for line in lines(size, size, self.men)}
+    def shapes(self) -> list[list[int]]:
+        """By their first square: the sets of squares that win, as bits."""
+        size, found = self.size, lines(self.size, self.size, self.men)
         if self.men == 4:
-            corners = (i * size + j for i in range(size - 1) for j in range(size - 1))
-            shapes |= {(i, i + 1, i + size, i + size + 1) for i in corners}
-        return shapes
+            found += rectangles(size, size, 2, 2)
+        sets = [sum(1 << square for square in shape) for shape in found]
+        return [[bits for bits in sets if bits & -bits == 1 << first] for first in range(size * size)]
 
-    # --- shortcuts ------------------------------------------------------------------------------------------
+    def parse_state(self, text: str) -> tuple[int, ...]:
+        state = super().parse_state(text)
+        if not self.can_occur(state):
+            first = f"Black and Red drop {self.men} men each on the board in turn, Black first"
+            raise InputError(f"{first}; {text!r} breaks that")
+        return state
 
-    def states(self) -> Iterator[State]:
-        squares = range(self.size**2)
-        for number in range(2 * self.men + 1):
-            first = (number + 1) // 2
-            turns = (0, 1) if number == 2 * self.men else (number % 2,)
-            for black in combinations(squares, first):
-                rest = [square for square in squares if square not in black]
-                for red in combinations(rest, number - first):
-                    board = board_of(len(squares), (black, red))
-                    yield from ((board, turn) for turn in turns)
-
-    def predecessors(self, state: State) -> list[State]:
-        board, turn = state
-        number, sign = placed(board), SIGNS[1 - turn]
-        before = []
-        for man in men_of(board, sign):
-            if (number - 1) % 2 == 1 - turn:
-                before.append({man: EMPTY})
-            if number == 2 * self.men:
-                free = (square for square in self.slides[man] if board[square] == EMPTY)
-                before += [{man: EMPTY, square: sign} for square in free]
-        return [(with_signs(board, signs), 1 - turn) for signs in before]
-
-    # --- codes ------------------------------------------------------------------------------------------------
-
-    def encode(self, state: State) -> int:
-        board, turn = state
-        mine, others = (men_of(board, SIGNS[player]) for player in (turn, 1 - turn))
-        among_the_rest = [man - sum(other < man for other in mine) for man in others]
-        start, ways = self._starts[len(mine) + len(others)], comb(len(board) - len(mine), len(others))
-        return start + rank(mine) * ways + rank(among_the_rest)
-
-    def decode(self, code: int) -> State:
-        number = max(number for number, start in enumerate(self._starts) if start <= code)
-        squares, mine = self.size**2, number // 2
-        first, second = divmod(code - self._starts[number], comb(squares - mine, number - mine))
-        men = subset(first, mine)
-        rest = [square for square in range(squares) if square not in men]
-        others = [rest[i] for i in subset(second, number - mine)]
-        turn = number % 2
-        return (board_of(squares, (others, men) if turn else (men, others)), turn)
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        """The first code with 0, 1, … men on the board, and at the end the number of codes."""
-        squares, counts = self.size**2, range(2 * self.men + 1)
-        numbers = (comb(squares, n) * comb(n, n // 2) for n in counts)
-        return list(accumulate(numbers, initial=0))
-
-    def compiled_rules(self) -> CompiledRules:
-        from .kernels import teeko
-
-        parameters = teeko.parameters(self.size, self.men, self._starts)
-        most = (max(self.size**2, 8 * self.men), 9 * self.men)
-        return rules_of(teeko, self._starts[-1], parameters, *most)
-
-
-def men_of(board: str, sign: str) -> tuple[int, ...]:
-    """Return the squares with a sign.
-
-    >>> men_of("B.R.B", "B")
-    (0, 4)
-    """
-    return tuple(square for square, found in enumerate(board) if found == sign)
-
-
-def board_of(squares: int, men: Iterable[Iterable[int]]) -> str:
-    """Return the board with the men of the two players on these squares.
-
-    >>> board_of(5, [[0, 4], [2]])
-    'B.R.B'
-    """
-    signs = {square: sign for sign, places in zip(SIGNS, men, strict=True) for square in places}
-    return with_signs(EMPTY * squares, signs)
+    def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
+        return super().format_move(state, move[1] if move[0] == move[1] else move)

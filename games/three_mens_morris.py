@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 import attrs
 
+from gamekit.errors import InputError
+from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
+from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
+
 from .boards import parameter
-from .geometry import DIAGONAL, STRAIGHT, lines, neighbours
-from .men import MenGame, Move, State
 
-__all__ = ["Move", "State", "ThreeMensMorris"]
+State = tuple[int, ...]  # the points row by row, the top row first: 0 free, 1 X, 2 O; whose turn it is
+Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to
 
-SIDE = 3
-LINES = [range(SIDE * SIDE)[line] for line in lines(SIDE, SIDE, SIDE)]
+MEN = 3
+HAND = 9
+LINES = lines(3, 3, 3)
 
 
 @attrs.frozen
-class ThreeMensMorris(MenGame):
+class ThreeMensMorris(BoardGame):
     """X and O, with three men each, put them on the points of a 3×3 board in turn, X first, then slide them.
 
     A man slides to a free point next to it along a line: a row, a column or a diagonal through the centre, so
@@ -25,7 +31,8 @@ class ThreeMensMorris(MenGame):
     Until then, the player to move always has a move. Play that never ends is a draw.
 
     >>> game = ThreeMensMorris()
-    >>> [game.format_move(("XX." "OO." "XO.", 0), move) for move in game.moves(("XX." "OO." "XO.", 0))]
+    >>> state = game.parse_state("XX./OO./XO., X to move")
+    >>> [game.format_move(state, move) for move in game.moves(state)]
     ['b3-c3']
     """
 
@@ -33,18 +40,50 @@ class ThreeMensMorris(MenGame):
 
     players = ("X", "O")
     example = {"diagonals": True}
-    men = 3
-    shape = (SIDE, SIDE)
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(3, 3, ".XO"))
+
+    def start(self) -> dict[str, str]:
+        return {}
+
+    def options(self, s: Any) -> Iterator[Move]:
+        if s.board.count(0) > 9 - 2 * MEN:
+            for goes in s.board.where(0):
+                yield HAND, goes
+        else:
+            for leaves in s.board.where(1 + s.turn):
+                for goes in self.slides[leaves]:
+                    if s.board[goes] == 0:
+                        yield leaves, goes
+
+    def play(self, s: Any, move: Move) -> None:
+        leaves, goes = move
+        if leaves != HAND:
+            s.board[leaves] = 0
+        s.board[goes] = 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        for a, b, c in LINES:
+            if s.board[a] == s.board[b] == s.board[c] != 0:
+                return LOSS if s.board[a] == 2 - s.turn else WIN
+        return None
 
     @cached_property
     def slides(self) -> list[list[int]]:
-        on_diagonals = sorted(STRAIGHT + DIAGONAL) if self.diagonals else STRAIGHT
-        steps = (on_diagonals, STRAIGHT)  # of the corners and the centre, which are even, and of the others
-        return [neighbours(point, steps[point % 2], SIDE, SIDE) for point in range(SIDE * SIDE)]
+        """The points next to each point: on the diagonals, too, of the corners and the centre, which are even."""
+        straight, around = steps(3, 3, STRAIGHT), steps(3, 3, AROUND)
+        return [straight[point] if point % 2 or not self.diagonals else around[point] for point in range(9)]
 
-    def outcome(self, state: State) -> int | None:
-        board, _ = state
-        for a, b, c in LINES:
-            if board[a] == board[b] == board[c] != ".":
-                return 1 if board[a] == "X" else -1
-        return None
+    def parse_state(self, text: str) -> State:
+        state = super().parse_state(text)
+        men, turn = [state[:-1].count(man) for man in (1, 2)], state[-1]
+        in_turn = turn == sum(men) % 2 if sum(men) < 2 * MEN else sum(men) == 2 * MEN
+        if not in_turn or men[1] != sum(men) // 2:
+            raise InputError(
+                f"X and O put {MEN} men each on the board in turn, X first; {text!r} breaks that"
+            )
+        return state
+
+    def format_move(self, state: State, move: Move) -> str:
+        return super().format_move(state, move if move[0] != HAND else move[1:])

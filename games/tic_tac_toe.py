@@ -2,70 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.layout import LOSS, TIE, BoardGame, Grid, Layout
+from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, BoardGame, format_board, parameter, parse_board, square_name
-from .geometry import lines, symmetries
+from .boards import MAX_COLUMNS, MAX_SIZE, parameter
 
-State = str  # the squares row by row, the top row first: X, O or "." for an empty one
+State = tuple[int, ...]  # the squares row by row, the top row first: 0 empty, 1 X, 2 O; whose turn it is
 Move = int  # the square to mark
 
 
-class LineGame(BoardGame[State, Move]):
-    """A game in which X and O fill a board in turn, X first, until a player has `length` signs in a line."""
-
-    players = ("X", "O")
-    length: int
-    turns = ""  # what X and O do in turn
-    extent = "{} rows and {} columns"  # the shape of the board in messages
-
-    def __attrs_post_init__(self) -> None:
-        if self.length > max(self.shape):
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, "
-                f"but the board has {self.extent.format(*self.shape)}"
-            )
-
-    def initial_state(self) -> State:
-        rows, columns = self.shape
-        return "." * (rows * columns)
-
-    def to_move(self, state: State) -> int:
-        return (len(state) - state.count(".")) % 2
-
-    def outcome(self, state: State) -> int | None:
-        just_moved = 1 - self.to_move(state)
-        won = self.players[just_moved] * self.length
-        if any(state[line] == won for line in self._lines):
-            return 1 if just_moved == 0 else -1
-        return None if "." in state else 0
-
-    @cached_property
-    def _lines(self) -> list[slice]:
-        return lines(*self.shape, self.length)
-
-    def format_state(self, state: State) -> str:
-        return format_board(state, self.shape[1])
-
-    def parse_state(self, text: str) -> State:
-        board = parse_board(text, *self.shape, "XO.")
-        if board.count("X") - board.count("O") not in (0, 1):
-            raise InputError(f"X and O {self.turns} in turn, X first; {text!r} breaks that")
-        return board
-
-
 @attrs.frozen
-class TicTacToe(LineGame):
+class TicTacToe(BoardGame):
     """X and O mark empty squares in turn, X first; a player with `length` marks in a line wins.
 
     A line runs along a row, a column or a diagonal. A full board without one is a tie.
 
-    >>> TicTacToe().outcome("XXX" "OO." "...")
+    >>> game = TicTacToe()
+    >>> game.outcome(game.parse_state("XXX/OO./..."))
     1
     """
 
@@ -74,27 +34,47 @@ class TicTacToe(LineGame):
     length: int = parameter(3, "how many in a line win", 1, aliases=("k",))
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
+    players = ("X", "O")
     example = {"rows": 3, "columns": 3, "length": 3}
-    turns = "mark squares"
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.rows, self.columns)
+    def __attrs_post_init__(self) -> None:
+        if self.length > max(self.rows, self.columns):
+            raise InputError(
+                f"a line must fit on the board: length is {self.length}, "
+                f"but the board has {self.rows} rows and {self.columns} columns"
+            )
 
-    def moves(self, state: State) -> Iterable[Move]:
-        return [square for square, sign in enumerate(state) if sign == "."]
+    def layout(self) -> Layout:
+        turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"
+        return Layout(board=Grid(self.rows, self.columns, ".XO"), symmetry=turned if self.symmetry else "")
 
-    def apply(self, state: State, move: Move) -> State:
-        return state[:move] + self.players[self.to_move(state)] + state[move + 1 :]
+    def start(self) -> dict[str, str]:
+        return {}
 
-    def canonical_state(self, state: State) -> State:
-        if not self.symmetry:
-            return state
-        return min("".join([state[square] for square in view]) for view in self._views)
+    def options(self, s: Any) -> Iterator[Move]:
+        yield from s.board.where(0)
+
+    def play(self, s: Any, move: Move) -> None:
+        s.board[move] = 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        marks = s.board.bits(2 - s.turn)
+        for line in self.lines:
+            if marks & line == line:
+                return LOSS
+        return None if 0 in s.board else TIE
 
     @cached_property
-    def _views(self) -> list[list[int]]:
-        return symmetries(self.rows, self.columns)
+    def lines(self) -> list[int]:
+        """The lines that win, as sets of bits."""
+        return [sum(1 << square for square in line) for line in lines(self.rows, self.columns, self.length)]
 
-    def format_move(self, state: State, move: Move) -> str:
-        return square_name(move, state, self.columns)
+    def format_state(self, state: State) -> str:
+        return super().format_state(state).split(",")[0]  # the marks say whose turn it is
+
+    def parse_state(self, text: str) -> State:
+        board = self.board.fields["board"].parse(text)
+        turn = board.count(1) - board.count(2)
+        if turn not in (0, 1):
+            raise InputError(f"X and O mark squares in turn, X first; {text!r} breaks that")
+        return (*board, turn)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
-from gamekit.layout.fields import Field, Grid, Points
+from gamekit.layout.fields import Field, Grid, Hand, Points
 from gamekit.layout.layout import Layout
+from gamekit.layout.notation import format_state, parse_state
 from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
@@ -89,10 +90,11 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     @abstractmethod
     def start(self) -> Any:
-        """Return the initial state as a mapping.
+        """Return the initial state: its text, or a mapping.
 
-        Its keys are names of fields, its values a text in the field's notation, a number or a list of numbers. A
-        field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by default.
+        The keys of the mapping are names of fields, its values a text in the field's notation, a number or a list of
+        numbers. A field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by
+        default.
         """
 
     @abstractmethod
@@ -163,6 +165,16 @@ class BoardGame(CompiledGame[Cells, Move]):
         """
         raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
 
+    def turn_of(self, cells: Cells) -> int | None:
+        """Return which player is to move if the cells alone say so, else None.
+
+        It saves states that cannot occur where the players are alike, as in games whose men are placed in turn.
+
+        Args:
+            cells: a state without its last number, the turn.
+        """
+        return None
+
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return not self._options(s)
@@ -216,6 +228,8 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def initial_state(self) -> Cells:
         start: Any = self.start()
+        if isinstance(start, str):
+            return self.parse_state(start)
         cells: list[int] = []
         for name, field in self.board.fields.items():
             value = start.get(name, (0,) * field.places)
@@ -270,7 +284,8 @@ class BoardGame(CompiledGame[Cells, Move]):
             if self.coding.has_turn:
                 yield cells
             else:
-                yield from ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
+                yield from filter(self.can_occur, views)
 
     @property
     def has_domain(self) -> bool:
@@ -284,10 +299,12 @@ class BoardGame(CompiledGame[Cells, Move]):
         found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self._counts, found)
+        return filter(self.can_occur, found)
 
-    def _counts(self, state: Cells) -> bool:
-        """Return whether a state is among those that a dense layout counts; True if the layout is not dense."""
+    def can_occur(self, state: Cells) -> bool:
+        """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
+        if self.turn_of(state[:-1]) not in (None, state[-1]):
+            return False
         if not self.board.dense:
             return True
         cells = state[:-1]
@@ -335,7 +352,10 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
-        return cells if self.coding.has_turn else (*cells, 0)
+        if self.coding.has_turn:
+            return cells
+        state = (*cells, 0)
+        return state if self.can_occur(state) else (*self.board.exchanged(cells), 1)
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -365,27 +385,20 @@ class BoardGame(CompiledGame[Cells, Move]):
     # --- texts and boards -------------------------------------------------------------------------------------------
 
     def format_state(self, state: Cells) -> str:
-        parts = [field.format(state[first:][: field.places]) for first, field in self._placed()]
-        turn = f", {self.players[state[-1]]} to move" if len(self.players) == 2 else ""
-        return " ".join(parts) + turn
+        return format_state(self.board, self.players, state)
 
     def parse_state(self, text: str) -> Cells:
-        fields, turn = text, 0
-        if len(self.players) == 2:
-            fields, _, after = text.rpartition(",")
-            named = {f"{name} to move": player for player, name in enumerate(self.players)}
-            if (after := " ".join(after.split())) not in named:
-                raise InputError(
-                    f"a state reads like {self.format_state(self.initial_state())!r}; this one is {text!r}"
-                )
-            turn = named[after]
-        parts = fields.split()
-        if len(parts) != len(self.board.fields):
-            raise InputError(
-                f"a state reads like {self.format_state(self.initial_state())!r}; this one is {text!r}"
-            )
-        cells = [field.parse(part) for part, field in zip(parts, self.board.fields.values(), strict=True)]
-        return (*(cell for field in cells for cell in field), turn)
+        if (state := parse_state(self.board, self.players, text)) is None:
+            raise InputError(f"a state reads like {self._example_text()!r}; this one is {text!r}")
+        return state
+
+    def _example_text(self) -> str:
+        """Return the text of a state, for messages; not of the initial one if that is given as a text."""
+        if not isinstance(self.start(), str):
+            return self.format_state(self.initial_state())
+        fields = self.board.fields.values()
+        cells = [int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)]
+        return self.format_state((*cells, 0))
 
     def format_move(self, state: Cells, move: Move) -> str:
         board = self._board_field()
@@ -398,7 +411,12 @@ class BoardGame(CompiledGame[Cells, Move]):
         parts = []
         for name, (first, field) in zip(self.board.fields, self._placed(), strict=True):
             cells = state[first:][: field.places]
-            parts.append(field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}")
+            if not isinstance(field, Hand):
+                parts.append(
+                    field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}"
+                )
+            elif any(cells):
+                parts.append(f"in hand: {field.format(cells)}")
         return "\n".join(parts)
 
     def svg(self, state: Cells) -> str | None:

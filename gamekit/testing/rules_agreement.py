@@ -11,6 +11,7 @@ import numpy as np
 from gamekit.game.checked_rules import is_integer
 from gamekit.game.compiled import CompiledRules, shows_movers_view
 from gamekit.game.foreign_errors import describe_error
+from gamekit.layout.compiler.load import is_generated
 from gamekit.testing.probe import Probe, PromiseError, repeated
 
 FUNCTIONS = ("outcome", "mover", "is_state", "successors", "predecessors")
@@ -19,7 +20,10 @@ NEIGHBOURS = ("successors", "predecessors")
 GUARD = 64  # entries behind the room for codes that must stay as they are, for Numba checks no bounds
 _UNTOUCHED = -(1 << 63)
 _REHEARSALS = 1_000
-"""How many calls are made as plain Python first, which finds a write behind the guard before it does harm."""
+"""How many calls are made as plain Python first, which finds a write behind the guard before it does harm.
+
+Generated functions cannot be called as plain Python; their checked build has run already.
+"""
 
 
 class Backend:
@@ -117,7 +121,7 @@ class Backend:
     def _write(self, name: str, code: int) -> list[int]:
         most = getattr(self.rules, f"max_{name}")
         out = np.full(most + GUARD, _UNTOUCHED, dtype=np.int64)
-        if self._rehearsals < _REHEARSALS:
+        if self._rehearsals < _REHEARSALS and not is_generated(getattr(self.rules, name)):
             self._rehearsals += 1
             self._rehearse(name, code, out, most)
             out.fill(_UNTOUCHED)

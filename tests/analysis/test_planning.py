@@ -12,6 +12,7 @@ import attrs
 import numpy as np
 import pytest
 from support.command import EXAMPLES, Countdown, assert_refused, call, start
+from support.thirty_lines import TicTacToe
 
 import gamekit
 from gamekit.analysis.planning.costs import Costs
@@ -108,8 +109,9 @@ def test_dense_codes_are_counted_by_asking() -> None:
 
 
 def test_plain_rules_are_explored() -> None:
-    plan = gamekit.plan(Hexapawn(rows=3, columns=3))
-    assert (plan.backend, plan.states, plan.edges) == ("python", Estimate.exactly(135), Estimate.exactly(162))
+    plan = gamekit.plan(TicTacToe())
+    counts = Estimate.exactly(5_478), Estimate.exactly(16_167)
+    assert (plan.backend, plan.states, plan.edges) == ("python", *counts)
     assert plan.rates is None
     assert [run.why_not for run in plan.runs] == [None]
 
@@ -268,8 +270,8 @@ def test_senseless_numbers_are_refused(options: dict[str, Any], message: str) ->
 
 
 def test_known_numbers_need_compiled_rules() -> None:
-    with pytest.raises(gamekit.InputError, match="Hexapawn has no compiled rules"):
-        gamekit.plan(Hexapawn(), states=100)
+    with pytest.raises(gamekit.InputError, match="TicTacToe has no compiled rules"):
+        gamekit.plan(TicTacToe(), states=100)
 
 
 # --- figures ------------------------------------------------------------------------------------------------

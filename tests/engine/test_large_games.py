@@ -72,13 +72,20 @@ def test_classes_of_quixo_boards() -> None:
 
 
 def test_teeko() -> None:
-    solution = solve(Teeko())
+    solution = solve(Teeko(symmetry=False))
     assert solution.root.value is Value.DRAW  # Guy Steele, 1998: https://mathworld.wolfram.com/Teeko.html
     # the rest was found with these rules alone
     counts = {"win": 33_504_034, "loss": 8_665_559, "draw": 54_521_883}
     assert figures_of(solution) == {"root": "DRAW for black", "longest": 39, "counts": counts}
     with_all_men = np.asarray(solution.store.solved.state.columns.value[-75_710_250:])
     assert np.bincount(with_all_men + 1).tolist() == [7_494_349, 42_347_231, 25_868_670]
+
+
+def test_classes_of_teeko_placements() -> None:
+    solution = solve(Teeko())
+    assert len(solution) == 12_097_029
+    assert (str(solution.root), solution.longest) == ("DRAW for black", 39)
+    assert gamekit.verify(solution).ok
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import attrs
 import numpy as np
 import pytest
 from support.damage import disk
+from support.thirty_lines import TicTacToe
 from support.work_folders import LOOPY, SMALL, Chain, FailingExecutor, assert_solved, files_of
 
 import gamekit
@@ -23,7 +24,6 @@ from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.supersteps import SerialExecutor
 from gamekit.engine.runtime.tuning import Tuning
 from games.connect_four import ConnectFour
-from games.tic_tac_toe import TicTacToe
 
 # --- refusals -----------------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "tic-tac-toe": (5_478, 16_167, 958, Value.TIE, 9),
 }
 
-EVERY_STATE = {"quixo": {"symmetry": False}}
+EVERY_STATE = {"quixo": {"symmetry": False}, "teeko": {"symmetry": False}}
 """Parameters with which all states are counted, and not classes."""
 
 each_solver = pytest.mark.parametrize("solver", EXACT)

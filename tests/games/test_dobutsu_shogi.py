@@ -9,7 +9,9 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.dobutsu_shogi import DobutsuShogi, State
+from games.dobutsu_shogi import KINDS, LION, DobutsuShogi
+
+State = tuple[int, ...]
 
 CHICK = ".l./.../.C./.L., first to move"
 
@@ -81,15 +83,22 @@ def test_endgames(setup: str, positions: int, value: Value, remoteness: int | No
 
 
 class UntilTaken(DobutsuShogi):
-    """The same game, played on until the lion is taken."""
+    """The same game, played on until the lion is taken, which then is a stone in no hand."""
 
     def outcome(self, state: State) -> int | None:
-        board, _, turn = state
-        if "l" not in board or "L" not in board:
+        turn = state[-1]
+        if LION not in state[:12] or LION + KINDS not in state[:12]:
             return 1 if turn == 1 else -1
-        other_lion = board.index("lL"[turn])
-        can_take = any(move[1] == other_lion for move in self.moves(state) if isinstance(move[0], int))
+        other_lion = state.index(LION + KINDS * (1 - turn))
+        can_take = any(move[1] == other_lion and move[0] < 12 for move in self.moves(state))
         return None if can_take else super().outcome(state)
+
+    def play(self, s: Any, move: Any) -> None:
+        leaves, goes = move
+        if leaves < 12 and s.board[goes] in (LION, LION + KINDS):
+            s.board[leaves], s.board[goes] = 0, s.board[leaves]
+        else:
+            super().play(s, move)
 
 
 @pytest.mark.parametrize(
@@ -177,8 +186,10 @@ def test_how_it_ends(state: str, outcome: int | None) -> None:
 
 def test_mirror_images_are_alike() -> None:
     game = DobutsuShogi()
-    assert game.canonical_state(("elg.c..C.GLE", "", 1)) == ("elg.c..C.GLE", "", 1)
-    assert game.canonical_state(game.initial_state()) == ("elg.c..C.GLE", "", 0)
+    for player in ("first", "second"):
+        for board in ("elg/.c./.C./GLE", "gle/.c./.C./ELG"):
+            state = game.parse_state(f"{board}, {player} to move")
+            assert game.format_state(game.canonical_state(state)) == f"elg/.c./.C./GLE, {player} to move"
 
 
 # --- compiled rules -----------------------------------------------------------------------------------------
@@ -224,12 +235,13 @@ def test_the_backends_agree_here_and_there() -> None:
 def test_decoding_gives_the_position_with_the_first_player_to_move() -> None:
     game = DobutsuShogi()
     state = game.parse_state("g.e/lc./.C./ELG, second to move")
-    assert game.decode(game.encode(state)) in (("gle.c..CLE.G", "", 0), ("elg.c.LC.G.E", "", 0))
+    text = game.format_state(game.decode(game.encode(state)))
+    assert text in ("gle/.c./.CL/E.G, first to move", "elg/.c./LC./G.E, first to move")
 
 
 # --- parameters ---------------------------------------------------------------------------------------------
 
-EXAMPLE = "a state reads like 'gle/.../.E./.LG, Cc in hand, first to move'; this one is"
+EXAMPLE = "a state reads like '.../.../.../..., C in hand, first to move'; this one is"
 
 
 @pytest.mark.parametrize(
@@ -240,7 +252,7 @@ EXAMPLE = "a state reads like 'gle/.../.E./.LG, Cc in hand, first to move'; this
         ("gle/.c./.C./ELG", f"{EXAMPLE} 'gle/.c./.C./ELG'"),
         (
             "gle/.c./.C./EL, first to move",
-            "a board is 4 rows of 3 squares, each one of LGECHlgech.: '.../.../.../...'; this is 'gle/.c./.C./EL'",
+            "a board is 4 rows of 3 squares, each one of .CEGHLceghl: '.../.../.../...'; this is 'gle/.c./.C./EL'",
         ),
         (
             "g.e/.c./.C./ELG, first to move",
@@ -248,11 +260,11 @@ EXAMPLE = "a state reads like 'gle/.../.E./.LG, Cc in hand, first to move'; this
         ),
         (
             "gle/.c./.C./ELG, h in hand, first to move",
-            "what is in hand reads like 'Cc in hand', with pieces of CEGceg; this is 'h in hand'",
+            "a hand has at most 2 of each of CEGceg, or is '-'; this is 'h'",
         ),
         (
             "gle/.c./.C./ELG, C, first to move",
-            "what is in hand reads like 'Cc in hand', with pieces of CEGceg; this is 'C'",
+            f"{EXAMPLE} 'gle/.c./.C./ELG, C, first to move'",
         ),
         (
             "gle/.c./.C./ELG, C in hand, first to move",
@@ -301,4 +313,8 @@ def test_pictures() -> None:
         "  a b c",
         "in hand: c",
     ]
-    assert game.svg(state).count("<rect") == 13  # the hand lies beside the board
+    drawing = game.svg(state)
+    assert (
+        drawing.count("<rect") == 12 + 1 + 6
+    )  # squares, their frame, and two hands with a place for each kind
+    assert drawing.count("<text") == 4 + 3 + 3  # rows, columns, and two lions with a chick in hand

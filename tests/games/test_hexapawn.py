@@ -10,6 +10,10 @@ from gamekit import InputError, explore
 from games.hexapawn import Hexapawn
 
 
+def board(signs: str) -> tuple[int, ...]:
+    return tuple(map(".WB".index, signs))
+
+
 @pytest.mark.parametrize(
     ("rows", "columns", "winner", "remoteness"),
     [
@@ -39,26 +43,26 @@ def test_how_many_states_can_be_reached(rows: int, columns: int, states: int) ->
 
 def test_a_pawn_moves_straight_and_takes_diagonally() -> None:
     game = Hexapawn()
-    state = ("B.BWB..WW", 0)
+    state = (*board("B.BWB..WW"), 0)
     assert [game.format_move(state, move) for move in game.moves(state)] == ["c1xb2", "c1-c2"]
-    assert game.apply(state, game.parse_move(state, "c1xb2")) == ("B.BWW..W.", 1)
+    assert game.apply(state, game.parse_move(state, "c1xb2")) == (*board("B.BWW..W."), 1)
 
 
 def test_pawns_at_the_edge_do_not_take_round_it() -> None:
     game = Hexapawn()
-    state = ("..B..WW.B", 0)  # a pawn on c1 would have won; here it only stands near in the string
+    state = (*board("..B..WW.B"), 0)  # a pawn on c1 would have won; here it only stands near in the string
     assert [game.format_move(state, move) for move in game.moves(state)] == ["a1-a2"]
 
 
 def test_how_it_ends() -> None:
     game = Hexapawn()
-    assert game.outcome(("WB......W", 1)) == 1  # White is at the top
-    assert game.outcome((".B.W....B", 0)) == -1  # Black is at the bottom
-    assert game.outcome(("B..W.....", 0)) == -1  # White cannot move
-    assert game.outcome(("B..W.....", 1)) == 1  # Black cannot move
-    assert game.outcome(("...W.....", 1)) == 1  # Black has no pawns left
+    assert game.outcome((*board("WB......W"), 1)) == 1  # White is at the top
+    assert game.outcome((*board(".B.W....B"), 0)) == -1  # Black is at the bottom
+    assert game.outcome((*board("B..W....."), 0)) == -1  # White cannot move
+    assert game.outcome((*board("B..W....."), 1)) == 1  # Black cannot move
+    assert game.outcome((*board("...W....."), 1)) == 1  # Black has no pawns left
     assert game.outcome(game.initial_state()) is None
-    assert game.outcome((".B.W.....", 0)) is None
+    assert game.outcome((*board(".B.W....."), 0)) is None
 
 
 def test_two_rows_of_one_pawn_are_blocked_from_the_start() -> None:
@@ -94,7 +98,7 @@ def test_notation(game: Hexapawn) -> None:
         ("BBB/.../WWW", "a state reads like 'BBB/.../WWW, white to move'; this one is 'BBB/.../WWW'"),
         (
             "BBB/.../WW, white to move",
-            "a board is 3 rows of 3 squares, each one of WB.: '.../.../...'; this is 'BBB/.../WW'",
+            "a board is 3 rows of 3 squares, each one of .WB: '.../.../...'; this is 'BBB/.../WW'",
         ),
         (
             "BBB/B../WWW, white to move",
@@ -110,4 +114,9 @@ def test_states_of_another_form_are_refused(text: str, message: str) -> None:
 
 def test_pictures() -> None:
     check_pictures(Hexapawn())
-    assert Hexapawn().render(("BBBW...WW", 1)).splitlines() == ["3 B B B", "2 W . .", "1 . W W", "  a b c"]
+    assert Hexapawn().render((*board("BBBW...WW"), 1)).splitlines() == [
+        "3 B B B",
+        "2 W . .",
+        "1 . W W",
+        "  a b c",
+    ]

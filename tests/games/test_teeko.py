@@ -11,25 +11,26 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.combinadics import rank, subset
-from games.teeko import State, Teeko
+from games.teeko import Teeko
+
+State = tuple[int, ...]
 
 # --- known answers ------------------------------------------------------------------------------------------
 
-# Guy Steele found in 1998 that standard Teeko is a draw: https://mathworld.wolfram.com/Teeko.html. The compiled rules
-# agree, but a test run has no time for that. The figures of smaller games come from two backends with two solvers.
+# Guy Steele found in 1998 that standard Teeko is a draw: https://mathworld.wolfram.com/Teeko.html. The compiled backend
+# agrees: tests/engine/test_large_games.py. The figures of smaller games come from two backends with two solvers.
 
 
 def test_the_placements_of_the_standard_game() -> None:
-    game = Teeko()
-    codes = game.compiled_rules().size
-    last = ("BBBB" + "RRRR" + "." * 17, 0)  # the squares first of all for the men of both
-    assert codes - game.encode(last) == 75_710_250 == comb(25, 4) * comb(21, 4)
-    assert codes == 96_691_476
+    game = Teeko(symmetry=False)
+    codes, with_all_men = game.coding.size, comb(25, 4) * comb(21, 4)
+    assert (codes, with_all_men) == (96_691_476, 75_710_250)
+    before, first = (25 - game.decode(codes - with_all_men - i)[:-1].count(0) for i in (1, 0))
+    assert (before, first) == (7, 8)  # men on the board
 
 
 def test_the_shapes_of_the_standard_game() -> None:
-    assert len(Teeko()._shapes) == 44  # Scarne's, as Steele counts them
+    assert sum(map(len, Teeko().shapes)) == 44  # Scarne's, as Steele counts them
 
 
 @pytest.mark.parametrize(
@@ -45,10 +46,25 @@ def test_the_shapes_of_the_standard_game() -> None:
 def test_smaller_games(
     size: int, men: int, states: int, counts: dict[Value, int], value: Value, remoteness: int | None
 ) -> None:
-    solution = gamekit.solve(Teeko(size=size, men=men))
+    solution = gamekit.solve(Teeko(size=size, men=men, symmetry=False), backend="python")
     assert len(solution) == states
     assert solution.counts() == counts
     assert (solution.root.value, solution.root.remoteness) == (value, remoteness)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["python", "compiled"])
+def test_turned_and_mirrored_boards_are_one_class(backend: Any) -> None:
+    every, classes = (
+        gamekit.solve(Teeko(size=3, men=3, symmetry=symmetry), backend=backend) for symmetry in (False, True)
+    )
+    assert len(classes) < len(every) / 6
+    assert gamekit.verify(classes).ok
+    for state in Random(0).sample(list(every.states), 300):
+        assert (classes[state].value, classes[state].remoteness) == (
+            every[state].value,
+            every[state].remoteness,
+        )
 
 
 # --- the rules ----------------------------------------------------------------------------------------------
@@ -64,7 +80,8 @@ def test_men_come_from_the_hand_first() -> None:
     assert texts(game, state) == ["a3-b2", "c3-b2", "c2-b2", "c2-b1", "c2-c1"]
     state = game.parse_state("BRB/R.B/..., red to move")
     assert texts(game, state) == ["b2", "a1", "b1", "c1"]
-    assert game.apply(state, (None, 4)) == ("BRBRRB...", 0)
+    after = game.apply(state, game.parse_move(state, "b2"))
+    assert game.format_state(after) == "BRB/RRB/..., black to move"
 
 
 def test_men_slide_one_step_in_eight_ways() -> None:
@@ -97,7 +114,7 @@ def test_how_it_ends(board: str, outcomes: tuple[int | None, int | None]) -> Non
 
 
 def test_only_four_men_win_in_a_square() -> None:
-    assert Teeko(size=4, men=3).outcome(("BB..B....RR...R.", 0)) is None
+    assert Teeko(size=4, men=3).outcome(state_of("BB..B....RR...R.", 0)) is None
 
 
 def test_endless_play_is_a_draw() -> None:
@@ -108,16 +125,10 @@ def test_endless_play_is_a_draw() -> None:
 # --- codes and compiled rules -------------------------------------------------------------------------------
 
 
-def test_sets_of_squares_are_numbered_without_a_gap() -> None:
-    for count in range(4):
-        sets = [subset(number, count) for number in range(comb(9, count))]
-        assert [rank(places) for places in sets] == list(range(len(sets)))
-        assert len({tuple(places) for places in sets}) == len(sets)
-
-
 def test_codes_are_dense() -> None:
-    game = Teeko(size=3, men=3)
-    assert {game.encode(state) for state in game.states()} == set(range(game.compiled_rules().size))
+    game = Teeko(size=3, men=3, symmetry=False)
+    assert {game.encode(state) for state in game.states()} == set(range(game.coding.size))
+    assert all(game.encode(game.decode(code)) == code for code in range(game.coding.size))
 
 
 @pytest.mark.slow
@@ -129,7 +140,11 @@ def test_both_backends_agree(men: int) -> None:
 def positions(game: Teeko, count: int) -> Iterator[State]:
     """Yield placements at random, with any number of men on the board, and some next to a winning shape."""
     random = Random(game.size * 10 + game.men)
-    shapes = sorted(game._shapes)
+    shapes = [
+        [square for square in range(game.size**2) if bits >> square & 1]
+        for sets in game.shapes
+        for bits in sets
+    ]
     for placed in range(2 * game.men + 1):
         for _ in range(count):
             squares = random.sample(range(game.size**2), placed)
@@ -137,8 +152,8 @@ def positions(game: Teeko, count: int) -> Iterator[State]:
     for _ in range(count):
         shape = random.choice(shapes)
         others = [square for square in range(game.size**2) if square not in shape]
-        board, _ = position(game, [*shape, *random.sample(others, game.men)], in_turn=False)
-        for state in ((board, turn) for turn in (0, 1)):
+        board = position(game, [*shape, *random.sample(others, game.men)], in_turn=False)[:-1]
+        for state in ((*board, turn) for turn in (0, 1)):
             yield state
             moves = list(game.moves(state))  # none, perhaps, as the game is over
             yield from (game.apply(state, move) for move in random.sample(moves, min(1, len(moves))))
@@ -151,7 +166,11 @@ def position(game: Teeko, squares: list[int], in_turn: bool = True) -> State:
     board = ["."] * game.size**2
     for square, colour in zip(squares, colours, strict=False):
         board[square] = colour
-    return ("".join(board), len(squares) % 2)
+    return state_of("".join(board), len(squares) % 2)
+
+
+def state_of(board: str, turn: int) -> State:
+    return (*map(".BR".index, board), turn)
 
 
 @pytest.mark.slow
@@ -210,7 +229,7 @@ def test_notation() -> None:
 
 def test_pictures() -> None:
     check_pictures(Teeko(size=3, men=2))
-    assert Teeko(size=3, men=2).render(("B.R.B...R", 0)).splitlines() == [
+    assert Teeko(size=3, men=2).render(state_of("B.R.B...R", 0)).splitlines() == [
         "3 B . R",
         "2 . B .",
         "1 . . R",

@@ -8,7 +8,12 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.three_mens_morris import ThreeMensMorris
+from games.three_mens_morris import HAND, ThreeMensMorris
+
+
+def board(signs: str) -> tuple[int, ...]:
+    return tuple(map(".XO".index, signs))
+
 
 # Nothing published was found: the figures come from two independent programs.
 
@@ -33,14 +38,14 @@ def test_without_sliding_along_the_diagonals() -> None:
 
 def test_men_come_from_the_hand_first() -> None:
     game = ThreeMensMorris()
-    state = ("XO..X...O", 0)
+    state = (*board("XO..X...O"), 0)
     assert [game.format_move(state, move) for move in game.moves(state)] == ["c3", "a2", "c2", "a1", "b1"]
-    assert game.apply(state, (None, 2)) == ("XOX.X...O", 1)
+    assert game.apply(state, (HAND, 2)) == (*board("XOX.X...O"), 1)
 
 
 def test_men_slide_to_points_next_to_them_on_a_line() -> None:
     game, straight = ThreeMensMorris(), ThreeMensMorris(diagonals=False)
-    corner = ("XOXO.XO..", 0)
+    corner = (*board("XOXO.XO.."), 0)
     assert [game.format_move(corner, move) for move in game.moves(corner)] == [
         "a3-b2",
         "c3-b2",
@@ -48,7 +53,7 @@ def test_men_slide_to_points_next_to_them_on_a_line() -> None:
         "c2-c1",
     ]
     assert [game.format_move(corner, move) for move in straight.moves(corner)] == ["c2-b2", "c2-c1"]
-    side = (".X.OXOXO.", 0)  # b3 is next to a3, c3 and b2, but to neither a2 nor c2
+    side = (*board(".X.OXOXO."), 0)  # b3 is next to a3, c3 and b2, but to neither a2 nor c2
     assert [game.format_move(side, move) for move in game.moves(side)] == [
         "b3-a3",
         "b3-c3",
@@ -56,23 +61,23 @@ def test_men_slide_to_points_next_to_them_on_a_line() -> None:
         "b2-c3",
         "b2-c1",
     ]
-    assert game.apply(side, (4, 8)) == (".X.O.OXOX", 1)
+    assert game.apply(side, (4, 8)) == (*board(".X.O.OXOX"), 1)
 
 
 def test_how_it_ends() -> None:
     game = ThreeMensMorris()
-    assert game.outcome(("X.O.XO..X", 1)) == 1  # a diagonal
-    assert game.outcome(("X.OX.O.XO", 0)) == -1
-    assert game.outcome(("XXOXO.O..", 0)) == -1  # a diagonal of O, whoever is to move
-    assert game.outcome(("XXOXOO...", 0)) is None
+    assert game.outcome((*board("X.O.XO..X"), 1)) == 1  # a diagonal
+    assert game.outcome((*board("X.OX.O.XO"), 0)) == -1
+    assert game.outcome((*board("XXOXO.O.."), 0)) == -1  # a diagonal of O, whoever is to move
+    assert game.outcome((*board("XXOXOO..."), 0)) is None
 
 
 @pytest.mark.parametrize("diagonals", [True, False])
 def test_nobody_can_be_left_without_a_move(diagonals: bool) -> None:
     game = ThreeMensMorris(diagonals=diagonals)
-    boards = {"".join(signs) for signs in permutations("XXXOOO...")}
+    boards = set(permutations(board("XXXOOO...")))
     assert len(boards) == 1680
-    for state in ((board, turn) for board in boards for turn in (0, 1)):
+    for state in ((*squares, turn) for squares in boards for turn in (0, 1)):
         assert game.outcome(state) is not None or any(True for _ in game.moves(state))
 
 
@@ -112,4 +117,4 @@ def test_states_that_cannot_come_of_moving_in_turn_are_refused(text: str) -> Non
 def test_pictures() -> None:
     game = ThreeMensMorris()
     check_pictures(game)
-    assert game.render((".X.OXOXO.", 0)).splitlines() == ["3 . X .", "2 O X O", "1 X O .", "  a b c"]
+    assert game.render((*board(".X.OXOXO."), 0)).splitlines() == ["3 . X .", "2 O X O", "1 X O .", "  a b c"]

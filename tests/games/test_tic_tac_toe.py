@@ -11,6 +11,10 @@ from gamekit import InputError, Value, explore
 from games.tic_tac_toe import TicTacToe
 
 
+def board(signs: str) -> tuple[int, ...]:
+    return tuple(map(".XO".index, signs))
+
+
 def test_it_is_a_tie() -> None:
     solution = gamekit.solve(TicTacToe())
     assert (solution.root.value, solution.root.remoteness, solution.answer) == (Value.TIE, 9, None)
@@ -67,7 +71,8 @@ def test_other_boards(rows: int, columns: int, length: int, winner: str | None, 
 def test_turned_and_mirrored_boards_count_as_one() -> None:
     square, rectangle = TicTacToe(symmetry=True), TicTacToe(2, 3, 2, symmetry=True)
     corners = {
-        square.canonical_state(corner) for corner in ("X........", "..X......", "......X..", "........X")
+        square.canonical_state((*board(corner), 1))
+        for corner in ("X........", "..X......", "......X..", "........X")
     }
     assert len(corners) == 1
     beside_a_corner = (
@@ -80,16 +85,20 @@ def test_turned_and_mirrored_boards_count_as_one() -> None:
         "......XO.",
         ".......OX",
     )
-    assert len({square.canonical_state(board) for board in beside_a_corner}) == 1
-    assert (
-        len({rectangle.canonical_state(corner) for corner in ("X.....", "..X...", "...X..", ".....X")}) == 1
+    assert len({square.canonical_state((*board(signs), 0)) for signs in beside_a_corner}) == 1
+    corners = {
+        rectangle.canonical_state((*board(corner), 1)) for corner in ("X.....", "..X...", "...X..", ".....X")
+    }
+    assert len(corners) == 1
+    assert rectangle.canonical_state((*board("XO...."), 0)) != rectangle.canonical_state(
+        (*board("X..O.."), 0)
     )
-    assert rectangle.canonical_state("XO....") != rectangle.canonical_state("X..O..")
-    assert TicTacToe().canonical_state("..X......") == "..X......"
+    state = (*board("..X......"), 1)
+    assert TicTacToe().canonical_state(state) == state
 
 
 @pytest.mark.parametrize(
-    ("board", "payoff"),
+    ("signs", "payoff"),
     [
         ("XX.." + "OOO." + "X...", -1),  # a row
         ("O.X." + "O.X." + "OX..", -1),  # a column
@@ -99,8 +108,9 @@ def test_turned_and_mirrored_boards_count_as_one() -> None:
         ("XOXO" + "XOXO" + "OXOX", 0),
     ],
 )
-def test_lines_on_a_board_of_three_rows_and_four_columns(board: str, payoff: int | None) -> None:
-    assert TicTacToe(3, 4, 3).outcome(board) == payoff
+def test_lines_on_a_board_of_three_rows_and_four_columns(signs: str, payoff: int | None) -> None:
+    turn = signs.count("X") - signs.count("O")
+    assert TicTacToe(3, 4, 3).outcome((*board(signs), turn)) == payoff
 
 
 @pytest.mark.parametrize(
@@ -140,4 +150,9 @@ def test_states_that_cannot_come_of_marking_in_turn_are_refused(text: str) -> No
 
 def test_pictures() -> None:
     check_pictures(TicTacToe(2, 2, 2))
-    assert TicTacToe().render("XO..X....").splitlines() == ["3 X O .", "2 . X .", "1 . . .", "  a b c"]
+    assert TicTacToe().render((*board("XO..X...."), 1)).splitlines() == [
+        "3 X O .",
+        "2 . X .",
+        "1 . . .",
+        "  a b c",
+    ]

@@ -79,9 +79,9 @@ def centres(view: dict[str, Any], move: str) -> tuple[set[tuple[float, float]], 
 
 def test_a_stone_is_put_into_one_cell() -> None:
     view = position(begun(TicTacToe()))
-    assert view["box"] == (0, 0, 148, 148)
-    assert centres(view, "a3") == ({(26, 26)}, (26, 26))
-    assert centres(view, "c1") == ({(122, 122)}, (122, 122))
+    assert view["box"] == (0, 0, 184, 184)
+    assert centres(view, "a3") == ({(44, 44)}, (44, 44))
+    assert centres(view, "c1") == ({(140, 140)}, (140, 140))
     assert len({move["mark"] for move in view["moves"]}) == 9
 
 
@@ -92,7 +92,7 @@ def test_a_stone_falls_to_the_bottom() -> None:
 
 def test_a_piece_goes_from_one_cell_to_another_and_is_marked_where_it_goes() -> None:
     view = position(Play.begin(solution_of("hexapawn")))
-    assert centres(view, "a1-a2") == ({(26, 122), (26, 74)}, (26, 74))
+    assert centres(view, "a1-a2") == ({(44, 140), (44, 92)}, (44, 92))
 
 
 def test_a_piece_on_a_graph_is_marked_on_the_node_it_goes_to() -> None:

@@ -58,6 +58,11 @@ def load(built: Built, name: str) -> ModuleType:
     return module
 
 
+def is_generated(function: Any) -> bool:
+    """Return whether a function stands in a generated module; Python cannot call what it calls."""
+    return str(getattr(function, "__module__", "")).startswith(PREFIX)
+
+
 def _written(name: str, text: str) -> Path:
     """Write a file into the folder, or into a temporary one if that cannot be written; a whole file or none."""
     for base in (

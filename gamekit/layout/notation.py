@@ -1,0 +1,73 @@
+"""Texts of the states of board games: fields with blanks between, a hand after a comma, and the player to move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+from gamekit.layout.fields import Hand
+from gamekit.layout.layout import Cells, Layout
+
+IN_HAND: Final = " in hand"
+
+
+def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
+    """Return the text of a state.
+
+    If the layout has one hand and other fields, the text says what is in hand, if anything is.
+
+    >>> from gamekit.layout import Grid
+    >>> layout = Layout(board=Grid(1, 3), hand=Hand("Gg", most=1))
+    >>> format_state(layout, ("Ann", "Bob"), (0, 1, 2, 1, 0, 1))
+    '.XO, G in hand, Bob to move'
+    >>> format_state(layout, ("Ann", "Bob"), (0, 1, 2, 0, 0, 0))
+    '.XO, Ann to move'
+    """
+    texts = {
+        name: field.format(state[layout.offsets[name] :][: field.places])
+        for name, field in layout.fields.items()
+    }
+    in_hand = texts.pop(hand) if (hand := _hand(layout)) else "-"
+    parts = [" ".join(texts.values())]
+    if in_hand != "-":
+        parts.append(in_hand + IN_HAND)
+    if len(players) == 2:
+        parts.append(f"{players[state[-1]]} to move")
+    return ", ".join(parts)
+
+
+def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | None:
+    """Return the state that `format_state` shows as a text; None if the text reads like no state.
+
+    Raises:
+        InputError: a part of the text is not in the notation of its field.
+    """
+    parts = [" ".join(part.split()) for part in text.split(",")]
+    turn = 0
+    if len(players) == 2:
+        named = {f"{name} to move": player for player, name in enumerate(players)}
+        if (after := parts.pop()) not in named:
+            return None
+        turn = named[after]
+    hand = _hand(layout)
+    in_hand = "-"
+    if hand and len(parts) == 2:
+        after = parts.pop()
+        if not after.endswith(IN_HAND):
+            return None
+        in_hand = after.removesuffix(IN_HAND)
+    fields = {name: field for name, field in layout.fields.items() if name != hand}
+    words = parts[0].split() if len(parts) == 1 else []
+    if len(words) != len(fields):
+        return None
+    cells = {name: field.parse(word) for (name, field), word in zip(fields.items(), words, strict=True)}
+    if hand:
+        cells[hand] = layout.fields[hand].parse(in_hand)
+    return (*chain.from_iterable(cells[name] for name in layout.fields), turn)
+
+
+def _hand(layout: Layout) -> str | None:
+    """Return the name of the hand that is shown after a comma; None if there is none, or nothing before it."""
+    hands = [name for name, field in layout.fields.items() if isinstance(field, Hand)]
+    return hands[0] if len(hands) == 1 < len(layout.fields) else None
