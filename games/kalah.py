@@ -74,9 +74,10 @@ class Kalah(BoardGame):
         return None
 
     def over(self, s: Any) -> int | None:
-        store = self.pits
-        south = sum(s.board[pit] for pit in range(store))
-        north = sum(s.board[pit] for pit in range(store + 1, 2 * store + 1))
+        store, south, north = self.pits, 0, 0
+        for pit in range(self.pits):
+            south += s.board[pit]
+            north += s.board[pit + self.pits + 1]
         if south > 0 and north > 0:
             return None
         margin: int = south + s.board[store] - north - s.board[2 * store + 1]

@@ -80,7 +80,7 @@ class Nim(BoardGame):
         s.heaps[s.heaps.index(size)] = size - take
 
     def over(self, s: Any) -> int | None:
-        if any(size > 0 for size in s.heaps):
+        if s.heaps.count(0) < len(s.heaps):
             return None
         return 1 if self.misere else -1
 

@@ -12,7 +12,7 @@ import attrs
 
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import COLOURS, Look, draw_piece, draw_pieces
-from gamekit.drawing.surfaces import CELL, FAINT, FRAME_COLOUR, LIGHT, RULE, Surface
+from gamekit.drawing.surfaces import CELL, FAINT, FRAME_COLOUR, LIGHT, ON_FRAME, RULE, Surface
 from gamekit.drawing.svg import rectangle, text_at
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
@@ -216,15 +216,16 @@ class PitBoard(Part):
         first: the index of the first pit's number.
         pits: how many pits each player has, the store included.
         has_stores: whether the last pit of each player is a store, at the player's right.
+        players: their names.
     """
 
-    FRAME = 8
+    FRAME = 18
     PIT = 64
     MOST_SEEDS = 24
     """That are drawn; more are a number only."""
 
-    def __init__(self, first: int, pits: int, *, has_stores: bool) -> None:
-        self.first, self.pits, self.has_stores = first, pits, has_stores
+    def __init__(self, first: int, pits: int, players: Sequence[str], *, has_stores: bool) -> None:
+        self.first, self.pits, self.has_stores, self.players = first, pits, has_stores, players
         self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
         self.height = 2 * self.PIT + 2 * self.FRAME
 
@@ -241,6 +242,12 @@ class PitBoard(Part):
     def ground(self, at: Place) -> list[str]:
         look = f'rx="{self.PIT / 2:g}" fill="{FRAME_COLOUR}"'
         parts = [rectangle(at.real, at.imag, self.width, self.height, look)]
+        middle, edges = (
+            at.real + self.width / 2,
+            (at.imag + self.height - self.FRAME / 2, at.imag + self.FRAME / 2),
+        )
+        for name, y in zip(self.players, edges, strict=False):
+            parts.append(text_at(middle, y, name, ON_FRAME, size=11, width=self.width / 2, is_note=True))
         for i in range(2 * self.pits):
             x, y, height = self._pit(i, at)
             wide, high = self.PIT - 6, height - 6
@@ -255,9 +262,9 @@ class PitBoard(Part):
             number = cells[self.first + i]
             if number <= self.MOST_SEEDS:
                 parts += _seeds(number, x, y - 7, self.PIT / 2 - 16)
-            parts.append(
-                text_at(x, y + height / 2 - 14, str(number), INK, size=13, width=self.PIT, bold=True)
-            )
+            text = text_at(x, y + height / 2 - 14, str(number), INK, size=13, width=self.PIT, bold=True)
+            # an emptied pit is the one that was sown, among all those that change
+            parts.append(text if number else text.replace("<text ", '<text data-start="" ', 1))
         return parts
 
 

@@ -146,7 +146,7 @@ class Picture:
 
     def _board(self, field: Grid | Points, name: str = BOARD) -> OnBoard:
         if isinstance(field, Points):
-            return OnBoard(Nodes(field.graph), field.places)
+            return OnBoard(Nodes(field.graph, field.at), field.places)
         return OnBoard(Squares(field.rows, field.columns, self._style(name)), field.places)
 
     def _board_of(self, field: Cell) -> OnBoard:
@@ -177,9 +177,9 @@ class Picture:
         elif field.count == len(players):
             labels = [f"{label}, {player}" for player in players]
         else:
-            labels = [f"{label} {i}" for i in range(field.count)]
+            labels = [f"{label.removesuffix('s')} {i}" for i in range(field.count)]
         if isinstance(field, Pits):
-            return PitBoard(first, field.places // 2, has_stores=field.has_stores)
+            return PitBoard(first, field.places // 2, players, has_stores=field.has_stores)
         is_small = field.most <= LONGEST_HEAP
         style = self.looks.get(name, "heaps" if is_small and not self.boards else "numbers")
         if style == "heaps" and is_small:

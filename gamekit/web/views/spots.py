@@ -73,7 +73,8 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
     """Return where the moves from one drawing to each of some others take place.
 
     A move takes place where an element was added, removed or changed; spots are the innermost rectangles and circles
-    there, as far as they lie in the drawing before the move. Elements with the attribute `data-note` do not count. A
+    there, as far as they lie in the drawing before the move. Elements with the attribute `data-note` do not count; one
+    with `data-start`, if it is added, is where the move starts, and so its mark. A
     move that changes nothing takes place where all others do, such as at the piece that stays. If the place of a move
     cannot be found, its spot is the whole drawing; this holds for all moves if elements are moved by `transform`, or
     lie in a nested drawing.
@@ -104,13 +105,13 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
         return min(around, key=_area, default=place).within(box)
 
     numbers: dict[Spot, int] = {}
-    arrivals: list[dict[int, bool]] = []
+    arrivals: list[dict[int, int]] = []
     for drawing in afters:
         drawn = _tags(drawing)
         changed = dict(drawn.items() ^ tags.items())
         added = [tag for tag in drawn if tag in changed and drawn[tag] > tags[tag]]
         removed = [tag for tag in tags if tag in changed and tags[tag] > drawn[tag]]
-        spots: dict[int, bool] = {}  # whether something was written there
+        spots: dict[int, int] = {}  # 2 if the move starts there, 1 if something was written there, or else 0
         for tag in (*added, *removed):
             place = _place(tag)
             spot = innermost(place) if place else None
@@ -118,18 +119,19 @@ def spots_of(before: str, afters: Sequence[str]) -> Spots:
                 continue
             number = numbers.setdefault(spot, len(numbers))
             arrives = tag in added and tag.startswith("<text") and not tag.endswith(">")
-            spots[number] = spots.get(number, False) or arrives
+            starts = tag in added and "data-start" in tag
+            spots[number] = max(spots.get(number, 0), 2 * starts, arrives)
         arrivals.append(spots)
     moving = [set(spots) for spots in arrivals if spots]
     if len(moving) > 1:
         # a move that changes nothing leaves a piece where it is: at the spot that every other move has, if there is one
-        here = dict.fromkeys(sorted(set.intersection(*moving)), False)
+        here = dict.fromkeys(sorted(set.intersection(*moving)), 0)
         arrivals = [spots or here for spots in arrivals]
     if not all(arrivals):
         number = numbers.setdefault(everywhere, len(numbers))
-        arrivals = [spots or {number: False} for spots in arrivals]
+        arrivals = [spots or {number: 0} for spots in arrivals]
     crowd = Counter(chain.from_iterable(arrivals))
-    marks = [min(spots, key=lambda spot: (crowd[spot], not spots[spot])) for spots in arrivals]
+    marks = [min(spots, key=lambda spot: (spots[spot] < 2, crowd[spot], -spots[spot])) for spots in arrivals]
     return Spots(box, tuple(numbers), tuple(tuple(sorted(spots)) for spots in arrivals), tuple(marks))
 
 
