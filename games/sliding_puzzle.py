@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError, UnsupportedError
-from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.errors import InputError
+from gamekit.game.protocol import SolvedGame
+from gamekit.layout import BoardGame, Layout, Permutation
+from gamekit.layout.geometry import STRAIGHT, steps
 
-from .boards import MAX_SIZE, Puzzle, as_tuple, parameter, rows_of
-from .geometry import STRAIGHT, neighbours
-from .kernels import rules_of
+from .boards import MAX_SIZE, as_tuple, parameter, rows_of
 
-State = tuple[int, ...]  # the tiles row by row; 0 is the blank
+State = tuple[int, ...]  # the tiles row by row; 0 is the blank; at the end 0, for the player
 
 BLANK = 0
-BITS = 4  # of a code, for a cell
-MAX_CELLS = 16  # of a board that has compiled rules: its tiles are numbers of 4 bits
+DENSE_CELLS = 11  # of a board whose arrangements are numbered rather than explored
 HARDEST = {  # no arrangement takes more moves
     (2, 2): (0, 3, 2, 1),
     (2, 3): (4, 5, 0, 1, 2, 3),
@@ -33,7 +33,7 @@ def frozen_tiles(tiles: Iterable[int] | None) -> tuple[int, ...] | None:
 
 
 @attrs.frozen
-class SlidingPuzzle(Puzzle[State, int], CompiledGame[State, int]):
+class SlidingPuzzle(BoardGame):
     """Numbered tiles on a board with one blank: a tile beside the blank slides into it.
 
     The puzzle is solved when the tiles are in order, row by row, and the blank is last. Many arrangements,
@@ -57,7 +57,10 @@ class SlidingPuzzle(Puzzle[State, int], CompiledGame[State, int]):
         metadata={"help": "the tiles to start from, row by row, with 0 for the blank"},
     )
 
+    players = ("solver",)
     example = {"rows": 2, "columns": 3}
+    most_moves: ClassVar[int] = 4
+    most_back: ClassVar[int] = 4
 
     def __attrs_post_init__(self) -> None:
         if self.tiles is not None:
@@ -76,10 +79,24 @@ class SlidingPuzzle(Puzzle[State, int], CompiledGame[State, int]):
             if seen.setdefault(tile, i) != i:
                 raise InputError(f"{name}[{i}] is {tile}, and so is {name}[{seen[tile]}]")
 
-    def initial_state(self) -> State:
+    def layout(self) -> Layout:
+        cells, start = self.rows * self.columns, self._start
+        if 1 in (self.rows, self.columns) or cells > DENSE_CELLS or start == self._goal:
+            return Layout(tiles=Permutation(cells))
+        # a move exchanges the blank with a tile, and takes it to a square of the other colour
+        exchanges = sum(start[i] > tile for j, tile in enumerate(start) for i in range(j))
+        colours = [sum(divmod(cell, self.columns)) for cell in range(cells)]
+        odd = [(exchanges + colours[start.index(BLANK)] + colour) % 2 == 1 for colour in colours]
+        return Layout(tiles=Permutation(cells, odd), dense="all")
+
+    def start(self) -> dict[str, Any]:
+        return {"tiles": self._start}
+
+    @cached_property
+    def _start(self) -> tuple[int, ...]:
         return self._hard_start() if self.tiles is None else self.tiles
 
-    def _hard_start(self) -> State:
+    def _hard_start(self) -> tuple[int, ...]:
         shape, cells = (self.rows, self.columns), self.rows * self.columns
         if shape in HARDEST:
             return HARDEST[shape]
@@ -91,70 +108,58 @@ class SlidingPuzzle(Puzzle[State, int], CompiledGame[State, int]):
             tiles[-3:-1] = 1, 2
         return tuple(tiles)
 
-    def moves(self, state: State) -> list[int]:
-        """Return the tiles that can slide."""
-        return [state[cell] for cell in self._beside[state.index(BLANK)]]
+    def options(self, s: Any) -> Iterator[int]:
+        for cell in self.beside[s.tiles.index(BLANK)]:
+            yield s.tiles[cell]
 
-    def apply(self, state: State, move: int) -> State:
-        tiles = list(state)
-        tiles[state.index(move)], tiles[state.index(BLANK)] = BLANK, move
-        return tuple(tiles)
+    def play(self, s: Any, move: int) -> None:
+        blank, cell = s.tiles.index(BLANK), s.tiles.index(move)
+        s.tiles[blank], s.tiles[cell] = move, BLANK
 
-    def outcome(self, state: State) -> int | None:
-        return 1 if state == self._goal else None
+    back, unplay = options, play  # a tile slides back as it came
+
+    def over(self, s: Any) -> int | None:
+        for cell, tile in enumerate(self._goal):
+            if s.tiles[cell] != tile:
+                return None
+        return 1
 
     @cached_property
-    def _goal(self) -> State:
+    def _goal(self) -> tuple[int, ...]:
         return (*range(1, self.rows * self.columns), BLANK)
 
     @cached_property
-    def _beside(self) -> list[list[int]]:
+    def beside(self) -> list[list[int]]:
         """The cells beside each cell."""
-        rows, columns = self.rows, self.columns
-        return [neighbours(cell, STRAIGHT, rows, columns) for cell in range(rows * columns)]
+        return steps(self.rows, self.columns, STRAIGHT)
+
+    def answer(self, solution: SolvedGame) -> int | None:
+        """Return the least number of moves that solve the puzzle; None if none do."""
+        return solution.root.remoteness
 
     def format_state(self, state: State) -> str:
-        return " / ".join(" ".join(map(str, row)) for row in rows_of(state, self.columns))
+        return " / ".join(" ".join(map(str, row)) for row in rows_of(state[:-1], self.columns))
 
     def parse_state(self, text: str) -> State:
         words = [part.split() for part in text.split("/")]
         if [len(part) for part in words] != [self.columns] * self.rows or not all(
             word.isdecimal() and len(word) <= 9 for part in words for word in part
         ):
-            raise InputError(f"a state reads like {self.format_state(self._goal)!r}; this one is {text!r}")
+            raise InputError(
+                f"a state reads like {self.format_state((*self._goal, 0))!r}; this one is {text!r}"
+            )
         tiles = tuple(int(word) for part in words for word in part)
         self._check_tiles("state", tiles)
-        return tiles
+        return (*tiles, 0)
 
     def render(self, state: State) -> str:
-        width = len(str(len(state) - 1))
+        width = len(str(len(state) - 2))
         return "\n".join(
-            " ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows_of(state, self.columns)
+            " ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows_of(state[:-1], self.columns)
         )
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.svg import DARK, draw_grid
 
-        rows = [[str(tile or "") for tile in row] for row in rows_of(state, self.columns)]
+        rows = [[str(tile or "") for tile in row] for row in rows_of(state[:-1], self.columns)]
         return draw_grid(rows, {divmod(state.index(BLANK), self.columns): DARK})
-
-    # --- the same over codes, whose layout games/kernels/sliding_puzzle.py explains ---------------------------
-
-    def encode(self, state: State) -> int:
-        return sum(tile << BITS * cell for cell, tile in enumerate(state[:-1]))
-
-    def decode(self, code: int) -> State:
-        cells = self.rows * self.columns
-        tiles = [code >> BITS * cell & (1 << BITS) - 1 for cell in range(cells - 1)]
-        return (*tiles, sum(range(cells)) - sum(tiles))
-
-    def compiled_rules(self) -> CompiledRules:
-        cells = self.rows * self.columns
-        if cells > MAX_CELLS:
-            raise UnsupportedError(
-                f"sliding puzzles have compiled rules for boards of up to {MAX_CELLS} cells; this one has {cells}"
-            )
-        from .kernels import sliding_puzzle as kernels
-
-        parameters = kernels.parameters_of(self.encode(self._goal), self._beside)
-        return rules_of(kernels, 1 << BITS * (cells - 1), parameters, max_successors=4)

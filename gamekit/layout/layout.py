@@ -146,6 +146,8 @@ class Layout:
         """All images of a state that the symmetry makes, the state itself first."""
         identity = unmoved_of(self.fields)
         generators = [*chain.from_iterable(map(self._generators, self.symmetry)), *self._exchanges()]
+        if not generators:
+            return (identity,)
         images = group_of(generators, identity)
         found = list(images)
         for name, values in self.only.items():

@@ -135,6 +135,8 @@ def test_what_is_not_among_the_words_has_no_number() -> None:
         Placements(4, [(1, 1), (0, 0)]).rank(0b0010_1100)
     with pytest.raises(ValueError, match="not among"):
         Listed([0, 3], bits=2).rank(1)
+    with pytest.raises(ValueError, match="not among"):
+        HalfOrders(4, [False] * 4).rank(0b00_01_11)  # an odd order
     with pytest.raises(InputError, match="twice"):
         Placements(4, [(1, 1), (1, 1)])
 

@@ -44,10 +44,10 @@ class Ranking(ABC):
         """Return the number of a word.
 
         Raises:
-            ValueError: the word has none, and the ranking notices it.
+            ValueError: the word has none.
         """
         number = type(self).ranked(word, *self.arguments.values())
-        if number < 0:
+        if number < 0 or self.unrank(number) != word:
             raise ValueError(f"{word:#b} is not among the words that are numbered")
         return number
 
