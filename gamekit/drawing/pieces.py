@@ -140,5 +140,5 @@ def draw_pieces(looks: Sequence[Look], x: float, y: float, radius: float, name: 
         down, across = divmod(i, columns)
         beside = round(x + (across - (columns - 1) / 2) * step, 1)
         below = round(y + (down - (rows - 1) / 2) * step, 1)
-        parts += draw_piece(look, beside, below, round(radius / columns, 1))
+        parts += draw_piece(look, beside, below, round(1.15 * radius / columns, 1))
     return parts

@@ -180,6 +180,10 @@ def _as_tuples(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, rows))
 
 
+def _as_pairs(places: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...]:
+    return tuple(map(tuple, places))
+
+
 @attrs.frozen
 class Points(Field):
     """The nodes of a graph, each of which bears one of some signs, such as the points of a mill board.
@@ -187,9 +191,11 @@ class Points(Field):
     Attributes:
         graph: the neighbours of each node.
         signs: one character for each value of a node, that of an empty node first.
+        at: where drawings have each node, as (x, y) in any unit, y downwards; by default, where lines do not cross
+            nodes.
 
     Raises:
-        InputError: two signs are the same or not allowed.
+        InputError: two signs are the same or not allowed, or `at` has not one place for each node.
 
     >>> Points([[1], [0, 2], [1]]).parse("X.O")
     (1, 0, 2)
@@ -197,10 +203,19 @@ class Points(Field):
 
     graph: Sequence[Sequence[int]] = attrs.field(converter=_as_tuples)
     signs: str = ".XO"
+    at: Sequence[tuple[float, float]] | None = attrs.field(
+        default=None, kw_only=True, converter=attrs.converters.optional(_as_pairs)
+    )
     word: ClassVar[str] = "graph"
 
     def __attrs_post_init__(self) -> None:
         _signs_of(self.word, self.signs)
+        if self.at is not None and (
+            len(self.at) != len(self.graph) or not all(len(place) == 2 for place in self.at)
+        ):
+            raise InputError(
+                f"at has an (x, y) for each of the {len(self.graph)} nodes; it is {self.at!r:.100}"
+            )
 
     @property
     def places(self) -> int:  # type: ignore[override]

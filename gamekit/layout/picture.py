@@ -146,7 +146,7 @@ class Picture:
 
     def _board(self, field: Grid | Points, name: str = BOARD) -> OnBoard:
         if isinstance(field, Points):
-            return OnBoard(Nodes(field.graph), field.places)
+            return OnBoard(Nodes(field.graph, field.at), field.places)
         return OnBoard(Squares(field.rows, field.columns, self._style(name)), field.places)
 
     def _board_of(self, field: Cell) -> OnBoard:

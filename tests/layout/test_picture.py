@@ -212,3 +212,15 @@ def test_a_pit_is_clicked_where_it_is_sown() -> None:
         assert len({mark.y for mark in marks}) == 1  # all in the mover's row
         assert [mark.x for mark in marks] == sorted({mark.x for mark in marks}, reverse=player == 1)
         state = game.apply(state, 0)
+
+
+def test_nodes_stand_where_they_are_said_to() -> None:
+    corners = Points([[1, 2], [0], [0]], at=[(0, 0), (5, 0), (0, 10)])
+    root = ET.fromstring(drawn(Layout(board=corners), 0, 0, 0))
+    nodes = [(float(node.attrib["cx"]), float(node.attrib["cy"])) for node in root.iter(f"{SVG}circle")]
+    (x, y), (right, level), (below, down) = nodes
+    assert level == y
+    assert below == x
+    assert down - y == pytest.approx(2 * (right - x))
+    with pytest.raises(InputError, match="each of the 3 nodes"):
+        Points([[1, 2], [0], [0]], at=[(0, 0)])

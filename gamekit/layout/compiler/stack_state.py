@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final
 
 import attrs
@@ -34,17 +35,17 @@ class StackState:
     layout: Layout
     coding: Coding
 
-    @property
+    @cached_property
     def values(self) -> list[int]:
         """The number of values of each cell, the turn among them."""
         return [*self.layout.values, *([2] if self.coding.has_turn else [])]
 
-    @property
+    @cached_property
     def bits(self) -> int:
         """The width of a cell."""
         return 8 if max(self.values) <= 1 << 8 else 16
 
-    @property
+    @cached_property
     def per_word(self) -> int:
         """How many cells fill 8 bytes."""
         return 64 // self.bits
