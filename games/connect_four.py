@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
 from string import ascii_lowercase
+from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError, UnsupportedError
-from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.errors import InputError
+from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout.geometry import lines
 
 from .boards import MAX_COLUMNS, MAX_SIZE, parameter
-from .kernels import rules_of
-from .line_game import LineGame
 
-State = str  # the squares row by row, the top row first: X, O or "." for an empty one
-Move = int  # the column to drop a stone in
-
-MAX_BITS = 62  # of a code
+State = tuple[int, ...]  # the squares, then the player to move
 
 
 @attrs.frozen
-class ConnectFour(LineGame, CompiledGame[State, Move]):
+class ConnectFour(BoardGame):
     """X and O drop stones into columns in turn, X first; a player with `length` stones in a line wins.
 
     A stone falls to the lowest empty square of its column. A line runs along a row, a column or a diagonal. A
     full board without one is a tie.
 
     >>> game = ConnectFour(width=4, height=3, length=3)
-    >>> print(game.render(game.apply("...." "...." "X.O.", 2)))
+    >>> print(game.render(game.apply(game.parse_state("..../..../X.O."), 2)))
     3 . . . .
     2 . . X .
     1 X . O .
@@ -38,58 +37,76 @@ class ConnectFour(LineGame, CompiledGame[State, Move]):
     height: int = parameter(6, "how many stones a column holds", 1, MAX_SIZE, aliases=("rows",))
     length: int = parameter(4, "how many in a line win", 1)
 
+    players = ("X", "O")
     example = {"width": 3, "height": 4, "length": 3}
-    turns = "drop stones"
-    extent = "{1} columns of {0} squares"
+    most_moves: ClassVar[int] = MAX_COLUMNS
+    most_back: ClassVar[int] = MAX_COLUMNS
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.height, self.width)
+    def __attrs_post_init__(self) -> None:
+        if self.length > max(self.width, self.height):
+            raise InputError(
+                f"a line must fit on the board: length is {self.length}, "
+                f"but the board has {self.width} columns of {self.height} squares"
+            )
 
-    def moves(self, state: State) -> list[Move]:
-        return [column for column, sign in enumerate(state[: self.width]) if sign == "."]
+    def layout(self) -> Layout:
+        return Layout(board=Grid(self.height, self.width, ".XO", gravity=True), alike=True)
 
-    def apply(self, state: State, move: Move) -> State:
-        square = move + (state[move :: self.width].count(".") - 1) * self.width
-        return state[:square] + self.players[self.to_move(state)] + state[square + 1 :]
+    def start(self) -> dict[str, str]:
+        return {}
+
+    def turn_of(self, cells: State) -> int:
+        return (len(cells) - cells.count(0)) % 2
+
+    def options(self, s: Any) -> Iterator[int]:
+        for column in range(self.width):
+            if s.board[column] == 0:
+                yield column
+
+    def play(self, s: Any, column: int) -> None:
+        square, below = column, column + self.width
+        while below < len(s.board) and s.board[below] == 0:
+            square, below = below, below + self.width
+        s.board[square] = 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        theirs = s.board.bits(2 - s.turn)  # the other player has just moved
+        for step, starts in self.ways:
+            begun = starts
+            for i in range(self.length):
+                begun &= theirs >> i * step
+            if begun:
+                return -1
+        return None if 0 in s.board else 0
+
+    def back(self, s: Any) -> Iterator[int]:
+        for column in range(self.width):
+            square = column
+            while square < len(s.board) and s.board[square] == 0:
+                square += self.width
+            if square < len(s.board) and s.board[square] == 1 + s.turn:
+                yield square  # the highest stone of the column
+
+    def unplay(self, s: Any, square: int) -> None:
+        s.board[square] = 0
+
+    @cached_property
+    def ways(self) -> list[tuple[int, int]]:
+        """For each distance between the squares of a line: the distance, and where lines begin, as bits."""
+        starts: dict[int, int] = {}
+        for first, *others in lines(self.height, self.width, self.length):
+            step = others[0] - first if others else 0
+            starts[step] = starts.get(step, 0) | 1 << first
+        return list(starts.items())
+
+    def format_state(self, state: State) -> str:
+        return self.board.fields["board"].format(state[:-1])  # the stones show whose turn it is
 
     def parse_state(self, text: str) -> State:
-        board = super().parse_state(text)
-        if any("." in board[column :: self.width].lstrip(".") for column in range(self.width)):
-            raise InputError(f"stones fall to the lowest empty square; {text!r} breaks that")
-        return board
+        cells = self.board.fields["board"].parse(text)
+        if cells.count(1) - cells.count(2) not in (0, 1):
+            raise InputError(f"X and O drop stones in turn, X first; {text!r} breaks that")
+        return (*cells, self.turn_of(cells))
 
-    def format_move(self, state: State, move: Move) -> str:
+    def format_move(self, state: State, move: int) -> str:
         return ascii_lowercase[move]
-
-    # --- the same over codes, whose layout games/kernels/connect_four.py explains ---------------------------------
-
-    def encode(self, state: State) -> int:
-        mover = self.players[self.to_move(state)]
-        code = 0
-        for column in range(self.width):
-            stones = state[column :: self.width].lstrip(".")  # from the top
-            bits = "1" + "".join("1" if sign == mover else "0" for sign in stones)
-            code |= int(bits, 2) << column * (self.height + 1)
-        return code
-
-    def decode(self, code: int) -> State:
-        columns = []
-        for column in range(self.width):
-            bits = code >> column * (self.height + 1) & (2 << self.height) - 1
-            columns.append(f"{bits:b}"[1:].rjust(self.height, "."))  # from the top, without the marker
-        board = "".join(column[row] for row in range(self.height) for column in columns)
-        mover = self.to_move(board)
-        return board.replace("1", self.players[mover]).replace("0", self.players[1 - mover])
-
-    def compiled_rules(self) -> CompiledRules:
-        bits = self.width * (self.height + 1)
-        if bits > MAX_BITS:
-            raise UnsupportedError(
-                f"connect four has compiled rules for width × (height + 1) of at most {MAX_BITS}; "
-                f"here it is {self.width} × {self.height + 1}"
-            )
-        from .kernels import connect_four as kernels
-
-        parameters = kernels.parameters_of(self.width, self.height, self.length)
-        return rules_of(kernels, 1 << bits, parameters, max_successors=self.width)

@@ -343,7 +343,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
-        if coding.ranking:
+        if coding.ranking or not coding.linear.is_ordered:
             linear = coding.linear
             return coding.code_of(
                 min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)

@@ -17,6 +17,9 @@ from gamekit.layout.symmetry import Image, unmoved
 EMPTY_SIGNS: Final = " ._-"
 """Signs that no player can own: those of an empty place."""
 
+MOST_ROWS: Final = 100
+"""Far more than can be solved, and far less than would fill the memory with one state."""
+
 
 class Field(ABC):
     """One part of a state: `places` numbers, each at least 0 and below `values`.
@@ -71,6 +74,10 @@ class Field(ABC):
         """Return the name of a place, for moves."""
         return str(place)
 
+    def may_be_permuted(self, order: Sequence[int]) -> bool:
+        """Return whether a symmetry may move each place i to `order[i]`."""
+        return True
+
 
 def owners_exchanged(signs: str) -> tuple[int, ...]:
     """Return for each sign the index of the same sign of the other player.
@@ -107,12 +114,16 @@ class Grid(Field):
     sign, so an empty square is 0. The notation has the rows from the top, separated by slashes.
 
     Attributes:
-        rows: the number of rows, from 1 to 26.
+        rows: the number of rows, from 1 to 100.
         columns: the number of columns, from 1 to 26.
         signs: one character for each value of a square, that of an empty square first.
+        gravity: whether pieces fall, so that no empty square is below a piece. Codes are shorter then: a column takes
+            one bit more than it has squares. There are two signs besides the empty one, the only symmetries are those
+            that keep every column a column, such as "mirror", and the layout is not dense.
 
     Raises:
-        InputError: a size is out of range, or two signs are the same or not allowed.
+        InputError: a size is out of range, two signs are the same or not allowed, or a grid with gravity has not two
+            signs besides the empty one.
 
     >>> board = Grid(2, 3, ".XO")
     >>> board.parse("X../.O."), board.place_name(0), board.place_name(5)
@@ -122,16 +133,19 @@ class Grid(Field):
     rows: int
     columns: int
     signs: str = ".XO"
+    gravity: bool = attrs.field(default=False, kw_only=True)
     word: ClassVar[str] = "grid"
 
     def __attrs_post_init__(self) -> None:
-        for name in ("rows", "columns"):
+        for name, most in (("rows", MOST_ROWS), ("columns", len(ascii_lowercase))):
             number = getattr(self, name)
-            if type(number) is not int or not 1 <= number <= len(ascii_lowercase):
-                raise InputError(
-                    f"{name} of a grid are from 1 to {len(ascii_lowercase)}; they are {number!r}"
-                )
+            if type(number) is not int or not 1 <= number <= most:
+                raise InputError(f"{name} of a grid are from 1 to {most}; they are {number!r}")
         _signs_of(self.word, self.signs)
+        if self.gravity and len(self.signs) != 3:
+            raise InputError(
+                f"a grid with gravity has two signs besides the empty one: '.XO'; these are {self.signs!r}"
+            )
 
     @property
     def places(self) -> int:  # type: ignore[override]
@@ -151,7 +165,23 @@ class Grid(Field):
             example = self.format([0] * self.places)
             shape = f"{self.rows} rows of {self.columns} squares, each one of {self.signs}"
             raise InputError(f"a board is {shape}: {example!r}; this is {text!r}")
-        return tuple(self.signs.index(sign) for sign in "".join(parts))
+        cells = tuple(self.signs.index(sign) for sign in "".join(parts))
+        if self.gravity and self.floating(cells) is not None:
+            raise InputError(f"pieces fall to the lowest empty square; {text!r} breaks that")
+        return cells
+
+    def floating(self, cells: Sequence[int]) -> int | None:
+        """Return a square with a piece above an empty one; None if there is none.
+
+        >>> Grid(2, 2, gravity=True).floating((0, 1, 2, 0))
+        1
+        """
+        below = cells[self.columns :]
+        return next((square for square, cell in enumerate(below) if not cell and cells[square]), None)
+
+    def may_be_permuted(self, order: Sequence[int]) -> bool:
+        pairs = zip(order, order[self.columns :], strict=False)
+        return not self.gravity or all(below == above + self.columns for above, below in pairs)
 
     def render(self, cells: Sequence[int]) -> str:
         """Return the board as several lines of text, with the names of its rows and columns."""
@@ -167,7 +197,10 @@ class Grid(Field):
             raise InputError(
                 f"{symmetry} needs a square grid; this one has {self.rows} rows of {self.columns}"
             )
-        return [Image(moved(self.rows, self.columns), unmoved(self.places, self.values).values)]
+        order = moved(self.rows, self.columns)
+        if not self.may_be_permuted(order):
+            raise InputError(f"{symmetry} moves columns to rows or upside down; a grid with gravity knows only mirror")
+        return [Image(order, unmoved(self.places, self.values).values)]
 
     def exchanged(self) -> Image:
         return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)

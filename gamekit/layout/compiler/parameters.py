@@ -24,7 +24,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.layout.codes import PositionalCode
+from gamekit.layout.linear_codes import PositionalCode
 from gamekit.layout.compiler.tables import LISTS, Table
 
 MOST, MOST_BACK, CELLS = range(3)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 import attrs
 
-from gamekit.layout.codes import Coding, PlaneCode, PositionalCode, Segment
+from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
+from gamekit.layout.linear_codes import ColumnCode, PlaneCode, PositionalCode, Segment
 from gamekit.layout.symmetry import Image, side_by_side, unmoved
 
 MOST_OF_A_CHUNK: Final = 1 << 10
 """Cells are taken from a code a few at a time, by a table of at most so many entries; one cell alone may take more."""
+
+SQUARES_OF_A_CHUNK: Final = 9
+"""Likewise of a column with gravity, whose table has twice as many entries as its squares have contents."""
 
 NO_IMAGE: Final = 1 << 62
 """The weight of a value for which a state has no image: that code is then never the least."""
@@ -130,13 +134,15 @@ def k_put(s, i, value):
 '''
 
     def _chunks(self) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
-        """Yield what is taken from a code at a time: an index, the cells, and by index their values."""
+        """Yield what is taken from a code at a time: an index, the cells, and by index their values, if not 0."""
         segments = self.coding.segments
         for segment in segments:
             mask = (1 << segment.code.bits) - 1
             code = f"(code >> {segment.shift} & {mask})" if len(segments) > 1 else "code"
             if isinstance(segment.code, PositionalCode):
                 yield from self._digits(segment, segment.code, code)
+            elif isinstance(segment.code, ColumnCode):
+                yield from self._columns(segment, segment.code, code)
             else:
                 yield from self._planes(segment, segment.code, code)
 
@@ -183,36 +189,60 @@ def k_put(s, i, value):
                 yield index, list(chunk), found
             start = stop
 
+    def _columns(
+        self, segment: Segment, linear: ColumnCode, code: str
+    ) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+        """Take columns apart, high ones in parts.
+
+        A column's number plus 1 has a bit for each piece and a 1 above. What is left of it after the bits of lower
+        parts is 0 if these are not full; below 2^n if this part, of n squares, is not full; else its n lowest bits are
+        those of this part.
+        """
+        for column in range(linear.columns):
+            marked = f"({code} >> {linear.shift(column)} & {(1 << linear.rows + 1) - 1}) + 1"
+            squares = [segment.first + row * linear.columns + column for row in reversed(range(linear.rows))]
+            for start in range(0, linear.rows, SQUARES_OF_A_CHUNK):
+                part = squares[start : start + SQUARES_OF_A_CHUNK]
+                full = 1 << len(part)
+                index = f"({marked}) >> {start}" if start else marked
+                if start + len(part) < linear.rows:
+                    index = f"min({index}, {full} | ({index}) & {full - 1})"
+                found = [
+                    {square: 1 + (number >> i & 1) for i, square in enumerate(part[: number.bit_length() - 1])}
+                    if number
+                    else {}
+                    for number in range(2 * full)
+                ]
+                yield index, part, [*found, {}]  # the last one for a number that no column has
+
     def open(self, name: str, images: Sequence[Image] | None, *, fills_cells: bool) -> str:
         """Return the function that unpacks a code: its cells, and the codes of these images if there are any."""
         weights = self._weights(images) if images is not None else []
         number = len(images or ())
         lines: list[str] = []
-        cells_of_word: dict[int, list[str]] = {}
+        terms_of_word: dict[int, list[str]] = {}
         parts: list[str] = []
         word_entries: list[int] = []
         view_entries: list[int] = []
         base = 0
         for c, (index, cells, found) in enumerate(self._chunks()):
-            lines.append(f"    i{c} = ({index}) + {base}")
-            base += len(found)
-            word_entries += [
-                _signed(sum(value << self.bits * (place % self.per_word) for place, value in entry.items()))
-                for entry in found
-            ]
-            cells_of_word.setdefault(cells[0] // self.per_word, []).append(
-                f"k_item({name.upper()}_CELLS, i{c})"
-            )
+            lines.append(f"    i{c} = {index}")
+            for word in sorted({cell // self.per_word for cell in cells}):
+                terms_of_word.setdefault(word, []).append(
+                    f"k_item({name.upper()}_CELLS, i{c} + {len(word_entries)})"
+                )
+                word_entries += [self._word(word, entry) for entry in found]
             if images is not None:
+                parts.append(f"k_item({name.upper()}_CODES, (i{c} + {base}) * {number} + g)")
+                base += len(found)
                 view_entries += [
                     sum(self._weight(weights, place, value, g) for place, value in entry.items())
                     for entry in found
                     for g in range(number)
                 ]
-                parts.append(f"k_item({name.upper()}_CODES, i{c} * {number} + g)")
         if images is not None:
             for segment in self.coding.segments:
-                if isinstance(segment.code, PlaneCode):  # an empty place is in no plane
+                if not isinstance(segment.code, PositionalCode):  # an empty place has no entry
                     places = range(segment.first, segment.first + segment.code.cells)
                     assert not any(weights[place][0][g] for place in places for g in range(number))
         tables = ""
@@ -220,7 +250,7 @@ def k_put(s, i, value):
         if fills_cells or closings:
             tables += f"{name.upper()}_CELLS = {array_of(word_entries)}\n"
             lines += [
-                f"    k_store64(s, {word}, {' + '.join(terms)})" for word, terms in cells_of_word.items()
+                f"    k_store64(s, {word}, {' + '.join(terms)})" for word, terms in terms_of_word.items()
             ]
         if images is not None:
             tables += f"{name.upper()}_CODES = {array_of(view_entries)}\n"
@@ -244,6 +274,11 @@ def k_put(s, i, value):
                     "        k_store64(s, K_CODES + g, k_load64(s, K_CODES + g) + share)",
                 ]
         return f"\n\n{tables}\n\n@k_inline\ndef {name}(code, s):\n" + "\n".join(lines) + "\n"
+
+    def _word(self, word: int, values: Mapping[int, int]) -> int:
+        """Return the word of a state that holds these values of its cells, and no others."""
+        shifts = {cell: self.bits * (cell % self.per_word) for cell in values if cell // self.per_word == word}
+        return _signed(sum(values[cell] << shift for cell, shift in shifts.items()))
 
     def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:
         row = weights[place]

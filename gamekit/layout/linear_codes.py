@@ -1,0 +1,237 @@
+"""Linear codes: every cell adds a weight to the code of a state, so that changing a cell adds a difference."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+
+import attrs
+
+from gamekit.layout.layout import Cells
+
+
+@attrs.frozen
+class Digit:
+    """The share of one cell in a positional code.
+
+    Attributes:
+        unit: the number that the value 1 adds to the code.
+        values: the number of values, from 0.
+    """
+
+    unit: int
+    values: int
+
+
+@attrs.frozen
+class Closing:
+    """Cells that add up to `total` modulo `values`, so that the code can leave out the last of them.
+
+    Attributes:
+        first: the first cell.
+        last: the last cell, which has weight 0.
+        total: the sum.
+        values: the number of values of each.
+    """
+
+    first: int
+    last: int
+    total: int
+    values: int
+
+    def shifted(self, cells: int) -> Closing:
+        """Return the same for cells that come after so many others."""
+        return attrs.evolve(self, first=self.first + cells, last=self.last + cells)
+
+
+class LinearCode(ABC):
+    """A code to which every cell adds a weight that depends on its value, so changing a cell adds a difference."""
+
+    size: int
+    """Every code is at least 0 and below it."""
+
+    cells: int
+    """The number of cells."""
+
+    closings: Sequence[Closing] = ()
+    """Cells that the code leaves out."""
+
+    is_ordered: bool = False
+    """Whether codes are in the order of their cells."""
+
+    @abstractmethod
+    def weights(self) -> list[list[int]]:
+        """Return as weights[i][v] the number that value v adds in cell i."""
+
+    @abstractmethod
+    def cells_of(self, code: int) -> Cells:
+        """Return the cells of a code."""
+
+    @property
+    def bits(self) -> int:
+        """How many bits a code has."""
+        return (self.size - 1).bit_length()
+
+    @cached_property
+    def _weights(self) -> list[list[int]]:
+        return self.weights()
+
+    def code_of(self, cells: Sequence[int]) -> int:
+        """Return the code of some cells."""
+        return sum(weights[value] for weights, value in zip(self._weights, cells, strict=True))
+
+
+class PositionalCode(LinearCode):
+    """A code in which cells are digits, the first cell the highest, so codes are ordered as their cells are.
+
+    The base of each digit is the number of values of its cell (mixed radix), or the next power of two (bits), which is
+    faster to take apart.
+
+    >>> code = PositionalCode([3, 2, 3], in_bits=False)
+    >>> code.size, code.code_of((2, 0, 1)), code.cells_of(13)
+    (18, 13, (2, 0, 1))
+    >>> PositionalCode([3, 3, 3], in_bits=False, closings=[Closing(0, 2, 0, 3)]).cells_of(4)
+    (1, 1, 1)
+    """
+
+    def __init__(self, values: Sequence[int], *, in_bits: bool, closings: Sequence[Closing] = ()) -> None:
+        self.in_bits = in_bits
+        self.is_ordered = True
+        self.closings = closings
+        self.cells = len(values)
+        self.values = values
+        bases = [1 << (n - 1).bit_length() if in_bits else n for n in values]
+        for closing in closings:
+            bases[closing.last] = 1
+        units = list(accumulate(reversed(bases), int.__mul__, initial=1))[::-1]
+        self.size = units[0]
+        self.digits = [Digit(unit, n) for unit, n in zip(units[1:], values, strict=True)]
+        self.bases = bases
+
+    def weights(self) -> list[list[int]]:
+        return [
+            [value * digit.unit if base > 1 else 0 for value in range(digit.values)]
+            for digit, base in zip(self.digits, self.bases, strict=True)
+        ]
+
+    def cells_of(self, code: int) -> Cells:
+        cells = [code // digit.unit % base for digit, base in zip(self.digits, self.bases, strict=True)]
+        for closing in self.closings:
+            others = sum(cells[closing.first : closing.last])
+            cells[closing.last] = (closing.total - others) % closing.values
+        return tuple(cells)
+
+
+class PlaneCode(LinearCode):
+    """A code that holds, for every sign but the first, the set of its places in bits, as `Placements` ranks them.
+
+    >>> planes = PlaneCode(4, signs=2)
+    >>> bin(planes.code_of((1, 0, 2, 0))), planes.cells_of(0b0100_0001)
+    ('0b1000001', (1, 0, 2, 0))
+    """
+
+    def __init__(self, places: int, signs: int) -> None:
+        self.cells, self.signs = places, signs
+        self.size = 1 << places * signs
+
+    def weights(self) -> list[list[int]]:
+        planes = range(self.signs)
+        return [[0, *(1 << i + self.cells * plane for plane in planes)] for i in range(self.cells)]
+
+    def cells_of(self, code: int) -> Cells:
+        planes = [code >> self.cells * plane for plane in range(self.signs)]
+        return tuple(
+            next((sign for sign, plane in enumerate(planes, 1) if plane >> i & 1), 0)
+            for i in range(self.cells)
+        )
+
+
+class ColumnCode(LinearCode):
+    """A code for a board on which pieces of two kinds fall: in a column, no empty square is below a piece.
+
+    A column of n squares takes n + 1 bits. Its square i from the bottom adds value · 2^i, so a column is a number in
+    bijective base 2, whose digits are 1 and 2. Hence the number plus 1 has a 1 above the highest piece and below it one
+    bit for each piece, its value less 1. That is the code of John Tromp's Fhourstones. Square 0 is at the left of the
+    top row, as in grids, and the first column has the highest bits.
+
+    >>> code = ColumnCode(rows=2, columns=2)
+    >>> code.code_of((0, 2, 1, 1)), code.cells_of(0b001_101), code.size
+    (13, (0, 2, 1, 1), 64)
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.cells = rows * columns
+        self.size = 1 << columns * (rows + 1)
+
+    def shift(self, column: int) -> int:
+        """Return how many bits come after those of a column."""
+        return (self.columns - 1 - column) * (self.rows + 1)
+
+    def weights(self) -> list[list[int]]:
+        return [
+            [value << self.rows - 1 - row + self.shift(column) for value in range(3)]
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+    def cells_of(self, code: int) -> Cells:
+        cells = [0] * self.cells
+        for column in range(self.columns):
+            marked = (code >> self.shift(column) & (1 << self.rows + 1) - 1) + 1
+            for i in range(marked.bit_length() - 1):
+                cells[(self.rows - 1 - i) * self.columns + column] = 1 + (marked >> i & 1)
+        return tuple(cells)
+
+
+@attrs.frozen
+class Segment:
+    """A part of a code, for some cells.
+
+    Attributes:
+        code: the code of these cells.
+        first: the first of them.
+        shift: how many bits of the whole code come after it.
+    """
+
+    code: PositionalCode | PlaneCode | ColumnCode
+    first: int
+    shift: int
+
+
+class SegmentedCode(LinearCode):
+    """Codes side by side, each in bits of its own, the first in the highest.
+
+    >>> code = SegmentedCode([PlaneCode(2, signs=1), PositionalCode([3, 3], in_bits=False)])
+    >>> code.code_of((0, 1, 2, 2)), code.cells_of(0b01_1000)
+    (40, (1, 0, 2, 2))
+    """
+
+    def __init__(self, parts: Sequence[PositionalCode | PlaneCode | ColumnCode]) -> None:
+        firsts = accumulate((part.cells for part in parts), initial=0)
+        shifts = list(accumulate((part.bits for part in reversed(parts)), initial=0))
+        self.segments = [
+            Segment(part, first, shift)
+            for part, first, shift in zip(parts, firsts, reversed(shifts[:-1]), strict=False)
+        ]
+        self.cells = sum(part.cells for part in parts)
+        self.size = 1 << shifts[-1]
+        self.closings = [
+            closing.shifted(part.first) for part in self.segments for closing in part.code.closings
+        ]
+
+    def weights(self) -> list[list[int]]:
+        return [
+            [weight << part.shift for weight in weights]
+            for part in self.segments
+            for weights in part.code.weights()
+        ]
+
+    def cells_of(self, code: int) -> Cells:
+        return tuple(
+            cell
+            for part in self.segments
+            for cell in part.code.cells_of(code >> part.shift & (1 << part.code.bits) - 1)
+        )
