@@ -63,6 +63,12 @@ SMALL_DISK: Final = 1 << 30
     metavar="NAME",
     help="Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work.",
 )
+@click.option(
+    "--checked",
+    is_flag=True,
+    help="Solve by compiled rules that look at every index and every value stored, which takes a third longer. Only "
+    "for games on a layout (BoardGame).",
+)
 @click.option("--compress", is_flag=True, help="Compress the saved table.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 def solve(
@@ -76,6 +82,7 @@ def solve(
     folder: Path | None,
     work: Path | None,
     executor: str | None,
+    checked: bool,
     compress: bool,
     full_line: bool,
     as_json: bool,
@@ -101,7 +108,7 @@ def solve(
                 "loops are found by the python backend; --work and --executor are for the compiled one"
             )
         options = attrs.evolve(options, backend="python")
-    options = attrs.evolve(options, work=work, executor=executor)
+    options = attrs.evolve(options, work=work, executor=executor, checked=checked)
     if inputs is not None:
         from gamekit.cli.solve_inputs import Request, solve_inputs
 

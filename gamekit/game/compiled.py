@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 import attrs
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.protocol import Game, Move, State
 
 NOT_OVER: Final = 1 << 40
@@ -104,6 +104,17 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
     @abstractmethod
     def decode(self, code: int) -> State:
         """Return the state that a code stands for; in codes from the mover's view, with either player to move."""
+
+    def checked_rules(self) -> Any:
+        """Return a `Batch` of compiled rules that look at every index and value, for `gamekit.solve(checked=True)`.
+
+        Raises:
+            UnsupportedError: there are none, because the compiled rules were written by hand.
+        """
+        raise UnsupportedError(
+            f"{type(self).__name__} has no checked rules: its compiled rules were written by hand; "
+            "gamekit check compares them with the plain ones"
+        )
 
     @abstractmethod
     def compiled_rules(self) -> CompiledRules:

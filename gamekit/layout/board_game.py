@@ -382,6 +382,12 @@ class BoardGame(CompiledGame[Cells, Move]):
             raise UnsupportedError("players are alike only if endless play is a draw")
         return self._compiled.rules
 
+    def checked_rules(self) -> Any:
+        from gamekit.layout.compiler.build import checked_batch
+
+        self.compiled_rules()  # raises what keeps this game from being compiled at all
+        return checked_batch(self)
+
     # --- texts and boards -------------------------------------------------------------------------------------------
 
     def format_state(self, state: Cells) -> str:

@@ -44,6 +44,7 @@ class SolveOptions:
         method: how values propagate to predecessors.
         work: a folder for all that the solve needs.
         executor: runs the rounds.
+        checked: whether compiled rules look at every index and value; it makes the backend "compiled", too.
         progress: called now and then, by either backend.
         tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
 
@@ -65,6 +66,7 @@ class SolveOptions:
     method: Method | None = None
     work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
     executor: str | Executor | None = None
+    checked: bool = False
     progress: ProgressCallback | None = None
     tuning: Tuning = DEFAULTS
 
@@ -82,6 +84,12 @@ class SolveOptions:
             if self.backend == "python":
                 raise UnsupportedError(
                     "a work folder and an executor are for the compiled backend; backend is python"
+                )
+            object.__setattr__(self, "backend", "compiled")
+        if self.checked:
+            if self.backend == "python":
+                raise UnsupportedError(
+                    "checked is for the compiled backend; in plain Python, an index beyond the end raises by itself"
                 )
             object.__setattr__(self, "backend", "compiled")
         if self.backend == "compiled" and not self.allows_compiled:

@@ -83,7 +83,7 @@ def test_endgames(setup: str, positions: int, value: Value, remoteness: int | No
 
 
 class UntilTaken(DobutsuShogi):
-    """The same game, played on until the lion is taken, which then is a stone in no hand."""
+    """The same game, played on until the lion is taken, which goes to no hand."""
 
     def outcome(self, state: State) -> int | None:
         turn = state[-1]

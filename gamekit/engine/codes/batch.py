@@ -182,13 +182,13 @@ class Batch:
         raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
 
 
-def batch_of(game: Any) -> Batch:
-    """Return the compiled rules of a game.
+def batch_of(game: Any, *, checked: bool = False) -> Batch:
+    """Return the compiled rules of a game; if `checked`, those that look at every index and value.
 
     Raises:
         RulesError: the game cannot be solved by them.
     """
-    rules = game.compiled_rules()
+    rules = game.checked_rules() if checked else game.compiled_rules()
     batch = rules if isinstance(rules, Batch) else Batch(game, rules)
     if batch.from_movers_view and game.infinite_play != 0:
         raise RulesError(

@@ -17,7 +17,7 @@ from gamekit.layout.compiler.load import compile_all, load
 from gamekit.layout.compiler.module import Built, ModuleWriter
 from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
-from gamekit.layout.compiler.trial import try_first_states, try_spread_states
+from gamekit.layout.compiler.trial import CheckedBatch, try_first_states, try_spread_states
 
 
 @attrs.frozen
@@ -99,3 +99,9 @@ def build_and_try(game: Any) -> Compiled:
     else:
         try_first_states(game, batch, checked.built.sites, game.encode(game.initial_state()))
     return build(game)
+
+
+def checked_batch(game: Any) -> CheckedBatch:
+    """Return the checked build of the rules of a board game, to solve by it; the arguments and errors are `build`'s."""
+    checked = build(game, is_checked=True)
+    return CheckedBatch(game, checked.rules, checked.built.sites)

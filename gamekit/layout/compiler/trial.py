@@ -5,15 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+import attrs
 import numpy as np
 
-from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.batch import Batch, Codes, Expansion
+from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
 FIRST_STATES: Final = 2_000
 """So many states are expanded by the checked build before a solve."""
+
+
+@attrs.frozen(eq=False)
+class CheckedBatch(Batch):
+    """The checked build of a game's rules, for a whole solve: a breach names the author's line and the state.
+
+    Attributes:
+        sites: the places that it looks at.
+    """
+
+    sites: list[tuple[Place, str]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game alone, as a batch does."""
+        return type(self.game).checked_rules, (self.game,)
+
+    def expand(self, codes: Codes) -> Expansion:
+        """Return the outcomes and successors of states."""
+        expansion: Expansion = _checked(self.game, super().expand, self.sites, codes)
+        return expansion
+
+    def parents(self, codes: Codes) -> Codes:
+        """Return the codes of the predecessors of states, one after the other."""
+        parents: Codes = _checked(self.game, super().parents, self.sites, codes)
+        return parents
+
+    def find_breach(self) -> None:
+        """Look at all states, after a kernel that expands them by itself has met a breach it cannot name.
+
+        Raises:
+            RulesError: an index or a value is out of range.
+        """
+        for part in ranges(self.rules.size):
+            codes = np.arange(part.start, part.stop, dtype=np.int64)
+            codes = codes[self.are_states(codes) != 0]
+            self.expand(codes)
+            if self.rules.predecessors is not None:
+                self.parents(codes)
 
 
 def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], start: int) -> None:
