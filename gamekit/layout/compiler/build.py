@@ -35,17 +35,22 @@ class Module:
     functions: ModuleType
     built: Built
 
-    def rules(self, game: Any) -> CompiledRules:
-        """Return the rules of an instance.
+    def rules(self, game: Any, like: Compiled | None = None) -> CompiledRules:
+        """Return the rules of an instance, whose other build may be given.
 
         Raises:
             MisfitError: the module is that of other instances.
         """
         recipe, functions = self.built.recipe, self.functions
-        parameters = np.zeros(1, dtype=np.int64)
+        if like is not None and like.built.recipe == recipe:
+            parameters = like.rules.parameters
+        else:
+            parameters = (
+                recipe.parameters(game, game.coding.linear) if recipe else np.zeros(1, dtype=np.int64)
+            )
         return CompiledRules(
             size=game.coding.size,
-            parameters=recipe.parameters(game, game.coding.linear) if recipe else parameters,
+            parameters=parameters,
             outcome=functions.outcome,
             successors=functions.successors,
             max_successors=game.most_moves,
@@ -61,12 +66,13 @@ SHARED: Final[dict[tuple[Hashable, bool], list[Module]]] = {}
 their tables are nested differently."""
 
 
-def build(game: Any, *, is_checked: bool = False) -> Compiled:
+def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) -> Compiled:
     """Return the compiled rules of a board game.
 
     Args:
         game: the game.
         is_checked: whether every index is looked at, which takes a third longer.
+        like: the other build of the same instance, if there is one.
 
     Raises:
         UnsupportedError: its states are too many for codes.
@@ -75,14 +81,14 @@ def build(game: Any, *, is_checked: bool = False) -> Compiled:
     known = SHARED.setdefault((game.kernels_of, is_checked), []) if game.compiled_once else []
     for module in known:
         with suppress(MisfitError):
-            return Compiled(module.rules(game), module.built)
+            return Compiled(module.rules(game, like), module.built)
     if max(game.board.values) > LARGEST_CELL and not game.compiled_once:
         raise UnsupportedError(f"a number of a field takes at most {LARGEST_CELL:,} values in compiled rules")
     built = ModuleWriter(game, game.board, game.coding, is_checked=is_checked).write()
     module = Module(load(built, type(game).__name__), built)
     compile_all(module.functions, built)
     known.append(module)
-    return Compiled(module.rules(game), built)
+    return Compiled(module.rules(game, like), built)
 
 
 def build_and_try(game: Any) -> Compiled:
@@ -98,7 +104,7 @@ def build_and_try(game: Any) -> Compiled:
         try_spread_states(game, batch, checked.built.sites)
     else:
         try_first_states(game, batch, checked.built.sites, game.encode(game.initial_state()))
-    return build(game)
+    return build(game, like=checked)
 
 
 def checked_batch(game: Any) -> CheckedBatch:

@@ -17,6 +17,9 @@ from gamekit.layout.compiler.syntax import tree_of
 FIRST_STATES: Final = 2_000
 """So many states are expanded by the checked build before a solve."""
 
+SPREAD_STATES: Final = 500
+"""So many codes are tried of an instance whose rules were tried with another one."""
+
 
 @attrs.frozen(eq=False)
 class CheckedBatch(Batch):
@@ -126,7 +129,7 @@ def _wrong_back(game: Any, why: str) -> RulesError:
 def try_spread_states(game: Any, batch: Batch, sites: list[tuple[Place, str]]) -> None:
     """Expand some states by the checked build, whose codes lie at equal distances."""
     size = batch.rules.size
-    distance = (size // FIRST_STATES) | 1  # an odd one, so that both players are to move in some
+    distance = (size // SPREAD_STATES) | 1  # an odd one, so that both players are to move in some
     codes = np.arange(0, size, distance, dtype=np.int64)
     codes = codes[batch.are_states(codes) != 0]
     _checked(game, batch.expand, sites, codes)
