@@ -340,6 +340,8 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]
+        if (floating := layout.floating(cells)) is not None:
+            raise RulesError(f"a piece is above an empty square, {floating}, in {self.format_state(state)}")
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()

@@ -78,6 +78,10 @@ class Field(ABC):
         """Return whether a symmetry may move each place i to `order[i]`."""
         return True
 
+    def floating(self, cells: Sequence[int]) -> int | None:
+        """Return an empty place below a piece, where pieces fall; None if there is none."""
+        return None
+
 
 def owners_exchanged(signs: str) -> tuple[int, ...]:
     """Return for each sign the index of the same sign of the other player.
@@ -166,18 +170,20 @@ class Grid(Field):
             shape = f"{self.rows} rows of {self.columns} squares, each one of {self.signs}"
             raise InputError(f"a board is {shape}: {example!r}; this is {text!r}")
         cells = tuple(self.signs.index(sign) for sign in "".join(parts))
-        if self.gravity and self.floating(cells) is not None:
+        if self.floating(cells) is not None:
             raise InputError(f"pieces fall to the lowest empty square; {text!r} breaks that")
         return cells
 
     def floating(self, cells: Sequence[int]) -> int | None:
-        """Return a square with a piece above an empty one; None if there is none.
+        """Return an empty square below a piece, if pieces fall.
 
         >>> Grid(2, 2, gravity=True).floating((0, 1, 2, 0))
-        1
+        3
         """
-        below = cells[self.columns :]
-        return next((square for square, cell in enumerate(below) if not cell and cells[square]), None)
+        if not self.gravity:
+            return None
+        below = enumerate(cells[self.columns :])
+        return next((square + self.columns for square, cell in below if not cell and cells[square]), None)
 
     def may_be_permuted(self, order: Sequence[int]) -> bool:
         pairs = zip(order, order[self.columns :], strict=False)
@@ -199,7 +205,9 @@ class Grid(Field):
             )
         order = moved(self.rows, self.columns)
         if not self.may_be_permuted(order):
-            raise InputError(f"{symmetry} moves columns to rows or upside down; a grid with gravity knows only mirror")
+            raise InputError(
+                f"{symmetry} moves columns to rows or upside down; a grid with gravity knows only mirror"
+            )
         return [Image(order, unmoved(self.places, self.values).values)]
 
     def exchanged(self) -> Image:

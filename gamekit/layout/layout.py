@@ -87,7 +87,9 @@ class Layout:
             if not isinstance(field, Field):
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
             if self.dense is not None and getattr(field, "gravity", False):
-                raise InputError(f"Layout: states are not dense where pieces fall; leave out dense, or gravity of {name}")
+                raise InputError(
+                    f"Layout: states are not dense where pieces fall; leave out dense, or gravity of {name}"
+                )
             if name in NAMES_TAKEN:  # the others are arguments
                 raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
             if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
@@ -131,6 +133,14 @@ class Layout:
             if tuple(map(signs.count, range(1, field.values))) not in classes:
                 return False
         return True
+
+    def floating(self, cells: Cells) -> str | None:
+        """Return the name of an empty square below a piece, in a grid with gravity; None if there is none."""
+        for name, field in self.fields.items():
+            square = field.floating(cells[self.offsets[name] :][: field.places])
+            if square is not None:
+                return field.place_name(square)
+        return None
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -205,7 +215,9 @@ class Layout:
                     f"Layout: a symmetry of {name} permutes its places, 0 to {field.places - 1}; not {order!r:.100}"
                 )
             if not field.may_be_permuted(order):
-                raise InputError(f"Layout: {name} has gravity, so a symmetry keeps columns; not {order!r:.100}")
+                raise InputError(
+                    f"Layout: {name} has gravity, so a symmetry keeps columns; not {order!r:.100}"
+                )
             images.append(Image(order, unmoved(field.places, field.values).values))
         return images
 

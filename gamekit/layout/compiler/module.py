@@ -10,6 +10,7 @@ import attrs
 
 from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
+from gamekit.layout.compiler.gravity import gravity_check
 from gamekit.layout.compiler.mistakes import Place
 from gamekit.layout.compiler.names import Function, Names
 from gamekit.layout.compiler.parameters import MOST, Recipe, entry
@@ -178,6 +179,8 @@ class ModuleWriter:
             functions.append(Function("f_is_state", self.game.is_state, "helper", turn))
         parents = Parents(self.game, self.layout, self.coding, turn, self.recipe)
         write_functions(names, *functions, *parents.functions())
+        if self.is_checked and self.game.takes_back:
+            parents = attrs.evolve(parents, look=gravity_check(self.layout, names, self.game.unplay))
         parts = [
             HEAD.format(
                 name=type(self.game).__name__,
@@ -203,7 +206,8 @@ class ModuleWriter:
         for name, written in names.written.items():
             lines += [("", None), ("", None), ("@k_function", None), *written]
             if name == "f_play":
-                lines += [(line, None) for line in self._child().split("\n")]
+                look = gravity_check(self.layout, names, self.game.play) if self.is_checked else ""
+                lines += [(line, None) for line in self._child(look).split("\n")]
         rules = self._rules() + parents.write()
         lines += [(line, None) for line in rules.split("\n")]
         return Built(
@@ -223,7 +227,8 @@ class ModuleWriter:
 
     # --- the rules --------------------------------------------------------------------------------------------------
 
-    def _child(self) -> str:
+    def _child(self, look: str) -> str:
+        """Return the function that makes a move and adds its child, which `look` looks at before."""
         turn = self.layout.cells
         put = self._given("t", str(turn), f"1 - k_load(t, {turn})")
         passes = f"    if not again:\n        k_put({put})\n" if self.coding.has_turn else ""
@@ -236,7 +241,7 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     again = f_play({self._given("t", "move")})
-{passes}    return k_add(k_least(t), out, n, {limit})
+{look}{passes}    return k_add(k_least(t), out, n, {limit})
 """
 
     def _rules(self) -> str:

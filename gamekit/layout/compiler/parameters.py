@@ -24,8 +24,8 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.layout.linear_codes import PositionalCode
 from gamekit.layout.compiler.tables import LISTS, Table
+from gamekit.layout.linear_codes import PositionalCode
 
 MOST, MOST_BACK, CELLS = range(3)
 LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}

@@ -26,6 +26,7 @@ class Parents:
         coding: how they become codes.
         turn: what `s.turn` is in the other rules.
         recipe: what rules that all instances share read at run time.
+        look: lines that look at a parent, in a checked build.
     """
 
     game: Any
@@ -33,6 +34,7 @@ class Parents:
     coding: Coding
     turn: str
     recipe: Recipe | None = None
+    look: str = ""
 
     def _given(self, *arguments: str) -> str:
         return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
@@ -100,7 +102,7 @@ def k_parent({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     f_unplay({self._given("t", "move")})
-    code = {code.format("t")}
+{self.look}    code = {code.format("t")}
 {unlisted}    return k_add(code, out, n, {room})
 
 

@@ -11,6 +11,7 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
 from gamekit.layout.compiler.stack_state import words_of
 from gamekit.layout.layout import Layout
+from gamekit.layout.linear_codes import ColumnCode
 
 SHARED_CHILDREN: Final = '''
 
@@ -48,7 +49,8 @@ class SharedState:
         coding: how they become codes.
 
     Raises:
-        RulesError: the layout has symmetry, is alike for both players, or its codes are ranks or leave out a number.
+        RulesError: the layout has symmetry or gravity, is alike for both players, or its codes are ranks or leave out
+            a number.
     """
 
     layout: Layout
@@ -60,6 +62,7 @@ class SharedState:
         for name, is_stated in (
             ("symmetry", len(self.layout.group) > 1),
             ("alike", self.layout.from_movers_view),
+            ("gravity", any(isinstance(part.code, ColumnCode) for part in self.coding.segments)),
             ("rankings in dense", self.coding.ranking is not None),
             ("a permutation or a balanced counter", bool(self.coding.linear.closings)),
         ):

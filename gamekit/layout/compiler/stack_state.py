@@ -208,7 +208,10 @@ def k_put(s, i, value):
                 if start + len(part) < linear.rows:
                     index = f"min({index}, {full} | ({index}) & {full - 1})"
                 found = [
-                    {square: 1 + (number >> i & 1) for i, square in enumerate(part[: number.bit_length() - 1])}
+                    {
+                        square: 1 + (number >> i & 1)
+                        for i, square in enumerate(part[: number.bit_length() - 1])
+                    }
                     if number
                     else {}
                     for number in range(2 * full)
@@ -277,7 +280,9 @@ def k_put(s, i, value):
 
     def _word(self, word: int, values: Mapping[int, int]) -> int:
         """Return the word of a state that holds these values of its cells, and no others."""
-        shifts = {cell: self.bits * (cell % self.per_word) for cell in values if cell // self.per_word == word}
+        shifts = {
+            cell: self.bits * (cell % self.per_word) for cell in values if cell // self.per_word == word
+        }
         return _signed(sum(values[cell] << shift for cell, shift in shifts.items()))
 
     def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
+from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
@@ -141,6 +142,10 @@ def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: I
     site, found, limit = error.args
     place, expression = sites[site]
     state = game.format_state(game.decode(code))
+    if limit == FLOATING:
+        return mistake(
+            place, expression, f"this leaves a piece above an empty square, number {found}, at {state}"
+        )
     what = (
         f"is {found}, which is not from 0 to {limit - 1}"
         if limit
