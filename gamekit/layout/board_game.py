@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
+from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
@@ -344,11 +345,16 @@ class BoardGame(CompiledGame[Cells, Move]):
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
         if coding.ranking:
-            linear = coding.linear
-            return coding.code_of(
-                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            cells = (*cells, *turn)
+            return coding.ranking.rank(
+                min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
             )
         return coding.code_of((*layout.canonical(cells), *turn))
+
+    @cached_property
+    def _image_weights(self) -> list[list[list[int]]]:
+        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
+        return [self.coding.linear.weights_under(image) for image in self.board.group]
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)

@@ -117,6 +117,13 @@ def test_nothing_is_explored_in_vain_where_the_game_lists_its_states(explored: l
     assert explored == []
 
 
+def test_what_takes_long_to_list_is_not_counted_to_the_end() -> None:
+    history = backend_choice.History(counting=0)
+    few = ring(3)
+    assert history.plain_states(few) == len(list(few.states()))
+    assert history.plain_states(ring(40)) == 0 < backend_choice.history.plain_states(ring(40))
+
+
 def test_little_is_explored_in_vain_where_it_does_not(explored: list[int]) -> None:
     solution = gamekit.solve(ConnectFour(width=4, height=4))
     assert (solution.backend, len(solution)) == ("compiled", 161_029)
