@@ -339,6 +339,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
         return coding_of(self.board, len(self.players))
 
+    @property
+    def dense_codes(self) -> int | None:
+        return self.coding.size if self.board.dense else None
+
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]
         if state[-1] and not coding.has_turn:

@@ -6,7 +6,6 @@ takes about a second. In that time plain rules solve some 50,000 states.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Hashable
 from contextlib import suppress
@@ -27,11 +26,8 @@ TRIED_WARM: Final = 1_000
 """How many states are explored at most, before and after loading, to see whether a game is small: about 0.1 s, and the
 10 ms that a few rounds of the engine take."""
 
-COUNTING: Final = 0.2
-"""Seconds of CPU time after which states are no longer counted: what takes long to list takes longer to solve."""
-
-COUNTED_AT_ONCE: Final = 256
-"""How many states are counted between two looks at the clock."""
+MOST_LISTED_CODES: Final = 200_000
+"""With more dense codes than this, states are not counted: to go through the codes by plain rules takes seconds."""
 
 MOST_DENSE_CODES: Final = 1 << 23
 """Up to so many dense codes, one kernel solves the game, however few of them are reached."""
@@ -71,13 +67,11 @@ class History:
 
     Attributes:
         loading: how many states plain rules solve while Numba and the kernels of a game load.
-        counting: seconds of CPU time after which states are no longer counted.
         warm: what has its kernels loaded.
         solved: how many states were solved by plain rules where compiled ones might have been.
     """
 
     loading: int = LOADING
-    counting: float = COUNTING
     warm: set[Hashable] = attrs.Factory(set)
     solved: Counter[Hashable] = attrs.Factory(Counter)
 
@@ -94,15 +88,12 @@ class History:
         return None
 
     def _listed(self, game: Any) -> int | None:
-        """Count the states that a game lists, up to one more than `loading`, which also stands for a slow list."""
-        if not supplies(game, "states"):
-            return None
-        counted, until = 0, time.thread_time() + self.counting
-        with suppress(Exception):  # whatever is wrong with them, exploring says so
-            for counted, _ in enumerate(islice(game.states(), self.loading + 1), 1):
-                if counted % COUNTED_AT_ONCE == 0 and time.thread_time() > until:
+        """Count the states that a game lists, up to one more than `loading`, which also stands for many codes."""
+        if supplies(game, "states"):
+            with suppress(Exception):  # whatever is wrong with them, exploring says so
+                if (game.dense_codes or 0) > MOST_LISTED_CODES:
                     return self.loading + 1
-            return counted
+                return sum(1 for _ in islice(game.states(), self.loading + 1))
         return None
 
 

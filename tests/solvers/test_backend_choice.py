@@ -25,6 +25,7 @@ from gamekit.solvers.backend_choice import (
 )
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
+from games.neutreeko import Neutreeko
 from games.nim import Nim
 
 SQUARE = CatMouse(graph=[[1, 3], [0], [3], [0, 2]])
@@ -117,11 +118,12 @@ def test_nothing_is_explored_in_vain_where_the_game_lists_its_states(explored: l
     assert explored == []
 
 
-def test_what_takes_long_to_list_is_not_counted_to_the_end() -> None:
-    history = backend_choice.History(counting=0)
-    few = ring(3)
-    assert history.plain_states(few) == len(list(few.states()))
-    assert history.plain_states(ring(40)) == 0 < backend_choice.history.plain_states(ring(40))
+def test_a_large_dense_game_is_not_counted(explored: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Neutreeko()
+    monkeypatch.setattr(Neutreeko, "states", lambda _: pytest.fail("its states are counted"))
+    assert backend_choice.History().plain_states(game) == 0
+    assert game.dense_codes == 3_542_000
+    assert explored == []
 
 
 def test_little_is_explored_in_vain_where_it_does_not(explored: list[int]) -> None:
