@@ -30,6 +30,7 @@ class Cell(Field):
     Raises:
         InputError: `on` or `pieces` is no integer of at least 1.
 
+    >>> from gamekit.layout import Grid
     >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7)), Cell(10, off="-").parse("-")
     ((36,), '3.7', (10,))
     """
