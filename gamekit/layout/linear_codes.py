@@ -10,6 +10,7 @@ from itertools import accumulate
 import attrs
 
 from gamekit.layout.layout import Cells
+from gamekit.layout.symmetry import Image
 
 
 @attrs.frozen
@@ -68,6 +69,18 @@ class LinearCode(ABC):
     @abstractmethod
     def cells_of(self, code: int) -> Cells:
         """Return the cells of a code."""
+
+    def weights_under(self, image: Image) -> list[list[int]]:
+        """Return the weights of a state's own cells whose sum is the code of its image; `size` or more if it has none.
+
+        Cells that come after those of the image stay as they are.
+        """
+        weights = self._weights
+        moved = [
+            [weights[place][new] if new >= 0 else self.size for new in values]
+            for place, values in zip(image.places, image.values, strict=True)
+        ]
+        return moved + weights[len(moved) :]
 
     @property
     def bits(self) -> int:

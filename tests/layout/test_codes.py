@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.layout import Cell, Counter, Grid, Layout, Permutation
-from gamekit.layout.codes import PlaneCode, PositionalCode, SegmentedCode, coding_of
+from gamekit.layout.codes import coding_of
+from gamekit.layout.linear_codes import PlaneCode, PositionalCode, SegmentedCode
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=8), st.booleans(), st.data())
