@@ -246,7 +246,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def apply(self, state: Cells, move: Move) -> Cells:
         if move is PASS:
-            return (*state[:-1], 1 - state[-1])
+            return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
         return self._played(state, move)
 
     def outcome(self, state: Cells) -> int | None:
