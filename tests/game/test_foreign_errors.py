@@ -91,4 +91,6 @@ def test_an_index_that_is_out_of_range_is_shown_as_the_author_wrote_it(tmp_path:
     place = "(mine.py, line 3: row[len(row) + 1])"
     assert describe_error(raised_by(tmp_path / "mine.py", text)).endswith(f"out of range {place}")
     text = "raise IndexError('too far')"
-    assert describe_error(raised_by(tmp_path / "b" / "mine.py", text)) == "IndexError: too far (mine.py, line 1)"
+    assert (
+        describe_error(raised_by(tmp_path / "b" / "mine.py", text)) == "IndexError: too far (mine.py, line 1)"
+    )

@@ -93,7 +93,9 @@ def test_a_mistake_is_named_in_a_work_folder(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_mistake_of_is_state_is_named() -> None:
-    with pytest.raises(RulesError, match=r"in ReadsBeyondInIsState.is_state: an index or a value is -1, .* at 50 "):
+    with pytest.raises(
+        RulesError, match=r"in ReadsBeyondInIsState.is_state: an index or a value is -1, .* at 50 "
+    ):
         gamekit.solve(ReadsBeyondInIsState(), checked=True)
 
 
