@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
+from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
@@ -338,17 +339,26 @@ class BoardGame(CompiledGame[Cells, Move]):
         """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
         return coding_of(self.board, len(self.players))
 
+    @property
+    def dense_codes(self) -> int | None:
+        return self.coding.size if self.board.dense else None
+
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
         if coding.ranking:
-            linear = coding.linear
-            return coding.code_of(
-                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            cells = (*cells, *turn)
+            return coding.ranking.rank(
+                min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
             )
         return coding.code_of((*layout.canonical(cells), *turn))
+
+    @cached_property
+    def _image_weights(self) -> list[list[list[int]]]:
+        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
+        return [self.coding.linear.weights_under(image) for image in self.board.group]
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
