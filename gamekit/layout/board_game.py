@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
@@ -31,6 +31,9 @@ AGAIN: Final = 1
 
 PASS: Final = "pass"
 """The value of `stuck` if a player without options passes; also the text of that move."""
+
+OCCURRENCES_KEPT: Final = 1 << 16
+"""Of so many states, a game remembers whether they can occur."""
 
 Cells = tuple[int, ...]
 Move = Any
@@ -209,8 +212,8 @@ class BoardGame(CompiledGame[Cells, Move]):
         )
 
     @cached_property
-    def _unplayed(self) -> Callable[[Cells, Move], Cells]:
-        return self._views.changed_by(self.unplay, turn_passes=False)
+    def _unplayed(self) -> Callable[[Cells, Iterable[Move]], dict[Cells, None]]:
+        return self._views.changed_by_each(self.unplay)
 
     def _read(self, state: Cells) -> State:
         """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
@@ -270,8 +273,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         return filter(self._occurs, states) if self.has_domain else states
 
-    def _occurs(self, state: Cells) -> bool:
-        return bool(self.is_state(self._views.of(state)))
+    @cached_property
+    def _occurs(self) -> Callable[[Cells], bool]:
+        """Returns what `is_state` does; it keeps some results, as states are listed and are led to by many others."""
+        return lru_cache(OCCURRENCES_KEPT)(lambda state: bool(self.is_state(self._views.of(state))))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -297,10 +302,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         turn = 1 - state[-1] if len(self.players) == 2 else 0
         before = (*state[:-1], turn)
         here = self._views.of(before)
-        found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
+        found = self._unplayed(before, self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self.can_occur, found)
+        return list(filter(self._occurrence, found))
 
     def can_occur(self, state: Cells) -> bool:
         """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
@@ -312,6 +317,14 @@ class BoardGame(CompiledGame[Cells, Move]):
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
         return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
+
+    @cached_property
+    def _occurrence(self) -> Callable[[Cells], bool] | None:
+        """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
+        has_turns = type(self).turn_of is not BoardGame.turn_of
+        if has_turns or self.board.dense not in (None, "all"):
+            return lru_cache(OCCURRENCES_KEPT)(self.can_occur)
+        return self._occurs if self.board.dense and self.has_domain else None
 
     @cached_property
     def takes_back(self) -> bool:
