@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
-from gamekit.layout.fields import Field, Grid, Hand, Points
+from gamekit.layout.counters import Hand
+from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
 from gamekit.layout.notation import format_state, parse_state
 from gamekit.layout.state import State, Views
