@@ -87,7 +87,7 @@ def test_a_stone_is_put_into_one_cell() -> None:
 
 def test_a_stone_falls_to_the_bottom() -> None:
     view = position(begun(ConnectFour(width=3, height=4, length=3)))
-    assert centres(view, "b") == ({(74, 170)}, (74, 170))
+    assert centres(view, "b") == ({(92, 188)}, (92, 188))
 
 
 def test_a_piece_goes_from_one_cell_to_another_and_is_marked_where_it_goes() -> None:
