@@ -9,9 +9,10 @@ from itertools import combinations_with_replacement, product
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 
-from .boards import TurnGame, check_size, parameter
+from .boards import TurnGame
 from .graphs import GRAPH, Graph, Node, check_graph, frozen_graph, parse_node, render_graph
 
 Nodes = tuple[Node, ...]  # of the cops in ascending order, or the robber's only one; () until they are placed
