@@ -7,9 +7,9 @@ from functools import cached_property
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 
-from .boards import parameter
 from .chase import CAT, Chase, State
 from .graphs import GRAPH, Graph, Mark, Node, OnGraph, check_graph, check_node, frozen_graph, parse_node
 

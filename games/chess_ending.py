@@ -13,8 +13,9 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.game.parameters import parameter
 
-from .boards import draw_board, parameter, render_board
+from .boards import draw_board, render_board
 from .chess_geometry import MEN, NOWHERE, WAYS, images, rays
 from .kernels import rules_of
 

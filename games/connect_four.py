@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, parameter
+from .boards import MAX_COLUMNS, MAX_SIZE
 
 State = tuple[int, ...]  # the squares, then the player to move
 

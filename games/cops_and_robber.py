@@ -13,10 +13,10 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Cell, Layout
 
-from .boards import check_size, parameter
 from .graphs import GRAPH, Graph, Mark, Node, Nodes, OnGraph, check_graph, frozen_graph, parse_nodes
 
 Place = int  # of all cops together, or of the robber: an index of `places`
