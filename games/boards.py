@@ -46,23 +46,24 @@ def check_flag(name: str, value: bool) -> None:
         raise InputError(f"{name} must be true or false; it is {value!r}")
 
 
-def parameter(default: Any, text: str, *limits: int, **metadata: Any) -> Any:
+def parameter(default: Any, text: str, *limits: int, alias: str | None = None, **metadata: Any) -> Any:
     """Return the attrs field of a game's parameter.
 
     Args:
         default: the value where none is given. If it is a bool, the parameter must be one.
         text: the help text.
         limits: the least value that an integer may have, and the greatest if there is one.
+        alias: the name of the parameter, if the attribute cannot have it because `BoardGame` does.
         metadata: other metadata of the field, such as the aliases of the parameter.
     """
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         if limits:
-            check_size(field.name, value, *limits)
+            check_size(field.alias or field.name, value, *limits)
         elif isinstance(default, bool):
-            check_flag(field.name, value)
+            check_flag(field.alias or field.name, value)
 
-    return attrs.field(default=default, validator=check, metadata={"help": text, **metadata})
+    return attrs.field(default=default, validator=check, alias=alias, metadata={"help": text, **metadata})
 
 
 def as_tuple(name: str, items: str, value: Iterable[Any]) -> tuple[Any, ...]:
