@@ -78,9 +78,10 @@ class Chase(BoardGame):
     back, unplay = options, play
 
     def over(self, s: Any) -> Any:
-        if s.mouse == s.cat or s.cat == self.goal:
+        goal = self.goal
+        if s.mouse == s.cat or s.cat == goal:
             return 2 * s.turn - 1
-        return 1 - 2 * s.turn if s.mouse == self.goal else None
+        return 1 - 2 * s.turn if s.mouse == goal else None
 
     def format_state(self, state: State) -> str:
         mouse, cat, turn = state

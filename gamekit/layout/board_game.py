@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
+from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
-from gamekit.layout.fields import Field, Grid, Hand, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.notation import format_state, parse_state
+from gamekit.layout.notation import cells_of, example_state, format_move, format_state, parse_state, render
 from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ AGAIN: Final = 1
 
 PASS: Final = "pass"
 """The value of `stuck` if a player without options passes; also the text of that move."""
+
+OCCURRENCES_KEPT: Final = 1 << 16
+"""Of so many states, a game remembers whether they can occur."""
 
 Cells = tuple[int, ...]
 Move = Any
@@ -208,8 +211,8 @@ class BoardGame(CompiledGame[Cells, Move]):
         )
 
     @cached_property
-    def _unplayed(self) -> Callable[[Cells, Move], Cells]:
-        return self._views.changed_by(self.unplay, turn_passes=False)
+    def _unplayed(self) -> Callable[[Cells, Iterable[Move]], dict[Cells, None]]:
+        return self._views.changed_by_each(self.unplay)
 
     def _read(self, state: Cells) -> State:
         """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
@@ -230,13 +233,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         start: Any = self.start()
         if isinstance(start, str):
             return self.parse_state(start)
-        cells: list[int] = []
-        for name, field in self.board.fields.items():
-            value = start.get(name, (0,) * field.places)
-            if isinstance(value, str):
-                value = field.parse(value)
-            cells += [value] if isinstance(value, int) else value
-        return (*cells, start.get("turn", 0))
+        return (*cells_of(self.board, start), start.get("turn", 0))
 
     def to_move(self, state: Cells) -> int:
         return state[-1]
@@ -246,7 +243,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def apply(self, state: Cells, move: Move) -> Cells:
         if move is PASS:
-            return (*state[:-1], 1 - state[-1])
+            return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
         return self._played(state, move)
 
     def outcome(self, state: Cells) -> int | None:
@@ -269,8 +266,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         return filter(self._occurs, states) if self.has_domain else states
 
-    def _occurs(self, state: Cells) -> bool:
-        return bool(self.is_state(self._views.of(state)))
+    @cached_property
+    def _occurs(self) -> Callable[[Cells], bool]:
+        """Returns what `is_state` does; it keeps some results, as states are listed and are led to by many others."""
+        return lru_cache(OCCURRENCES_KEPT)(lambda state: bool(self.is_state(self._views.of(state))))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -296,10 +295,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         turn = 1 - state[-1] if len(self.players) == 2 else 0
         before = (*state[:-1], turn)
         here = self._views.of(before)
-        found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
+        found = self._unplayed(before, self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self.can_occur, found)
+        return list(filter(self._occurrence, found))
 
     def can_occur(self, state: Cells) -> bool:
         """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
@@ -311,6 +310,14 @@ class BoardGame(CompiledGame[Cells, Move]):
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
         return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
+
+    @cached_property
+    def _occurrence(self) -> Callable[[Cells], bool] | None:
+        """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
+        has_turns = type(self).turn_of is not BoardGame.turn_of
+        if has_turns or self.board.dense not in (None, "all"):
+            return lru_cache(OCCURRENCES_KEPT)(self.can_occur)
+        return self._occurs if self.board.dense and self.has_domain else None
 
     @cached_property
     def takes_back(self) -> bool:
@@ -338,17 +345,26 @@ class BoardGame(CompiledGame[Cells, Move]):
         """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
         return coding_of(self.board, len(self.players))
 
+    @property
+    def dense_codes(self) -> int | None:
+        return self.coding.size if self.board.dense else None
+
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
         if coding.ranking:
-            linear = coding.linear
-            return coding.code_of(
-                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            cells = (*cells, *turn)
+            return coding.ranking.rank(
+                min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
             )
         return coding.code_of((*layout.canonical(cells), *turn))
+
+    @cached_property
+    def _image_weights(self) -> list[list[list[int]]]:
+        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
+        return [self.coding.linear.weights_under(image) for image in self.board.group]
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
@@ -400,30 +416,14 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def _example_text(self) -> str:
         """Return the text of a state, for messages; not of the initial one if that is given as a text."""
-        if not isinstance(self.start(), str):
-            return self.format_state(self.initial_state())
-        fields = self.board.fields.values()
-        cells = [int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)]
-        return self.format_state((*cells, 0))
+        is_text = isinstance(self.start(), str)
+        return self.format_state(example_state(self.board) if is_text else self.initial_state())
 
     def format_move(self, state: Cells, move: Move) -> str:
-        board = self._board_field()
-        numbers = move if isinstance(move, tuple) else (move,)
-        if move is PASS or board is None or not all(0 <= number < board[1].places for number in numbers):
-            return str(move) if not isinstance(move, tuple) else "-".join(map(str, move))
-        return "-".join(board[1].place_name(number) for number in numbers)
+        return format_move(self.board, move)
 
     def render(self, state: Cells) -> str:
-        parts = []
-        for name, (first, field) in zip(self.board.fields, self._placed(), strict=True):
-            cells = state[first:][: field.places]
-            if not isinstance(field, Hand):
-                parts.append(
-                    field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}"
-                )
-            elif any(cells):
-                parts.append(f"in hand: {field.format(cells)}")
-        return "\n".join(parts)
+        return render(self.board, state)
 
     def svg(self, state: Cells) -> str | None:
         return self._picture.svg(state)
@@ -433,13 +433,3 @@ class BoardGame(CompiledGame[Cells, Move]):
         from gamekit.layout.picture import Picture
 
         return Picture(self, self.board, self.looks)
-
-    def _placed(self) -> list[tuple[int, Field]]:
-        """Return each field with its offset."""
-        return [(self.board.offsets[name], field) for name, field in self.board.fields.items()]
-
-    def _board_field(self) -> tuple[int, Field] | None:
-        """Return the first field that is a grid or a graph."""
-        return next(
-            ((first, field) for first, field in self._placed() if isinstance(field, Grid | Points)), None
-        )

@@ -28,5 +28,5 @@ def test_a_board_of_another_shape_or_with_other_signs_is_refused(text: str) -> N
 )
 def test_a_state_must_say_who_is_to_move(text: str) -> None:
     with pytest.raises(InputError) as error:
-        Nim(heaps=(1, 2)).split_turn(text)
+        Nim(heaps=(1, 2)).parse_state(text)
     assert str(error.value) == f"a state reads like '1 2, first to move'; this one is {text!r}"

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.runtime.arrays import ranges
@@ -44,6 +45,20 @@ class CheckedBatch(Batch):
         """Return the codes of the predecessors of states, one after the other."""
         parents: Codes = _checked(self.game, super().parents, self.sites, codes)
         return parents
+
+    def movers(self, codes: Codes) -> NDArray[np.int8]:
+        """Return the players to move."""
+        movers: NDArray[np.int8] = _checked(self.game, super().movers, self.sites, codes)
+        return movers
+
+    def are_states(self, codes: Codes) -> NDArray[np.int8]:
+        """Return 1 for each code that is a state's, else 0."""
+        found: NDArray[np.int8] = _checked(self.game, super().are_states, self.sites, codes)
+        return found
+
+    def out_of_range(self, code: int, error: IndexError) -> RulesError:
+        """Return the sentence about an error that one of the functions raised at a code."""
+        return _out_of_range(self.game, code, self.sites, error)
 
     def find_breach(self) -> None:
         """Look at all states, after a kernel that expands them by itself has met a breach it cannot name.
@@ -140,7 +155,10 @@ def try_spread_states(game: Any, batch: Batch, sites: list[tuple[Place, str]]) -
 def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:
     site, found, limit = error.args
     place, expression = sites[site]
-    state = game.format_state(game.decode(code))
+    try:
+        state = game.format_state(game.decode(code))
+    except Exception:  # `is_state` is also called for codes that no state has
+        state = f"code {code}"
     what = (
         f"is {found}, which is not from 0 to {limit - 1}"
         if limit
