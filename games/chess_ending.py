@@ -11,11 +11,10 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, BoardGame, Cell, Counter, Grid, Layout
 from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, rays, steps
 from gamekit.layout.picture import Picture
-
-from .boards import parameter
 
 State = tuple[
     int, ...

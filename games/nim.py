@@ -9,9 +9,8 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Counter, Layout
-
-from .boards import parameter
 
 MOST_SORTED = 4
 """Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
