@@ -10,7 +10,7 @@ from gamekit.errors import InputError
 from gamekit.game.protocol import SolvedGame
 
 from .boards import parameter
-from .chase import CAT, MOUSE, Chase, State
+from .chase import CAT, Chase, State
 from .graphs import GRAPH, Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
 
 
@@ -44,8 +44,8 @@ class CatMouse(Chase):
             start = f"graph[{self.cat}], its start, is {list(self.graph[self.cat])}"
             raise InputError(f"the cat must be able to move: {start}, no neighbour but the hole")
 
-    def initial_state(self) -> State:
-        return (self.mouse, self.cat, MOUSE)
+    def start(self) -> dict[str, Node]:
+        return {"mouse": self.mouse, "cat": self.cat}
 
     @property
     def places(self) -> int:
@@ -59,11 +59,6 @@ class CatMouse(Chase):
     def reach(self) -> tuple[Graph, Graph]:
         hole = self.hole
         return (self.graph, tuple(tuple(node for node in nodes if node != hole) for nodes in self.graph))
-
-    def outcome(self, state: State) -> int | None:
-        if state[0] == self.hole:
-            return 1
-        return -1 if state[0] == state[1] else None
 
     def format_place(self, place: Node) -> str:
         return str(place)

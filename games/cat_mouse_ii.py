@@ -10,7 +10,6 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.compiled import CompiledRules
 from gamekit.game.protocol import SolvedGame
 
 from .boards import as_tuple, parameter, rows_of
@@ -85,8 +84,8 @@ class CatMouseII(Chase):
     max_plies = 1000
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
 
-    def initial_state(self) -> State:
-        return (self._start("M"), self._start("C"), MOUSE)
+    def start(self) -> dict[str, Cell]:
+        return {"mouse": self._start("M"), "cat": self._start("C")}
 
     @cached_property
     def places(self) -> int:
@@ -101,15 +100,10 @@ class CatMouseII(Chase):
         jumps = (self.mouse_jump, self.cat_jump)
         return [[tuple(self._jumps(cell, jump)) for cell in range(self.places)] for jump in jumps]
 
-    def outcome(self, state: State) -> int | None:
-        mouse, cat, _ = state
-        if mouse == cat or cat == self.goal:
-            return -1
-        return 1 if mouse == self.goal else None
-
-    def states(self) -> Iterator[State]:
-        # nobody has a turn in the goal
-        return (state for state in super().states() if state[state[2]] != self.goal)
+    def is_state(self, s: Any) -> Any:
+        if (s.cat if s.turn else s.mouse) == self.goal:  # nobody has a turn there
+            return False
+        return self.comes[MOUSE][s.mouse] and self.comes[CAT][s.cat]
 
     def _jumps(self, cell: Cell, jump: int) -> Iterator[Cell]:
         rows, columns, signs = len(self.grid), len(self.grid[0]), "".join(self.grid)
@@ -123,11 +117,6 @@ class CatMouseII(Chase):
 
     def _start(self, piece: str) -> Cell:
         return "".join(self.grid).index(piece)
-
-    def compiled_rules(self) -> CompiledRules:
-        from .kernels import chase
-
-        return attrs.evolve(super().compiled_rules(), is_state=chase.is_state_off_goal)
 
     # --- for people ---------------------------------------------------------------------------------------------
 

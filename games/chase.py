@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any
 
-from gamekit.errors import UnsupportedError
-from gamekit.game.compiled import CompiledGame, CompiledRules
-
-from .boards import TurnGame
-from .kernels import rules_of
+from gamekit.errors import InputError
+from gamekit.layout import BoardGame, Cell, Layout
 
 Place = int
-State = tuple[Place, Place, int]  # where the mouse is, where the cat is, whose turn it is
+State = tuple[int, ...]  # where the mouse is, where the cat is, whose turn it is
 
 MOUSE, CAT = 0, 1
 
 
-class Chase(TurnGame[State, Place], CompiledGame[State, Place]):
+class Chase(BoardGame):
     """Mouse and cat move in turn, the mouse first; the game is over in the mouse's goal, and where the two meet."""
 
     players = ("mouse", "cat")
+    compiled_once = True
 
     @property
     @abstractmethod
@@ -45,66 +45,66 @@ class Chase(TurnGame[State, Place], CompiledGame[State, Place]):
     def parse_place(self, name: str, text: str) -> Place:
         """Return the place of a piece that `format_place` shows as `text`."""
 
-    def moves(self, state: State) -> Iterable[Place]:
-        turn = state[2]
-        return self.reach[turn][state[turn]]
+    def layout(self) -> Layout:
+        return Layout(mouse=Cell(self.places), cat=Cell(self.places), dense="all")
 
-    def apply(self, state: State, move: Place) -> State:
-        mouse, cat, turn = state
-        return (move, cat, CAT) if turn == MOUSE else (mouse, move, MOUSE)
+    @cached_property
+    def most_moves(self) -> int:  # type: ignore[override]
+        return max(len(places) for of_player in self.reach for places in of_player)
 
-    def states(self) -> Iterator[State]:
-        mice, cats = self._places_in_reach()
-        return ((mouse, cat, turn) for mouse in mice for cat in cats for turn in (MOUSE, CAT))
+    @property
+    def most_back(self) -> int:  # type: ignore[override]
+        return self.most_moves
 
-    def _places_in_reach(self) -> list[list[Place]]:
-        """Return the places that the mouse, and that the cat can come to, ascending."""
+    @cached_property
+    def comes(self) -> list[list[bool]]:
+        """Whether the mouse, and whether the cat can ever come to each place."""
         starts = self.initial_state()
-        return [reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT)]
+        found = [reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT)]
+        return [[place in places for place in range(self.places)] for places in found]
 
-    def predecessors(self, state: State) -> list[State]:
-        mouse, cat, turn = state
-        places = [place for place in self.reach[1 - turn][state[1 - turn]] if place != self.goal]
-        return [(place, cat, MOUSE) if turn == CAT else (mouse, place, CAT) for place in places]
+    def is_state(self, s: Any) -> Any:
+        return self.comes[MOUSE][s.mouse] and self.comes[CAT][s.cat]
 
-    def encode(self, state: State) -> int:
-        mouse, cat, turn = state
-        return 2 * (self.places * mouse + cat) + turn
+    def options(self, s: Any) -> Any:
+        yield from self.reach[s.turn][s.cat if s.turn else s.mouse]
 
-    def decode(self, code: int) -> State:
-        return (*divmod(code >> 1, self.places), code & 1)
+    def play(self, s: Any, move: Place) -> None:
+        if s.turn:
+            s.cat = move
+        else:
+            s.mouse = move
 
-    def compiled_rules(self) -> CompiledRules:
-        from .kernels import chase as kernels
+    back, unplay = options, play
 
-        if self.places > kernels.MOST_PLACES:
-            raise UnsupportedError(
-                f"compiled rules are for up to {kernels.MOST_PLACES:,} nodes or cells; here are {self.places:,}"
-            )
-        parameters = kernels.parameters_of(self.reach, self.goal, self._places_in_reach())
-        most = max(len(places) for of_player in self.reach for places in of_player)
-        return rules_of(kernels, 2 * self.places**2, parameters, most)
+    def over(self, s: Any) -> Any:
+        goal = self.goal
+        if s.mouse == s.cat or s.cat == goal:
+            return 2 * s.turn - 1
+        return 1 - 2 * s.turn if s.mouse == goal else None
 
     def format_state(self, state: State) -> str:
         mouse, cat, turn = state
         return f"mouse {self.format_place(mouse)}, cat {self.format_place(cat)}, {self.players[turn]} to move"
 
     def parse_state(self, text: str) -> State:
-        pieces, turn = self.split_turn(text)
-        match pieces.replace(",", " ").split():
-            case ["mouse", mouse, "cat", cat]:
-                return (self.parse_place("mouse", mouse), self.parse_place("cat", cat), turn)
-        raise self.misread(text)
+        pieces, _, turn = text.rpartition(",")
+        match [*pieces.replace(",", " ").split(), *turn.split()]:
+            case ["mouse", mouse, "cat", cat, player, "to", "move"] if player in self.players:
+                places = self.parse_place("mouse", mouse), self.parse_place("cat", cat)
+                return (*places, self.players.index(player))
+        shown = self.format_state(self.initial_state())
+        raise InputError(f"a state reads like {shown!r}; this one is {text!r}")
 
 
-def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> list[Place]:
-    """Return the places that paths from `start` lead to, ascending.
+def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> set[Place]:
+    """Return the places that paths from `start` lead to.
 
-    >>> reachable(1, lambda place: range(place, 4))
+    >>> sorted(reachable(1, lambda place: range(place, 4)))
     [1, 2, 3]
     """
     found = new = {start}
     while new:
         new = set().union(*map(ways, new)) - found
         found |= new
-    return sorted(found)
+    return found

@@ -97,6 +97,14 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
         """What games have in common that share their compiled functions: by default the class."""
         return type(self)
 
+    @property
+    def dense_codes(self) -> int | None:
+        """How many codes there are, where all of them are looked at and `states` goes through them; None if unknown.
+
+        It is known before the rules are compiled, and spares large games the counting of their states.
+        """
+        return None
+
     @abstractmethod
     def encode(self, state: State) -> int:
         """Return the code of a state; states that are alike under the game's symmetry share one."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import linecache
 import sysconfig
 import traceback
 from pathlib import Path
 from typing import Final
 
+_LONGEST_EXPRESSION: Final = 80
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
 _NOT_THE_AUTHORS: Final = (Path(__file__).resolve().parents[1], Path(sysconfig.get_path("stdlib")).resolve())
 
@@ -40,6 +42,8 @@ def on_one_line(text: str, longest: int = 300) -> str:
 def describe_error(error: BaseException, longest: int = 300) -> str:
     """Return an error on one line: its kind, its message, and where in the author's file it was raised.
 
+    An `IndexError` does not say which of a line's indices is meant, so the expression is shown, too.
+
     Args:
         error: the error.
         longest: the message is cut so that the line has at most this number of characters.
@@ -56,10 +60,20 @@ def _place(error: BaseException) -> str:
     """Return the innermost frame in a file of the author's as ` (my_game.py, line 57)`; nothing if there is none."""
     if isinstance(error, SyntaxError):  # it says so itself
         return ""
-    frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    return next(
-        (f" ({Path(file).name}, line {line})" for file, line in reversed(frames) if _is_the_authors(file)), ""
-    )
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if _is_the_authors(frame.filename):
+            indexed = _expression(frame) if isinstance(error, IndexError) else ""
+            shown = f": {indexed}" if indexed and not indexed.startswith("raise ") else ""
+            return f" ({Path(frame.filename).name}, line {frame.lineno}{shown})"
+    return ""
+
+
+def _expression(frame: traceback.FrameSummary) -> str:
+    """Return what a frame was computing, as the author wrote it; an empty text where that is unknown."""
+    if frame.lineno is None or frame.end_lineno != frame.lineno:
+        return ""
+    line = linecache.getline(frame.filename, frame.lineno).encode()
+    return on_one_line(line[frame.colno : frame.end_colno].decode(errors="replace"), _LONGEST_EXPRESSION)
 
 
 def _is_the_authors(file: str) -> bool:

@@ -1,8 +1,10 @@
 """Rules stated once: a layout of named fields, and rules over it that both backends run."""
 
 from gamekit.layout.board_game import AGAIN, LOSS, PASS, TIE, WIN, BoardGame
-from gamekit.layout.fields import Cell, Counter, Field, Grid, Hand, Permutation, Pits, Points
+from gamekit.layout.counters import Counter, Hand, Pits
+from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
+from gamekit.layout.pieces import Cell, Permutation
 
 __all__ = [
     "AGAIN",

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
+from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
-from gamekit.layout.fields import Field, Grid, Hand, Points
+from gamekit.layout.counters import Hand
+from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
 from gamekit.layout.notation import format_state, parse_state
 from gamekit.layout.state import State, Views
@@ -30,6 +32,9 @@ AGAIN: Final = 1
 
 PASS: Final = "pass"
 """The value of `stuck` if a player without options passes; also the text of that move."""
+
+OCCURRENCES_KEPT: Final = 1 << 16
+"""Of so many states, a game remembers whether they can occur."""
 
 Cells = tuple[int, ...]
 Move = Any
@@ -208,8 +213,8 @@ class BoardGame(CompiledGame[Cells, Move]):
         )
 
     @cached_property
-    def _unplayed(self) -> Callable[[Cells, Move], Cells]:
-        return self._views.changed_by(self.unplay, turn_passes=False)
+    def _unplayed(self) -> Callable[[Cells, Iterable[Move]], dict[Cells, None]]:
+        return self._views.changed_by_each(self.unplay)
 
     def _read(self, state: Cells) -> State:
         """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
@@ -246,7 +251,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def apply(self, state: Cells, move: Move) -> Cells:
         if move is PASS:
-            return (*state[:-1], 1 - state[-1])
+            return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
         return self._played(state, move)
 
     def outcome(self, state: Cells) -> int | None:
@@ -269,8 +274,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         return filter(self._occurs, states) if self.has_domain else states
 
-    def _occurs(self, state: Cells) -> bool:
-        return bool(self.is_state(self._views.of(state)))
+    @cached_property
+    def _occurs(self) -> Callable[[Cells], bool]:
+        """Returns what `is_state` does; it keeps some results, as states are listed and are led to by many others."""
+        return lru_cache(OCCURRENCES_KEPT)(lambda state: bool(self.is_state(self._views.of(state))))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -296,10 +303,10 @@ class BoardGame(CompiledGame[Cells, Move]):
         turn = 1 - state[-1] if len(self.players) == 2 else 0
         before = (*state[:-1], turn)
         here = self._views.of(before)
-        found = dict.fromkeys(self._unplayed(before, move) for move in self.back(here))
+        found = self._unplayed(before, self.back(here))
         if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
             found[before] = None
-        return filter(self.can_occur, found)
+        return list(filter(self._occurrence, found))
 
     def can_occur(self, state: Cells) -> bool:
         """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
@@ -311,6 +318,14 @@ class BoardGame(CompiledGame[Cells, Move]):
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
         return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
+
+    @cached_property
+    def _occurrence(self) -> Callable[[Cells], bool] | None:
+        """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
+        has_turns = type(self).turn_of is not BoardGame.turn_of
+        if has_turns or self.board.dense not in (None, "all"):
+            return lru_cache(OCCURRENCES_KEPT)(self.can_occur)
+        return self._occurs if self.board.dense and self.has_domain else None
 
     @cached_property
     def takes_back(self) -> bool:
@@ -338,17 +353,26 @@ class BoardGame(CompiledGame[Cells, Move]):
         """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
         return coding_of(self.board, len(self.players))
 
+    @property
+    def dense_codes(self) -> int | None:
+        return self.coding.size if self.board.dense else None
+
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
         if coding.ranking:
-            linear = coding.linear
-            return coding.code_of(
-                min(((*cells, *turn) for cells in layout.images(cells)), key=linear.code_of)
+            cells = (*cells, *turn)
+            return coding.ranking.rank(
+                min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
             )
         return coding.code_of((*layout.canonical(cells), *turn))
+
+    @cached_property
+    def _image_weights(self) -> list[list[list[int]]]:
+        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
+        return [self.coding.linear.weights_under(image) for image in self.board.group]
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)

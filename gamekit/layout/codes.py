@@ -17,6 +17,7 @@ from gamekit.layout.fields import Field
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.orbits import least_words
 from gamekit.layout.ranking import Listed, Placements, Product, Ranking, Whole
+from gamekit.layout.symmetry import Image
 
 MAX_BITS: Final = MAX_SIZE.bit_length() - 1
 
@@ -77,6 +78,18 @@ class LinearCode(ABC):
     @abstractmethod
     def cells_of(self, code: int) -> Cells:
         """Return the cells of a code."""
+
+    def weights_under(self, image: Image) -> list[list[int]]:
+        """Return the weights of a state's own cells whose sum is the code of its image; `size` or more if it has none.
+
+        Cells that come after those of the image stay as they are.
+        """
+        weights = self._weights
+        moved = [
+            [weights[place][new] if new >= 0 else self.size for new in values]
+            for place, values in zip(image.places, image.values, strict=True)
+        ]
+        return moved + weights[len(moved) :]
 
     @property
     def bits(self) -> int:

@@ -1,4 +1,4 @@
-"""Fields: the parts of a layout, each with its places and values, its notation and its images under symmetry."""
+"""`Field`, a part of a layout, with its values, notation and images; and boards, whose places bear signs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
-from gamekit.layout.ranking import HalfOrders, Multisets, Orders, Ranking
+from gamekit.layout.ranking import Ranking
 from gamekit.layout.symmetry import Image, unmoved
 
 EMPTY_SIGNS: Final = " ._-"
@@ -90,13 +90,19 @@ def owners_exchanged(signs: str) -> tuple[int, ...]:
     return tuple(range(len(signs)))
 
 
-def _signs_of(owner: str, signs: str) -> str:
+def check_signs(owner: str, signs: str) -> None:
+    """Refuse signs of a field that are not different characters, or that its notation needs."""
     if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or set(signs) & set("/, "):
         raise InputError(
             f"the signs of a {owner} are different characters, the first one for an empty place, without blanks, "
             f"commas and slashes: '.XO'; these are {signs!r}"
         )
-    return signs
+
+
+def check_count(name: str, value: Any, least: int = 0) -> None:
+    """Refuse a size of a field that is no integer of at least `least`."""
+    if type(value) is not int or not least <= value < 1 << 31:
+        raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
 
 
 @attrs.frozen
@@ -131,7 +137,7 @@ class Grid(Field):
                 raise InputError(
                     f"{name} of a grid are from 1 to {len(ascii_lowercase)}; they are {number!r}"
                 )
-        _signs_of(self.word, self.signs)
+        check_signs(self.word, self.signs)
 
     @property
     def places(self) -> int:  # type: ignore[override]
@@ -209,7 +215,7 @@ class Points(Field):
     word: ClassVar[str] = "graph"
 
     def __attrs_post_init__(self) -> None:
-        _signs_of(self.word, self.signs)
+        check_signs(self.word, self.signs)
         if self.at is not None and (
             len(self.at) != len(self.graph) or not all(len(place) == 2 for place in self.at)
         ):
@@ -241,293 +247,3 @@ class Points(Field):
 
     def exchanged(self) -> Image:
         return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)
-
-
-@attrs.frozen
-class Hand(Field):
-    """The numbers of pieces that players hold in hand, one number for each kind and owner.
-
-    Attributes:
-        kinds: one letter for each kind and owner: capitals for the first player, small letters for the second.
-        most: the largest number of pieces of one kind in one hand.
-
-    Raises:
-        InputError: two kinds are the same, or `most` is no integer of at least 0.
-
-    >>> Hand("GCgc", most=2).parse("GCC"), Hand("GCgc", most=2).format((0, 0, 0, 0))
-    ((1, 2, 0, 0), '-')
-    """
-
-    kinds: str
-    most: int
-    word: ClassVar[str] = "hand"
-
-    def __attrs_post_init__(self) -> None:
-        _signs_of(self.word, self.kinds)
-        _check_count("most", self.most)
-
-    @property
-    def places(self) -> int:  # type: ignore[override]
-        return len(self.kinds)
-
-    @property
-    def values(self) -> int:  # type: ignore[override]
-        return self.most + 1
-
-    def format(self, cells: Sequence[int]) -> str:
-        return "".join(kind * count for kind, count in zip(self.kinds, cells, strict=True)) or "-"
-
-    def parse(self, text: str) -> tuple[int, ...]:
-        counts = tuple(map(text.count, self.kinds))
-        if (text != "-" and sum(counts) != len(text)) or not text or max(counts) > self.most:
-            raise InputError(
-                f"a hand has at most {self.most} of each of {self.kinds}, or is '-'; this is {text!r}"
-            )
-        return counts
-
-    def exchanged(self) -> Image:
-        order = owners_exchanged(self.kinds)
-        return Image(order, unmoved(self.places, self.values).values)
-
-
-@attrs.frozen
-class Counter(Field):
-    """Numbers from 0 to `most`, such as heaps, scores or seeds.
-
-    Attributes:
-        most: the largest number.
-        count: how many numbers there are. If it is None, the field is a single number, and the rules see it as a
-            number instead of a list.
-        exchange: the permutation of the numbers by which the owners are exchanged; by default they stay.
-        balanced: whether the sum of the numbers is always a multiple of `most` + 1, as that of the twists of a cube's
-            corners is.
-
-    Raises:
-        InputError: `most` is no integer of at least 0, or `count` none of at least 1.
-
-    >>> Counter(12, 3).parse("0.12.7")
-    (0, 12, 7)
-    """
-
-    most: int
-    count: int | None = None
-    exchange: Sequence[int] | None = None
-    balanced: bool = False
-    word: ClassVar[str] = "counter"
-
-    def __attrs_post_init__(self) -> None:
-        _check_count("most", self.most)
-        _check_count("count", 1 if self.count is None else self.count, 1)
-
-    @property
-    def total(self) -> int | None:  # type: ignore[override]
-        return 0 if self.balanced else None
-
-    @property
-    def is_single(self) -> bool:  # type: ignore[override]
-        return self.count is None
-
-    @property
-    def places(self) -> int:  # type: ignore[override]
-        return 1 if self.count is None else self.count
-
-    @property
-    def values(self) -> int:  # type: ignore[override]
-        return self.most + 1
-
-    def format(self, cells: Sequence[int]) -> str:
-        return ".".join(map(str, cells))
-
-    def parse(self, text: str) -> tuple[int, ...]:
-        parts = text.split(".")
-        if len(parts) != self.places or not all(
-            part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most
-            for part in parts
-        ):
-            raise InputError(
-                f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"
-            )
-        numbers = tuple(map(int, parts))
-        if self.balanced and sum(numbers) % self.values:
-            raise InputError(f"the sum of these numbers is a multiple of {self.values}; not {text!r}")
-        return numbers
-
-    def exchanged(self) -> Image:
-        order = tuple(range(self.places)) if self.exchange is None else tuple(self.exchange)
-        return Image(order, unmoved(self.places, self.values).values)
-
-
-@attrs.frozen(init=False)
-class Pits(Counter):
-    """The pits of a mancala game, of which the first half belongs to the first player.
-
-    Each player's pits go from that player's left to the right.
-
-    Attributes:
-        has_stores: whether the last pit of each player is a store.
-
-    Raises:
-        InputError: the number of pits is not even, or a number is out of range.
-
-    >>> Pits(4, most=9).exchange
-    (2, 3, 0, 1)
-    """
-
-    has_stores: bool = False
-
-    def __init__(self, number: int, most: int, *, has_stores: bool = False) -> None:
-        """Make pits.
-
-        Args:
-            number: how many there are, the stores included: an even number.
-            most: the largest number of seeds in a pit.
-            has_stores: whether the last pit of each player is a store.
-        """
-        _check_count("the number", number, 2)
-        if number % 2:
-            raise InputError(f"pits are as many for each player, an even number in all; not {number}")
-        half = number // 2
-        order = (*range(half, number), *range(half))
-        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores)
-
-
-@attrs.frozen
-class Cell(Field):
-    """The places of single pieces: each number is the place on which a piece stands.
-
-    It suits few pieces on many places, as in chess endings or chases on graphs.
-
-    Attributes:
-        on: the number of places, or a grid or graph, whose places have names and symmetry.
-        pieces: how many pieces there are. If it is None, there is one, and the rules see its place as a number instead
-            of a list.
-        off: what is written for a piece that is off the board, whose place has the next number after all others. If it
-            is None, all pieces stay on the board.
-        like: whether the pieces are exchangeable. States that differ only by that are alike.
-
-    Raises:
-        InputError: `on` or `pieces` is no integer of at least 1.
-
-    >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7)), Cell(10, off="-").parse("-")
-    ((36,), '3.7', (10,))
-    """
-
-    on: Field | int
-    pieces: int | None = None
-    off: str | None = None
-    like: bool = False
-    word: ClassVar[str] = "cell"
-
-    def __attrs_post_init__(self) -> None:
-        if not isinstance(self.on, Field):
-            _check_count("on", self.on, 1)
-        _check_count("pieces", 1 if self.pieces is None else self.pieces, 1)
-
-    @property
-    def _on_board(self) -> int:
-        return self.on.places if isinstance(self.on, Field) else self.on
-
-    @property
-    def is_single(self) -> bool:  # type: ignore[override]
-        return self.pieces is None
-
-    @property
-    def places(self) -> int:  # type: ignore[override]
-        return 1 if self.pieces is None else self.pieces
-
-    @property
-    def values(self) -> int:  # type: ignore[override]
-        return self._on_board + (self.off is not None)
-
-    def format(self, cells: Sequence[int]) -> str:
-        return ".".join(map(self.place_name, cells))
-
-    def parse(self, text: str) -> tuple[int, ...]:
-        numbers = {self.place_name(place): place for place in range(self.values)}
-        parts = text.split(".")
-        if len(parts) != self.places or not all(part in numbers for part in parts):
-            first, last = self.place_name(0), self.place_name(self.values - 1)
-            raise InputError(
-                f"these are {self.places} places from {first} to {last}, with dots between; not {text!r}"
-            )
-        return tuple(numbers[part] for part in parts)
-
-    def images(self, symmetry: str) -> Sequence[Image]:
-        images = self.on.images(symmetry) if isinstance(self.on, Field) else ()
-        off = () if self.off is None else (self._on_board,)
-        return [Image(tuple(range(self.places)), ((*image.places, *off),) * self.places) for image in images]
-
-    def exchanges(self) -> Sequence[Image]:
-        if not self.like:
-            return ()
-        values = unmoved(self.places, self.values).values
-        orders = [list(range(self.places)) for _ in range(self.places - 1)]
-        for i, order in enumerate(orders):
-            order[i : i + 2] = i + 1, i
-        return [Image(tuple(order), values) for order in orders]
-
-    def ranking(self) -> Ranking | None:
-        return Multisets(self.values, self.places) if self.like else None
-
-    def place_name(self, place: int) -> str:
-        if self.off is not None and place == self._on_board:
-            return self.off
-        return self.on.place_name(place) if isinstance(self.on, Field) else str(place)
-
-
-@attrs.frozen
-class Permutation(Field):
-    """The numbers from 0 to `n` - 1, each once, in some order, such as the tiles of a puzzle.
-
-    Attributes:
-        n: how many numbers there are.
-        odd: for each place whether the orders that occur with 0 there are odd, which means that an odd number of
-            exchanges of two numbers leads to them from the ascending order. None if all orders occur.
-
-    Raises:
-        InputError: `n` is no integer of at least 1, or `odd` says nothing for some place.
-
-    >>> Permutation(3).parse("2.0.1")
-    (2, 0, 1)
-    """
-
-    n: int
-    odd: Sequence[bool] | None = None
-    word: ClassVar[str] = "permutation"
-
-    def __attrs_post_init__(self) -> None:
-        _check_count("n", self.n, 1)
-        if self.odd is not None and (len(self.odd) != self.n or self.n < 3):
-            raise InputError(
-                f"odd of a permutation has an entry for each of its {self.n} places, of which there are at least 3; "
-                f"it is {self.odd!r:.100}"
-            )
-
-    @property
-    def places(self) -> int:  # type: ignore[override]
-        return self.n
-
-    @property
-    def values(self) -> int:  # type: ignore[override]
-        return self.n
-
-    @property
-    def total(self) -> int:  # type: ignore[override]
-        return self.n * (self.n - 1) // 2 % self.n
-
-    def ranking(self) -> Ranking:
-        return Orders(self.n) if self.odd is None else HalfOrders(self.n, self.odd)
-
-    def format(self, cells: Sequence[int]) -> str:
-        return ".".join(map(str, cells))
-
-    def parse(self, text: str) -> tuple[int, ...]:
-        parts = text.split(".")
-        if sorted(parts) != sorted(map(str, range(self.n))):
-            raise InputError(f"these are the numbers from 0 to {self.n - 1}, with dots between; not {text!r}")
-        return tuple(map(int, parts))
-
-
-def _check_count(name: str, value: Any, least: int = 0) -> None:
-    if type(value) is not int or not least <= value < 1 << 31:
-        raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")

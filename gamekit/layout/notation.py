@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from gamekit.layout.fields import Hand
+from gamekit.layout.counters import Hand
 from gamekit.layout.layout import Cells, Layout
 
 IN_HAND: Final = " in hand"

@@ -12,10 +12,12 @@ from gamekit.drawing.surfaces import STYLES, Nodes, Squares
 from gamekit.drawing.svg import document
 from gamekit.errors import InputError
 from gamekit.game.protocol import Game
-from gamekit.layout.fields import Cell, Counter, Field, Grid, Hand, Permutation, Pits, Points
+from gamekit.layout.counters import Counter, Hand, Pits
+from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
 from gamekit.layout.looks import check_names, looks_of_names, looks_of_signs
 from gamekit.layout.parts import Heaps, InHand, Layer, Numbers, OnBoard, Part, PitBoard
+from gamekit.layout.pieces import Cell, Permutation
 
 GAP: Final = 10
 """Pixels between parts of a drawing."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from types import CodeType
 from typing import Any, cast
 
 from gamekit.errors import RulesError
@@ -78,7 +80,8 @@ class Views:
             *[f"    s.{name} = {part}" for name, part in numbers],
         ]
         self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
-        self._state = type("State", (State,), {"__slots__": tuple(layout.fields)})
+        self._state = _state_with(tuple(layout.fields))
+        self._kept = ", ".join(["s", *[f"list_{name}" for name in self._lists]])
         fresh = [f"    list_{name} = Places()" for name in self._lists]
         self.of = self._written("of(cells)", ["    s = State()", *fresh, *self._fill, "    return s"])
 
@@ -92,10 +95,9 @@ class Views:
             turn_passes: whether the turn passes otherwise.
             again: why the same player must not move again, if that is so.
         """
-        kept = ", ".join(["s", *[f"list_{name}" for name in self._lists]])
         passed = "1 - s.turn if not again else s.turn" if turn_passes else "s.turn"
         body = [
-            f"    {kept}, = kept = pool.pop() if pool else new()",
+            f"    {self._kept}, = kept = pool.pop() if pool else new()",
             *self._fill,
             "    again = change(s, move)",
             *([] if again is None else ["    if again: raise RulesError(AGAIN)"]),
@@ -106,11 +108,43 @@ class Views:
         names = {"change": change, "pool": [], "new": self._new, "RulesError": RulesError, "AGAIN": again}
         return self._written("changed(cells, move)", body, **names)
 
+    def changed_by_each(
+        self, change: Callable[[Any, Any], Any]
+    ) -> Callable[[Cells, Iterable[Any]], dict[Cells, None]]:
+        """Return a function that returns the different tuples to which `change(s, move)` turns one, for many moves.
+
+        Nothing changes the turn.
+        """
+        *fields, turn, options = self._fill
+        body = [
+            f"    {self._kept}, = kept = pool.pop() if pool else new()",
+            turn,
+            options,
+            "    found = {}",
+            "    for move in moves:",
+            *[f"    {line}" for line in fields],
+            "        change(s, move)",
+            f"        found[{self._cells}, s.turn] = None",
+            "    pool.append(kept)",
+            "    return found",
+        ]
+        return self._written("changed(cells, moves)", body, change=change, pool=[], new=self._new)
+
     def _new(self) -> tuple[Any, ...]:
         """Return a view and its lists, which `change` cannot exchange for others."""
         return (self._state(), *(Places() for _ in self._lists))
 
     def _written(self, head: str, body: list[str], **names: Any) -> Callable[..., Any]:
         scope = {"State": self._state, "Places": Places, **names}
-        exec("\n".join([f"def {head}:", *body]), scope)
+        exec(_code_of("\n".join([f"def {head}:", *body])), scope)
         return cast(Callable[..., Any], scope[head.split("(")[0]])
+
+
+@lru_cache
+def _state_with(fields: tuple[str, ...]) -> type[State]:
+    return type("State", (State,), {"__slots__": fields})
+
+
+@lru_cache
+def _code_of(source: str) -> CodeType:
+    return compile(source, "<views>", "exec")

@@ -26,6 +26,9 @@ TRIED_WARM: Final = 1_000
 """How many states are explored at most, before and after loading, to see whether a game is small: about 0.1 s, and the
 10 ms that a few rounds of the engine take."""
 
+MOST_LISTED_CODES: Final = 200_000
+"""With more dense codes than this, states are not counted: to go through the codes by plain rules takes seconds."""
+
 MOST_DENSE_CODES: Final = 1 << 23
 """Up to so many dense codes, one kernel solves the game, however few of them are reached."""
 
@@ -85,9 +88,11 @@ class History:
         return None
 
     def _listed(self, game: Any) -> int | None:
-        """Count the states that a game lists, up to one more than `loading`."""
+        """Count the states that a game lists, up to one more than `loading`, which also stands for many codes."""
         if supplies(game, "states"):
             with suppress(Exception):  # whatever is wrong with them, exploring says so
+                if (game.dense_codes or 0) > MOST_LISTED_CODES:
+                    return self.loading + 1
                 return sum(1 for _ in islice(game.states(), self.loading + 1))
         return None
 

@@ -143,7 +143,10 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
                 arena = explored(max_states=tried)
                 history.solved[game.kernels_of] += len(arena)
                 return arena
-        if game.kernels_of in history.warm or backend_choice.has_codes(game):
+        if game.kernels_of in history.warm:
+            return None
+        (options.progress or silent)("compiling", 0, None)  # unless its cache has what is needed
+        if backend_choice.has_codes(game):
             return None
     return explored(max_states=options.plain_limit)
 

@@ -70,10 +70,12 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         comparison = Comparison(backend, record.progress)
         try:
             record.comparable = len(comparison.codes)
+            if all_states and not record.breaches:
+                comparison.find_breach()
         except LimitError:  # which is no fault of the rules
             raise
         except Exception as error:
-            _record_breach(record, f"cannot be asked which states there are: {error}")
+            _record_breach(record, f"cannot expand every state: {error}")
             return
         if all_states and not record.breaches:
             _compare_all(record, comparison, [*codes, *functions])

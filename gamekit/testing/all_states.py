@@ -1,7 +1,7 @@
 """The compiled rules compared with the plain ones in every state, thousands at a time.
 
 This only finds the codes at which the rules differ; the checks of single states then explain them. Each code is
-compared with the state that `decode` returns for it.
+compared with the state that `decode` returns for it. Where the rules have a checked build, it finds the states.
 """
 
 from __future__ import annotations
@@ -28,21 +28,27 @@ Codes = NDArray[np.int64]
 
 
 class Comparison:
-    """The comparison of all states of `backend`, whose functions have been compiled; each chunk calls `progress`."""
+    """The comparison of all states of `backend`, whose functions have been compiled; each chunk calls `progress`.
+
+    Attributes:
+        batch: the compiled rules.
+        checked: their checked build, or the same where there is none.
+    """
 
     def __init__(self, backend: Backend, progress: ProgressCallback) -> None:
         self.backend = backend
         self.progress = progress
         self.batch = Batch(cast(CompiledGame[Any, Any], backend.probe.game), backend.rules)
+        self.checked = self.batch if backend.checked is None else backend.checked
 
     @cached_property
     def codes(self) -> Codes:
         """The codes of all states, ascending: those `is_state` accepts, or else those that successors lead to.
 
         Raises:
-            RulesError: the compiled rules break a promise.
+            RulesError: the compiled rules break a promise, or their checked build finds an index out of range.
         """
-        size, batch = self.backend.rules.size, self.batch
+        size, batch = self.backend.rules.size, self.checked
         if batch.rules.is_state is not None:
             chunks = (np.arange(part.start, part.stop) for part in ranges(size))
             return np.concatenate([codes[batch.are_states(codes) != 0] for codes in chunks])
@@ -50,6 +56,20 @@ class Comparison:
         found = explore(RoundRunner(progress=self.progress), batch, start)
         keys = concatenate(run for runs in found.shards for run in runs)
         return np.sort(codes_of(keys, found.bits))
+
+    def find_breach(self) -> None:
+        """Expand all states by the checked build, if there is one.
+
+        Raises:
+            RulesError: an index or a value is out of range, or another promise is broken. The state is named.
+        """
+        if self.checked is self.batch:
+            return
+        for i, codes in enumerate(_chunks(self.codes)):
+            self.progress("testing indices", i * AT_A_TIME, len(self.codes))
+            self.checked.expand(codes)
+            if self.checked.rules.predecessors is not None:
+                self.checked.parents(codes)
 
     def differences(self) -> Codes:
         """Return the codes at which the two statements of the rules differ, or cannot be compared."""

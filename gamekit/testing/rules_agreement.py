@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from gamekit.game.foreign_errors import describe_error
 from gamekit.layout.compiler.load import is_generated
 from gamekit.testing.probe import Probe, PromiseError, repeated
 
+if TYPE_CHECKING:
+    from gamekit.layout.compiler.trial import CheckedBatch
+
 FUNCTIONS = ("outcome", "mover", "is_state", "successors", "predecessors")
 NEIGHBOURS = ("successors", "predecessors")
 
@@ -22,7 +25,7 @@ _UNTOUCHED = -(1 << 63)
 _REHEARSALS = 1_000
 """How many calls are made as plain Python first, which finds a write behind the guard before it does harm.
 
-Generated functions cannot be called as plain Python; their checked build has run already.
+Generated functions cannot be called as plain Python; every call is made by their checked build first.
 """
 
 
@@ -38,6 +41,7 @@ class Backend:
         known: the codes that were seen, each with the first state that has it.
         from_movers_view: whether codes show positions as the mover sees them.
         functions: the compiled functions by name, None where the rules leave one out.
+        checked: the checked build of the rules if they were generated, else None.
         children: returns the codes that moves lead to by the plain rules, each with a move that does.
         neighbours: `neighbours(name, code)` returns the codes that `successors` or `predecessors` writes. They are
             valid codes, and none is repeated.
@@ -48,12 +52,14 @@ class Backend:
         self.is_complete = is_complete
         self.known: dict[int, Any] = {}
         self.functions: dict[str, Any] = {}
+        self.checked: CheckedBatch | None = None
+        self._checked_functions: dict[str, Any] = {}
         self.children: Callable[[Any], dict[int, Any]] = cache(self._children)
         self.neighbours: Callable[[str, int], list[int]] = cache(self._neighbours)
         self._rehearsals = 0
 
     def compile(self) -> None:
-        """Read the rules and compile their functions.
+        """Read the rules and compile their functions, and those of their checked build.
 
         Raises:
             PromiseError: there are no rules, or they cannot be compiled.
@@ -64,7 +70,10 @@ class Backend:
             raise self.probe.fault("compiled_rules", (), what)
         self._check_parameters()
         self.from_movers_view = shows_movers_view(self.probe.game, self.rules)
-        self.functions = {name: self._compiled(name) for name in FUNCTIONS}
+        self.functions = {name: self._compiled(name, self.rules) for name in FUNCTIONS}
+        if is_generated(self.rules.outcome):
+            self.checked = self.probe.call("checked_rules")
+            self._checked_functions = {name: self._compiled(name, self.checked.rules) for name in FUNCTIONS}
 
     def fault(self, name: str, code: int, what: str) -> PromiseError:
         """Return a fault of one of the functions."""
@@ -106,7 +115,7 @@ class Backend:
 
     def number(self, name: str, code: int) -> int:
         """Return what `outcome`, `mover` or `is_state` returns."""
-        return self._call(name, code, self.rules.parameters)
+        return self._call(name, code)
 
     def _neighbours(self, name: str, code: int) -> list[int]:
         found = self._write(name, code)
@@ -125,7 +134,7 @@ class Backend:
             self._rehearsals += 1
             self._rehearse(name, code, out, most)
             out.fill(_UNTOUCHED)
-        count = self._call(name, code, self.rules.parameters, out)
+        count = self._call(name, code, out)
         self._check_room(name, code, count, out, most)
         found: list[int] = out[:count].tolist()
         return found
@@ -151,12 +160,23 @@ class Backend:
             what = f"returned {count}, but writes behind the room for {most} codes that max_{name} gives"
             raise self.fault(name, code, what)
 
-    def _call(self, name: str, code: int, *arguments: Any) -> int:
+    def _call(self, name: str, code: int, *out: Any) -> int:
+        self._call_checked(name, code, *out)
         try:
-            result: int = self.functions[name](code, *arguments)
+            result: int = self.functions[name](code, self.rules.parameters, *out)
             return result
         except Exception as error:
             raise self.fault(name, code, f"raised {describe_error(error)}") from error
+
+    def _call_checked(self, name: str, code: int, *out: Any) -> None:
+        """Call the function of the checked build, if there is one, for what the quick one would not notice."""
+        if self.checked is None or self._checked_functions[name] is None:
+            return
+        try:
+            self._checked_functions[name](code, self.checked.rules.parameters, *map(np.copy, out))
+        except IndexError as error:
+            what = f"goes out of range: {self.checked.out_of_range(code, error)}"
+            raise self.fault(name, code, what) from error
 
     def _check_parameters(self) -> None:
         parameters = self.rules.parameters
@@ -166,14 +186,14 @@ class Backend:
             what = f"returned parameters of type {kind}; they must be a one-dimensional array of int64"
             raise self.probe.fault("compiled_rules", (), what)
 
-    def _compiled(self, name: str) -> Any:
+    def _compiled(self, name: str, rules: CompiledRules) -> Any:
         from gamekit.engine.codes.jit import compiled, error_lines
 
-        if getattr(self.rules, name) is None:
+        if getattr(rules, name) is None:
             return None
         try:
             # compiled as the solvers compile it, which then find the result on disk
-            return compiled(getattr(self.rules, name), writes=name in NEIGHBOURS)
+            return compiled(getattr(rules, name), writes=name in NEIGHBOURS)
         except Exception as error:
             reason = next(iter(error_lines(error)), str(error))
             what = f"cannot be compiled: {type(error).__name__}: {reason}"

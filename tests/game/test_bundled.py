@@ -145,10 +145,10 @@ def test_a_class_is_the_same_by_either_name() -> None:
     code = """
 import sys, types
 import games.nim, gamekit, gamekit.game.bundled.nim as own
-from games.kernels import chase
+from games import chase
 assert games.nim is own and type(gamekit.load_game("nim")) is games.nim.Nim
 assert own.__spec__.name == own.__name__ == games.nim.Nim.__module__ == "gamekit.game.bundled.nim"
-assert chase.__name__ == "gamekit.game.bundled.kernels.chase"
+assert chase.__name__ == "gamekit.game.bundled.chase"
 
 def missing(name):
     try:

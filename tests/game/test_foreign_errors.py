@@ -84,3 +84,13 @@ def test_what_is_long_is_cut_but_for_the_place(tmp_path: Path) -> None:
     words = describe_error(raised_by(tmp_path / "mine.py", "raise KeyError('x' * 1000)"), longest=100)
     assert len(words) == 100
     assert words.endswith("x... (mine.py, line 1)")
+
+
+def test_an_index_that_is_out_of_range_is_shown_as_the_author_wrote_it(tmp_path: Path) -> None:
+    text = "\nrow = [1, 2]\nif row[1] and row[len(row) + 1]:\n    pass"
+    place = "(mine.py, line 3: row[len(row) + 1])"
+    assert describe_error(raised_by(tmp_path / "mine.py", text)).endswith(f"out of range {place}")
+    text = "raise IndexError('too far')"
+    assert (
+        describe_error(raised_by(tmp_path / "b" / "mine.py", text)) == "IndexError: too far (mine.py, line 1)"
+    )

@@ -12,7 +12,7 @@ from support.notation import check_notation, check_pictures
 from support.paths import DATA
 
 import gamekit
-from gamekit import InputError, UnsupportedError, Value, explore
+from gamekit import InputError, Value, explore
 from games.cat_mouse import CatMouse
 
 CASES = [json.loads(line) for line in (DATA / "cat_mouse_913.jsonl").read_text().splitlines()]
@@ -252,22 +252,3 @@ def test_graphs_of_any_size_are_drawn(nodes: int) -> None:
 def test_instances_are_values() -> None:
     assert CatMouse(EXAMPLE_1) == attrs.evolve(CatMouse(EXAMPLE_2), graph=EXAMPLE_1)
     assert len({CatMouse(EXAMPLE_1), CatMouse(tuple(map(tuple, EXAMPLE_1)))}) == 1
-
-
-@pytest.mark.parametrize("nodes", [1, 2, 3, 1000, 1023, 1024, 1025, 46_340])
-def test_codes_tell_where_the_pieces_are(nodes: int) -> None:
-    from games.kernels import chase as kernels
-
-    parameters = kernels.parameters_of([((),) * nodes] * 2, goal=0, in_reach=([0], [nodes - 1]))
-    for mouse in {0, nodes // 3, nodes - 1}:
-        for cat in {0, 1 % nodes, nodes // 7, nodes - 1}:
-            for turn in (0, 1):
-                assert kernels.pieces(2 * (nodes * mouse + cat) + turn, parameters) == (mouse, cat)
-
-
-@pytest.mark.slow
-def test_graphs_may_be_too_large_for_codes() -> None:
-    nodes = 46_341
-    game = CatMouse([[(node + 1) % nodes, (node - 1) % nodes] for node in range(nodes)])
-    with pytest.raises(UnsupportedError, match=r"up to 46,340 nodes or cells; here are 46,341"):
-        game.compiled_rules()

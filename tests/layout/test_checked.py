@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import call
+from support.command import call, plugins
 from support.thirty_lines import TicTacToe
 
 import gamekit
 from gamekit import BoardGame, Layout, RulesError, UnsupportedError
 from gamekit.layout import LOSS, Counter, Grid
+from gamekit.testing.probe import Probe, PromiseError
+from gamekit.testing.rules_agreement import Backend
 
 
 class Far(BoardGame):
@@ -53,6 +57,25 @@ class FarAndDense(Far):
         s.left += move
 
 
+class BelowTheFirst(FarAndDense):
+    """The index becomes -1, which plain Python takes for the last one."""
+
+    def play(self, s: Any, move: int) -> None:
+        s.left -= move
+        if s.left == 50:
+            s.board[s.left - 51] = 0
+
+
+class ReadsBeyondInIsState(FarAndDense):
+    """A test of which codes are states reads what is not there; all codes are put to it before a solve."""
+
+    def play(self, s: Any, move: int) -> None:
+        s.left -= move
+
+    def is_state(self, s: Any) -> bool:
+        return s.left != 50 or s.board[s.left - 51] >= 0
+
+
 @pytest.mark.parametrize("game", [Far(), FarAndDense()], ids=["explored", "dense"])
 def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
     with pytest.raises(RulesError) as error:
@@ -66,6 +89,46 @@ def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
 def test_a_mistake_is_named_in_a_work_folder(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="an index or a value is 50"):
         gamekit.solve(Far(), checked=True, work=tmp_path)
+
+
+@pytest.mark.slow
+def test_a_mistake_of_is_state_is_named() -> None:
+    with pytest.raises(
+        RulesError, match=r"in ReadsBeyondInIsState.is_state: an index or a value is -1, .* at 50 "
+    ):
+        gamekit.solve(ReadsBeyondInIsState(), checked=True)
+
+
+def check(game: type[BoardGame], *options: str) -> str:
+    with plugins(games={"far": game}):
+        return call("check", "far", "--max-states", "500", "--examples", "5", *options).out
+
+
+@pytest.mark.parametrize(
+    "game", [Far, FarAndDense, BelowTheFirst], ids=["explored", "dense", "plain rules go on"]
+)
+def test_check_finds_a_mistake_far_from_the_start(game: type[BoardGame]) -> None:
+    line = 1 + inspect.getsourcelines(game.play)[1] + 2
+    expression = "s.board[s.left - 51]" if game is BelowTheFirst else "s.board[s.left]"
+    assert check(game).startswith("far: the rules hold")  # no sample comes there
+    found, *_ = check(game, "--all").splitlines()
+    assert found.startswith(
+        f"far: the rules are broken: {game.__name__}.compiled_rules() cannot expand every state: "
+        f"test_checked.py, line {line}, in {game.play.__qualname__}: an index or a value is "
+    )
+    assert re.search(r" at 5[12] \.\.\.?, (first|second) to move: ", found)
+    assert found.endswith(expression)
+
+
+def test_check_finds_a_mistake_in_a_single_state() -> None:
+    game = BelowTheFirst()
+    backend = Backend(Probe(game), is_complete=False)
+    backend.compile()
+    code = game.encode((51, 0, 0, 0))
+    with pytest.raises(PromiseError) as error:
+        backend.neighbours("successors", code)
+    before = f"BelowTheFirst.compiled_rules().successors({code}) goes out of range: test_checked.py, line "
+    assert str(error.value).startswith(before)
 
 
 def test_right_rules_give_the_same_solution() -> None:

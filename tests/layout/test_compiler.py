@@ -59,6 +59,20 @@ def test_the_second_player_starts_where_the_players_are_alike() -> None:
     assert str(solution.root) == "WIN in 3 for second"
 
 
+class TakeAlone(Take):
+    players = ("you",)
+    stuck = PASS  # type: ignore[assignment]
+
+    def layout(self) -> Layout:
+        return Layout(heap=Counter(300), dense="all")
+
+
+def test_a_single_player_passes_to_nobody() -> None:
+    game = TakeAlone()
+    assert game.apply((0, 0), PASS) == (0, 0)
+    assert str(gamekit.solve(game, backend="python").root) == "LOSS for you"  # who never ends has not won
+
+
 class Again(BoardGame):
     """Roll a token round; who lands on a mark moves again; scores count."""
 

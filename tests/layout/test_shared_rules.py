@@ -13,8 +13,10 @@ import pytest
 import gamekit
 from gamekit.errors import RulesError
 from gamekit.layout import PASS, BoardGame, Cell, Counter, Grid, Layout, Points
+from gamekit.layout.codes import PositionalCode, coding_of
 from gamekit.layout.compiler.build import SHARED, build
 from gamekit.layout.compiler.load import kept
+from gamekit.layout.compiler.parameters import divisions
 from gamekit.testing import check_rules
 
 
@@ -203,3 +205,20 @@ def test_what_shared_rules_do_without(arguments: Any, name: str) -> None:
     game = type("Refused", (Tossing,), {"arguments": arguments})()
     with pytest.raises(RulesError, match=f"compiled once .* without {name}"):
         build(game)
+
+
+@pytest.mark.parametrize(
+    "nodes", [1, 2, 3, 1000, 1023, 1024, 1025, 26_754, 26_755, 46_340, 46_341, 1_000_003]
+)
+def test_codes_are_divided_exactly(nodes: int) -> None:
+    linear = coding_of(Layout(hare=Cell(nodes), hunter=Cell(nodes), dense="all"), players=2).linear
+    assert isinstance(linear, PositionalCode)
+    _, (values, unit, factor, shift), _ = divisions(linear)
+    assert (values, unit) == (nodes, 2)
+    assert shift >= 0 or nodes > 26_754
+    for hare in {0, 1 % nodes, nodes // 3, nodes - 1}:
+        for hunter in {0, 1 % nodes, nodes // 7, nodes - 1}:
+            pair = nodes * hare + hunter
+            if shift >= 0:
+                assert pair * factor < 1 << 63
+                assert pair * factor >> shift == hare

@@ -25,6 +25,7 @@ from gamekit.solvers.backend_choice import (
 )
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
+from games.neutreeko import Neutreeko
 from games.nim import Nim
 
 SQUARE = CatMouse(graph=[[1, 3], [0], [3], [0, 2]])
@@ -114,6 +115,14 @@ def explored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_nothing_is_explored_in_vain_where_the_game_lists_its_states(explored: list[int]) -> None:
     assert gamekit.solve(ring(200)).backend == "compiled"
+    assert explored == []
+
+
+def test_a_large_dense_game_is_not_counted(explored: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Neutreeko()
+    monkeypatch.setattr(Neutreeko, "states", lambda _: pytest.fail("its states are counted"))
+    assert backend_choice.History().plain_states(game) == 0
+    assert game.dense_codes == 3_542_000
     assert explored == []
 
 

@@ -76,7 +76,7 @@ def run(*arguments: str, environment: dict[str, str] | None = None, **options: A
 
 def without_places(text: str) -> str:
     """Return a text without the places of errors in files, which move whenever these are edited."""
-    return re.sub(r" \(\w+\.py, line \d+\)", "", text)
+    return re.sub(r" \(\w+\.py, line \d+(: .+?)?\)(?=[;\s]|$)", "", text)
 
 
 def assert_refused(result: Result, message: str | None = None, status: int = 2) -> None:

@@ -126,7 +126,7 @@ def test_a_promise_that_breaks_where_no_sample_comes_is_a_breach() -> None:
     assert check_rules(game, max_states=10, examples=4).ok
     (breach,) = check_rules(game, max_states=10, examples=4, all_states=True).breaches
     assert str(breach) == (
-        "Other.compiled_rules() cannot be asked which states there are: Other's compiled rules, at (7, 33, 0): "
+        "Other.compiled_rules() cannot expand every state: Other's compiled rules, at (7, 33, 0): "
         "outcome is neither NOT_OVER nor from -100 to 100"
     )
 

@@ -35,17 +35,22 @@ class Module:
     functions: ModuleType
     built: Built
 
-    def rules(self, game: Any) -> CompiledRules:
-        """Return the rules of an instance.
+    def rules(self, game: Any, like: Compiled | None = None) -> CompiledRules:
+        """Return the rules of an instance, whose other build may be given.
 
         Raises:
             MisfitError: the module is that of other instances.
         """
         recipe, functions = self.built.recipe, self.functions
-        parameters = np.zeros(1, dtype=np.int64)
+        if like is not None and like.built.recipe == recipe:
+            parameters = like.rules.parameters
+        else:
+            parameters = (
+                recipe.parameters(game, game.coding.linear) if recipe else np.zeros(1, dtype=np.int64)
+            )
         return CompiledRules(
             size=game.coding.size,
-            parameters=recipe.parameters(game, game.coding.linear) if recipe else parameters,
+            parameters=parameters,
             outcome=functions.outcome,
             successors=functions.successors,
             max_successors=game.most_moves,
@@ -61,19 +66,19 @@ SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}
 differently."""
 
 
-def build(game: Any, *, is_checked: bool = False) -> Compiled:
+def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) -> Compiled:
     """Return the compiled rules of a board game.
 
     Args:
         game: the game.
         is_checked: whether every index is looked at, which takes a third longer.
+        like: the other build of the same instance, if there is one.
 
     Raises:
         UnsupportedError: its states are too many for codes.
         RulesError: the rules go beyond what can be compiled.
     """
-
-    return _build(game, "checked" if is_checked else "quick", _compile)
+    return _build(game, "checked" if is_checked else "quick", _compile, like)
 
 
 def _compile(built: Built, name: str) -> ModuleType:
@@ -82,16 +87,18 @@ def _compile(built: Built, name: str) -> ModuleType:
     return module
 
 
-def _build(game: Any, kind: str, functions: Callable[[Built, str], ModuleType]) -> Compiled:
+def _build(
+    game: Any, kind: str, functions: Callable[[Built, str], ModuleType], like: Compiled | None = None
+) -> Compiled:
     """Return the rules of a game, by a module that is known already or by a new one."""
     known = SHARED.setdefault((game.kernels_of, kind), []) if game.compiled_once else []
     for module in known:
         with suppress(MisfitError):
-            return Compiled(module.rules(game), module.built)
+            return Compiled(module.rules(game, like), module.built)
     built = _source(game, is_checked=kind != "quick")
     module = Module(functions(built, type(game).__name__), built)
     known.append(module)
-    return Compiled(module.rules(game), built)
+    return Compiled(module.rules(game, like), built)
 
 
 def _source(game: Any, *, is_checked: bool) -> Built:
@@ -106,8 +113,7 @@ def build_and_try(game: Any) -> Compiled:
     What has passed is remembered beside the module, because the same rules pass again from the same start.
     """
     if game.compiled_once:
-        _try(game)
-        return build(game)
+        return build(game, like=_try(game))
     built, name = _source(game, is_checked=False), type(game).__name__
     trial = f"{game.board.values} {game.encode(game.initial_state())} {built.text}"
     if not has_passed(trial, name):
@@ -116,8 +122,8 @@ def build_and_try(game: Any) -> Compiled:
     return Compiled(Module(_compile(built, name), built).rules(game), built)
 
 
-def _try(game: Any) -> None:
-    """Run the checked build on some states, as plain Python.
+def _try(game: Any) -> Compiled:
+    """Run the checked build on some states, as plain Python, and return it.
 
     These are the first ones that play reaches. If the rules are shared and were tried with another instance before,
     they are spread over all codes instead, where codes are dense, because that is quicker.
@@ -135,6 +141,7 @@ def _try(game: Any) -> None:
     except Exception as error:
         build(game)  # most of what Python cannot do, Numba refuses with better reasons
         raise as_a_mistake(error, checked.built) from error
+    return checked
 
 
 def checked_batch(game: Any) -> CheckedBatch:

@@ -249,7 +249,7 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
             else ""
         )
         if self.recipe:
-            ranked = f"    if n <= {entry(MOST)}:\n        n = k_distinct(out, n)\n"
+            ranked = f"    if n <= {entry(MOST)}:\n        n = k_different(out, n)\n"
         stuck = ""
         if isinstance(self.game.stuck, int):
             any_option = f"f_any_option({self._given('s')})"

@@ -17,7 +17,7 @@ Montgomery, "Division by invariant integers using multiplication" (1994).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ import attrs
 import numpy as np
 
 from gamekit.layout.codes import PositionalCode
-from gamekit.layout.compiler.tables import Table, is_nested
+from gamekit.layout.compiler.tables import LISTS, Table
 
 MOST, MOST_BACK, CELLS = range(3)
 LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}
@@ -104,12 +104,12 @@ class Recipe:
         numbers = [getattr(game, name) for name in self.numbers]
         if not all(isinstance(number, int | np.integer) for number in numbers):
             raise MisfitError
-        head = [game.most_moves, game.most_back, *chain.from_iterable(_division(code)), *numbers]
+        head = [game.most_moves, game.most_back, *chain.from_iterable(divisions(code)), *numbers]
         place = len(head) + 2 * len(self.tables)
         parts: list[Sequence[int]] = [head]
         for name, depth in self.tables.items():
             table = getattr(game, name)
-            if not is_nested(table, depth):
+            if not _consists_of([table], LISTS):
                 raise MisfitError
             head += [place, place + len(table)]
             for part in self._levels(name, table, depth, place):
@@ -120,6 +120,8 @@ class Recipe:
     def _levels(self, name: str, table: Sequence[Any], depth: int, place: int) -> Iterator[Sequence[int]]:
         """Yield the levels of a table that begins at a place: where lists begin, and last the numbers."""
         for level in range(1, depth):
+            if not _consists_of(table, LISTS):
+                raise MisfitError
             lengths = list(map(len, table))
             width = self.widths.get((name, level))
             if width is not None and any(length != width for length in lengths):
@@ -127,6 +129,8 @@ class Recipe:
             place += len(lengths) + 1
             yield list(accumulate(lengths, initial=place))
             table = list(chain.from_iterable(table))
+        if not _consists_of(table, int | np.integer):
+            raise MisfitError
         yield table
 
 
@@ -163,8 +167,12 @@ class ParameterTable(Table):
         return width
 
 
-def _division(code: PositionalCode) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the entries of each cell."""
+def _consists_of(values: Iterable[Any], kinds: Any) -> bool:
+    return all(issubclass(kind, kinds) for kind in set(map(type, values)))
+
+
+def divisions(code: PositionalCode) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the entries of each cell: the number of its values, its unit, a factor and a shift."""
     below = 1  # this is what is left of a code once all later cells have been taken from it
     for digit, base in zip(code.digits, code.bases, strict=True):
         below *= base

@@ -78,7 +78,7 @@ class Parents:
             turned = f"    k_put({put})\n"
         if self.recipe:
             given = "    k_p = k_data(parameters)\n"
-            distinct = f"    if n <= {most}:\n        n = k_distinct(out, n)\n"
+            distinct = f"    if n <= {most}:\n        n = k_different(out, n)\n"
         if self.coding.ranking:
             code = "k_rank(k_least({}))"
             opened = "    code = k_unrank(code)\n"

@@ -12,7 +12,7 @@ from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_c
 from gamekit.layout.compiler.stack_state import words_of
 from gamekit.layout.layout import Layout
 
-SHARED_CHILDREN: Final = """
+SHARED_CHILDREN: Final = '''
 
 @k_inline
 def k_add(code, out, n, most):
@@ -27,7 +27,16 @@ def k_lists(k_p, start, end, value):
         if k_load64(k_p, i) == value:
             return True
     return False
-"""
+
+
+@k_inline
+def k_different(out, n):
+    """Drop duplicates, of which there are none among ascending codes."""
+    for i in range(1, n):
+        if out[i] <= out[i - 1]:
+            return k_distinct(out, n)
+    return n
+'''
 
 
 @attrs.frozen
@@ -72,7 +81,9 @@ class SharedState:
     def functions(self) -> str:
         """Return the functions that give a cell a value, and that unpack a code."""
         lines = []
-        for cell in range(self.cells - 1, 0, -1):
+        if self.coding.has_turn:
+            lines += [f"    k_store(s, {self.layout.cells}, code & 1)", "    code = code >> 1"]
+        for cell in range(self.layout.cells - 1, 0, -1):
             lines += [
                 f"    higher = k_quotient(k_p, {cell}, code)",
                 f"    k_store(s, {cell}, code - higher * {of_cell(cell, VALUES)})",

@@ -21,22 +21,17 @@ def depth_of(value: Any) -> int | None:
     (3, None, None, None)
     """
     depth = _deepest(value)
-    return depth if depth and is_nested(value, depth) else None
+    return depth if depth and _is_nested(value, depth) else None
 
 
 def _deepest(value: Any) -> int:
     return 1 + max(map(_deepest, value), default=0) if isinstance(value, LISTS) else 0
 
 
-def is_nested(value: Any, depth: int) -> bool:
-    """Return whether a value consists of lists so deep, and of integers in them; an empty list may be of any depth.
-
-    >>> is_nested([[1], []], 2), is_nested([], 2), is_nested([1], 2)
-    (True, True, False)
-    """
+def _is_nested(value: Any, depth: int) -> bool:
     if not depth:
         return isinstance(value, int | np.integer)
-    return isinstance(value, LISTS) and all(is_nested(entry, depth - 1) for entry in value)
+    return isinstance(value, LISTS) and all(_is_nested(entry, depth - 1) for entry in value)
 
 
 class Table:

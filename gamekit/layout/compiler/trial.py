@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.runtime.arrays import ranges
@@ -20,8 +21,8 @@ FIRST_STATES, NEIGHBOURS = 2_000, 10_000
 BREACH: Final = 3
 """So many arguments has the error of a check: which one it is, the number found, and the limit."""
 
-SPREAD_STATES: Final = 300
-"""So many are looked at if the rules were tried with another instance before."""
+SPREAD_STATES: Final = 500
+"""So many codes are tried of an instance whose rules were tried with another one."""
 
 
 @attrs.frozen(eq=False)
@@ -47,6 +48,20 @@ class CheckedBatch(Batch):
         """Return the codes of the predecessors of states, one after the other."""
         parents: Codes = _checked(self.game, super().parents, self.sites, codes)
         return parents
+
+    def movers(self, codes: Codes) -> NDArray[np.int8]:
+        """Return the players to move."""
+        movers: NDArray[np.int8] = _checked(self.game, super().movers, self.sites, codes)
+        return movers
+
+    def are_states(self, codes: Codes) -> NDArray[np.int8]:
+        """Return 1 for each code that is a state's, else 0."""
+        found: NDArray[np.int8] = _checked(self.game, super().are_states, self.sites, codes)
+        return found
+
+    def out_of_range(self, code: int, error: IndexError) -> RulesError:
+        """Return the sentence about an error that one of the functions raised at a code."""
+        return _out_of_range(self.game, code, self.sites, error)
 
     def find_breach(self) -> None:
         """Look at all states, after a kernel that expands them by itself has met a breach it cannot name.
@@ -147,7 +162,10 @@ def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: I
     """Return what `k_within` of a generated module found."""
     site, found, limit = error.args
     place, expression = sites[site]
-    state = game.format_state(game.decode(code))
+    try:
+        state = game.format_state(game.decode(code))
+    except Exception:  # `is_state` is also called for codes that no state has
+        state = f"code {code}"
     what = (
         f"is {found}, which is not from 0 to {limit - 1}"
         if limit

@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import permutations
 from math import factorial
+from typing import Final
 
 from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import item, lowest, population
+
+MOST_WORDS: Final = 1 << 13
+"""Orders are found in a table if there are at most so many."""
 
 
 def nth_left(left: int, number: int) -> int:
@@ -26,7 +31,7 @@ def nth_left(left: int, number: int) -> int:
     return lowest(left)
 
 
-def rank_order(word: int, n: int, width: int, units: Sequence[int]) -> int:  # noqa: ARG001
+def rank_order(word: int, n: int, width: int, units: Sequence[int], words: Sequence[int]) -> int:  # noqa: ARG001
     """Return the number of an order; the arguments are those of `Orders`."""
     mask = (1 << width) - 1
     rank = 0
@@ -38,8 +43,10 @@ def rank_order(word: int, n: int, width: int, units: Sequence[int]) -> int:  # n
     return rank
 
 
-def nth_order(rank: int, n: int, width: int, units: Sequence[int]) -> int:
+def nth_order(rank: int, n: int, width: int, units: Sequence[int], words: Sequence[int]) -> int:
     """Return the order with this number: the inverse of `rank_order`."""
+    if len(words) > 0:
+        return item(words, rank)
     left = (1 << n) - 1
     word = 0
     for i in range(n - 1):
@@ -80,7 +87,16 @@ class Orders(Ranking):
             "n": self.n,
             "width": self.width,
             "units": [factorial(self.n - 1 - i) for i in range(self.n - 1)],
+            "words": self._words() if self.size <= MOST_WORDS else [],
         }
+
+    def _words(self) -> list[int]:
+        """Return the words of all orders, in the order of their numbers."""
+        words = [0] * self.size
+        for number, order in enumerate(permutations(range(self.n))):
+            for value in order[:-1]:
+                words[number] = words[number] << self.width | value
+        return words
 
 
 def rank_half(word: int, n: int, width: int, odd: Sequence[int], units: Sequence[int]) -> int:  # noqa: ARG001

@@ -3,6 +3,7 @@
 import { h } from "gamekit/dom";
 
 const PATIENCE = 200; // milliseconds before progress is shown at all; most games are solved by then
+const IN_WORDS = { compiling: "compiling the rules, which takes a while the first time" };
 
 /** Show progress in an element until `end` is called; `update` takes the server's status. */
 export function showProgress(element, cancel) {
@@ -14,7 +15,7 @@ export function showProgress(element, cancel) {
 
   function update({ phase, done, total }) {
     const far = done ? `: ${done.toLocaleString("en")}${total ? ` of ${total.toLocaleString("en")}` : ""}` : "";
-    words.textContent = `Solving – ${phase ?? "waiting for its turn"}${far}`;
+    words.textContent = `Solving – ${IN_WORDS[phase] ?? phase ?? "waiting for its turn"}${far}`;
     if (total) {
       bar.max = total;
       bar.value = done;
