@@ -1,4 +1,4 @@
-"""Helpers for games on boards: parameters and their checks, the notation and the drawing of boards.
+"""Helpers for games on boards: checks of parameters, the notation and the drawing of boards.
 
 A board is a string: the signs of its squares row by row, the top row first; "." is an empty square.
 """
@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 from typing import Any, TypeVar
 
-import attrs
-
 from gamekit.errors import InputError
 from gamekit.game.protocol import Game, Move, SolvedGame, State
 
@@ -19,50 +17,6 @@ Board = TypeVar("Board", str, tuple[int, ...])
 
 MAX_SIZE = 100  # far more than can be solved, and far less than would fill the memory with one state
 MAX_COLUMNS = len(ascii_lowercase)  # columns are named by letters
-
-
-def check_size(name: str, value: int, at_least: int, at_most: int | None = None) -> None:
-    """Refuse a parameter that is not an integer within the limits.
-
-    >>> check_size("columns", 30, 1, 26)
-    Traceback (most recent call last):
-    ...
-    gamekit.errors.InputError: columns must be an integer from 1 to 26; it is 30
-    """
-    if type(value) is not int or value < at_least or (at_most is not None and value > at_most):
-        limits = f"of at least {at_least}" if at_most is None else f"from {at_least} to {at_most}"
-        raise InputError(f"{name} must be an integer {limits}; it is {value!r}")
-
-
-def check_flag(name: str, value: bool) -> None:
-    """Refuse a parameter that is neither True nor False.
-
-    >>> check_flag("misere", 1)
-    Traceback (most recent call last):
-    ...
-    gamekit.errors.InputError: misere must be true or false; it is 1
-    """
-    if type(value) is not bool:
-        raise InputError(f"{name} must be true or false; it is {value!r}")
-
-
-def parameter(default: Any, text: str, *limits: int, **metadata: Any) -> Any:
-    """Return the attrs field of a game's parameter.
-
-    Args:
-        default: the value where none is given. If it is a bool, the parameter must be one.
-        text: the help text.
-        limits: the least value that an integer may have, and the greatest if there is one.
-        metadata: other metadata of the field, such as the aliases of the parameter.
-    """
-
-    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
-        if limits:
-            check_size(field.name, value, *limits)
-        elif isinstance(default, bool):
-            check_flag(field.name, value)
-
-    return attrs.field(default=default, validator=check, metadata={"help": text, **metadata})
 
 
 def as_tuple(name: str, items: str, value: Iterable[Any]) -> tuple[Any, ...]:
@@ -85,27 +39,6 @@ def rows_of(board: Board, columns: int) -> list[Board]:
     ['X.O', 'O.X']
     """
     return [board[i : i + columns] for i in range(0, len(board), columns)]
-
-
-def square_name(square: int, board: str, columns: int) -> str:
-    """Return the name of a square: columns are letters from the left, rows are numbers from the bottom.
-
-    >>> square_name(0, "......", columns=2)
-    'a3'
-    """
-    return f"{ascii_lowercase[square % columns]}{len(board) // columns - square // columns}"
-
-
-def with_signs(board: str, signs: Mapping[int, str]) -> str:
-    """Return a board with other signs on some squares.
-
-    >>> with_signs("X.OO", {0: ".", 1: "X"})
-    '.XOO'
-    """
-    squares = list(board)
-    for square, sign in signs.items():
-        squares[square] = sign
-    return "".join(squares)
 
 
 def format_board(board: str, columns: int) -> str:

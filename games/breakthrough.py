@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, BoardGame, Grid, Layout
 from gamekit.layout.geometry import steps
-
-from .boards import parameter
 
 LARGEST = 8
 

@@ -7,15 +7,15 @@ from functools import cached_property
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 
-from .boards import parameter
 from .chase import CAT, Chase, State
-from .graphs import GRAPH, Graph, Node, check_graph, check_node, frozen_graph, parse_node, render_graph
+from .graphs import GRAPH, Graph, Mark, Node, OnGraph, check_graph, check_node, frozen_graph, parse_node
 
 
 @attrs.frozen
-class CatMouse(Chase):
+class CatMouse(OnGraph, Chase):
     """Mouse and cat move in turn along the edges of a graph, the mouse first; neither may stay put.
 
     The mouse wins in the hole, the cat wins where the mouse is; the cat may not enter the hole. Play that
@@ -72,24 +72,15 @@ class CatMouse(Chase):
             raise InputError(f"the cat may not be in the hole: cat is {state[CAT]} and so is hole")
         return state
 
-    def render(self, state: State) -> str:
-        return render_graph(self.graph, {node: mark[0] for node, mark in self._marks(state).items()})
-
-    def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import draw_graph
-
-        return draw_graph(self.graph, {node: mark[1:] for node, mark in self._marks(state).items()})
-
-    def _marks(self, state: State) -> dict[Node, tuple[str, str, str]]:
-        """Return what stands on nodes: a note for a text, and the label and the colour of a token."""
-        from gamekit.drawing.svg import BLUE, GREY, VERMILION
-
+    def marks(self, state: State) -> dict[Node, Mark]:
         mouse, cat, _ = state
-        marks = {self.hole: ("hole", "hole", GREY), cat: ("CAT", "C", VERMILION), mouse: ("mouse", "M", BLUE)}
+        marks = {self.hole: Mark("hole", "hole", "grey"), cat: Mark("CAT", "C", "vermilion")}
         if mouse == self.hole:
-            marks[mouse] = ("mouse, safe in the hole", "M safe", BLUE)
+            marks[mouse] = Mark("mouse, safe in the hole", "M safe", "blue")
         elif mouse == cat:
-            marks[mouse] = ("CAT, and the mouse is caught", "C+M", VERMILION)
+            marks[mouse] = Mark("CAT, and the mouse is caught", "C+M", "vermilion")
+        else:
+            marks[mouse] = Mark("mouse", "M", "blue")
         return marks
 
     def answer(self, solution: SolvedGame) -> int:

@@ -10,9 +10,10 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 
-from .boards import as_tuple, parameter, rows_of
+from .boards import as_tuple, rows_of
 from .chase import CAT, MOUSE, Chase, State
 from .geometry import neighbours
 

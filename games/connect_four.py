@@ -8,8 +8,9 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.game.parameters import parameter
 
-from .boards import MAX_COLUMNS, MAX_SIZE, parameter
+from .boards import MAX_COLUMNS, MAX_SIZE
 from .kernels import rules_of
 from .line_game import LineGame
 

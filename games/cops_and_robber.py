@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations_with_replacement, product
+from operator import getitem
+from typing import Any
 
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
+from gamekit.layout import BoardGame, Cell, Layout
 
-from .boards import TurnGame, check_size, parameter
-from .graphs import GRAPH, Graph, Node, check_graph, frozen_graph, parse_node, render_graph
+from .graphs import GRAPH, Graph, Mark, Node, Nodes, OnGraph, check_graph, frozen_graph, parse_nodes
 
-Nodes = tuple[Node, ...]  # of the cops in ascending order, or the robber's only one; () until they are placed
-State = tuple[Nodes, Nodes, int]  # where the cops are, where the robber is, whose turn it is
+Place = int  # of all cops together, or of the robber: an index of `places`
+State = tuple[int, ...]  # the place of the cops, the place of the robber, whose turn it is
 
 COPS, ROBBER = 0, 1
 
 
 @attrs.frozen
-class CopsAndRobber(TurnGame[State, Nodes]):
+class CopsAndRobber(OnGraph, BoardGame):
     """Cops hunt a robber on a graph, and everybody sees everybody.
 
     The cops choose where they start, several in one node if they like, and then the robber chooses. In turn,
     the cops first, each of them stays or moves along an edge; then the robber stays or moves along an edge.
     The cops win as soon as one of them is where the robber is; the robber wins if play never ends.
 
-    >>> game = CopsAndRobber(graph=[[1], [0, 2], [1]])
-    >>> list(game.moves(((0,), (2,), 0)))
-    [(0,), (1,)]
+    >>> CopsAndRobber(graph=[[1], [0, 2], [1]]).moves((0, 2, 0))
+    [0, 1]
     """
 
     graph: Graph = attrs.field(converter=frozen_graph, metadata=GRAPH)
@@ -38,86 +42,78 @@ class CopsAndRobber(TurnGame[State, Nodes]):
 
     players = ("cops", "robber")
     infinite_play = -1
+    compiled_once = True
     example = {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}
 
     def __attrs_post_init__(self) -> None:
         check_graph(self.graph)
         check_size("cops", self.cops, 1, max(1, len(self.graph)))
 
-    def initial_state(self) -> State:
-        return ((), (), COPS)
-
-    def moves(self, state: State) -> Iterable[Nodes]:
-        cops, robber, turn = state
+    @cached_property
+    def places(self) -> tuple[list[Nodes], list[Nodes]]:
+        """The nodes of the cops, and those of the robber, by place; on the last place, they are nowhere."""
         nodes = range(len(self.graph))
-        if turn == ROBBER:
-            return self._ways[robber[0]] if robber else [(node,) for node in nodes]
-        if not cops:
-            return combinations_with_replacement(nodes, self.cops)
-        together = product(*(self._ways[cop] for cop in cops))
-        return sorted({tuple(sorted(node for (node,) in choice)) for choice in together})
-
-    def apply(self, state: State, move: Nodes) -> State:
-        cops, robber, turn = state
-        return (move, robber, ROBBER) if turn == COPS else (cops, move, COPS)
-
-    def outcome(self, state: State) -> int | None:
-        cops, robber, _ = state
-        return 1 if robber and robber[0] in cops else None
+        return [*combinations_with_replacement(nodes, self.cops), ()], [*((node,) for node in nodes), ()]
 
     @cached_property
-    def _ways(self) -> list[list[Nodes]]:
-        """The nodes that a piece may move to, its own included, by node."""
-        return [[(way,) for way in sorted((node, *self.graph[node]))] for node in range(len(self.graph))]
+    def ways(self) -> list[list[list[Place]]]:
+        """The places that the cops, and that the robber may go to, by place: also their own, but not nowhere."""
+        near = [(node, *others) for node, others in enumerate(self.graph)]
+        found = []
+        for places in self.places:
+            number = {nodes: place for place, nodes in enumerate(places)}
+            ends = [product(*map(near.__getitem__, nodes)) for nodes in places[:-1]]
+            found.append([sorted({number[tuple(sorted(end))] for end in of_place}) for of_place in ends])
+            found[-1].append(list(range(len(places) - 1)))
+        return found
+
+    @cached_property
+    def most_moves(self) -> int:  # type: ignore[override]
+        return max(len(ways) for of_player in self.ways for ways in of_player)
+
+    def layout(self) -> Layout:
+        return Layout(at=Cell(max(map(len, self.places)), pieces=2))
+
+    def start(self) -> dict[str, list[Place]]:
+        return {"at": [len(places) - 1 for places in self.places]}
+
+    def options(self, s: Any) -> Iterator[Place]:
+        yield from self.ways[s.turn][s.at[s.turn]]
+
+    def play(self, s: Any, move: Place) -> None:
+        s.at[s.turn] = move
+
+    def over(self, s: Any) -> int | None:
+        return 1 - 2 * s.turn if s.at[ROBBER] in self.places[COPS][s.at[COPS]] else None
 
     def format_state(self, state: State) -> str:
-        cops, robber = (" ".join(map(str, nodes)) or "nowhere" for nodes in state[:2])
+        cops, robber = (" ".join(map(str, nodes)) or "nowhere" for nodes in map(getitem, self.places, state))
         return f"cops {cops}, robber {robber}, {self.players[state[2]]} to move"
 
-    @property
-    def example_text(self) -> str:
-        return self.format_state(((0,) * self.cops, (0,), COPS))
-
     def parse_state(self, text: str) -> State:
-        pieces, turn = self.split_turn(text)
-        match [part.split() for part in pieces.split(",")]:
-            case [["cops", *cop_words], ["robber", *robber_words]] if cop_words and robber_words:
-                cops = self._parse_nodes("cops", cop_words, self.cops)
-                robber = self._parse_nodes("robber", robber_words, 1)
-            case _:
-                raise self.misread(text)
-        if not robber and turn != (ROBBER if cops else COPS):
+        words = re.fullmatch("cops (.+), robber (.+), (cops|robber) to move", " ".join(text.split()))
+        if words is None:
+            raise InputError(f"a state reads like {self.format_state((0, 0, 0))!r}; this one is {text!r}")
+        cops = parse_nodes("cops", words[1], self.cops, self.graph)
+        robber = parse_nodes("robber", words[2], 1, self.graph)
+        if not robber and words[3] != ("robber" if cops else "cops"):
             raise InputError(f"the cops are placed first, then the robber; this state is {text!r}")
         if robber and not cops:
             raise InputError(f"the robber is placed after the cops; this state is {text!r}")
-        return (cops, robber, turn)
+        return (*map(list.index, self.places, (cops, robber)), self.players.index(words[3]))
 
-    def _parse_nodes(self, name: str, words: list[str], number: int) -> Nodes:
-        if words == ["nowhere"]:
-            return ()
-        if len(words) != number:
-            nodes = "one node" if number == 1 else f"{number} nodes"
-            raise InputError(f"{name} must be in {nodes} or nowhere; here it is {' '.join(words)!r}")
-        return tuple(sorted(parse_node(name, word, len(self.graph)) for word in words))
+    def format_move(self, state: State, move: Place) -> str:
+        return " ".join(map(str, self.places[state[2]][move]))
 
-    def format_move(self, state: State, move: Nodes) -> str:
-        return " ".join(map(str, move))
-
-    def render(self, state: State) -> str:
-        cops, robber, _ = state
-        notes = {cop: "cop" if cops.count(cop) == 1 else f"{cops.count(cop)} cops" for cop in cops}
-        for node in robber:
-            notes[node] = f"{notes[node]}, and the robber is caught" if node in notes else "ROBBER"
-        return render_graph(self.graph, notes)
-
-    def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import BLUE, VERMILION, draw_graph
-
-        cops, robber, _ = state
-        tokens = {cop: ("C" if cops.count(cop) == 1 else f"{cops.count(cop)}C", BLUE) for cop in cops}
-        for node in robber:
-            tokens[node] = (f"{tokens[node][0]}+R", BLUE) if node in tokens else ("R", VERMILION)
-        return draw_graph(self.graph, tokens)
+    def marks(self, state: State) -> dict[Node, Mark]:
+        cops, robber = map(getitem, self.places, state)
+        found = dict.fromkeys(robber, Mark("ROBBER", "R", "vermilion"))
+        for node, number in Counter(cops).items():
+            note, label = ("cop", "C") if number == 1 else (f"{number} cops", f"{number}C")
+            if node in robber:
+                note, label = f"{note}, and the robber is caught", f"{label}+R"
+            found[node] = Mark(note, label, "blue")
+        return found
 
     def answer(self, solution: SolvedGame) -> bool:
         """Return whether the cops win."""

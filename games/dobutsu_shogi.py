@@ -8,12 +8,11 @@ from typing import Any, Final
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.game.values import Value
 from gamekit.layout import LOSS, BoardGame, Grid, Hand, Layout
 from gamekit.layout.geometry import AROUND, DIAGONAL, STRAIGHT, steps
-
-from .boards import parameter
 
 CHICK, HEN, LION, KINDS = 1, 4, 5, 5  # kinds are 1 to 5; those of the second player are 6 to 10
 WAYS: Final[Any] = (STRAIGHT[:1], DIAGONAL, STRAIGHT, STRAIGHT + DIAGONAL[:2], AROUND)

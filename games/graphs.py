@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from gamekit.errors import InputError
 
 Node = int
+Nodes = tuple[Node, ...]
 Graph = tuple[tuple[Node, ...], ...]
 
 GRAPH = {"help": "the neighbours of each node, numbered from 0; edges go both ways", "editor": "graph"}
@@ -84,6 +87,48 @@ def parse_node(name: str, text: str, nodes: int) -> Node:
         raise InputError(f"{name} is {text!r}, but nodes are 0..{nodes - 1}")
     check_node(name, int(text), nodes)
     return int(text)
+
+
+def parse_nodes(name: str, text: str, number: int, graph: Graph) -> Nodes:
+    """Return the nodes of several pieces in ascending order; none if the pieces are nowhere.
+
+    >>> parse_nodes("cops", "1 0", 2, ((1,), (0,))), parse_nodes("cops", "nowhere", 2, ((1,), (0,)))
+    ((0, 1), ())
+    """
+    if text == "nowhere":
+        return ()
+    if len(words := text.split()) != number:
+        nodes = "one node" if number == 1 else f"{number} nodes"
+        raise InputError(f"{name} must be in {nodes} or nowhere; here it is {text!r}")
+    return tuple(sorted(parse_node(name, word, len(graph)) for word in words))
+
+
+class Mark(NamedTuple):
+    """What stands on a node: a note for a text; the label of a token, and the name of its colour."""
+
+    note: str
+    label: str
+    colour: str
+
+
+class OnGraph(ABC):
+    """A game whose states are drawn as marks on the nodes of a graph."""
+
+    graph: Graph
+
+    @abstractmethod
+    def marks(self, state: Any) -> dict[Node, Mark]:
+        """Return what stands on nodes in a state."""
+
+    def render(self, state: Any) -> str:
+        return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
+
+    def svg(self, state: Any) -> str:
+        from gamekit.drawing import svg
+
+        colours = {"blue": svg.BLUE, "grey": svg.GREY, "vermilion": svg.VERMILION}
+        marks = self.marks(state).items()
+        return svg.draw_graph(self.graph, {node: (mark.label, colours[mark.colour]) for node, mark in marks})
 
 
 def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:

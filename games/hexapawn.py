@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, BoardGame, Grid, Layout
 from gamekit.layout.geometry import steps
 
-from .boards import MAX_COLUMNS, MAX_SIZE, parameter
+from .boards import MAX_COLUMNS, MAX_SIZE
 
 State = tuple[
     int, ...

@@ -9,9 +9,10 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 
-from .boards import MAX_SIZE, parameter
+from .boards import MAX_SIZE
 
 _TO_SPACES = str.maketrans("(),", "   ")
 

@@ -9,9 +9,8 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Counter, Layout
-
-from .boards import parameter
 
 MOST_SORTED = 4
 """Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
@@ -106,7 +105,8 @@ class Nim(BoardGame):
     def parse_state(self, text: str) -> tuple[int, ...]:
         heaps, comma, turn = text.rpartition(",")
         sizes = heaps.split()
-        if len(sizes) != len(self.heaps) or not (heaps.isascii() and all(map(str.isdecimal, sizes))):
+        are_heaps = len(sizes) == len(self.heaps) and heaps.isascii() and all(map(str.isdecimal, sizes))
+        if not are_heaps or turn.split() not in [[player, "to", "move"] for player in self.players]:
             example = self.format_state(self.initial_state())
             raise InputError(f"a state reads like {example!r}; this one is {text!r}")
         return super().parse_state(".".join(sizes) + comma + turn)

@@ -11,8 +11,9 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.compiled import CompiledGame, CompiledRules
+from gamekit.game.parameters import parameter
 
-from .boards import Puzzle, as_tuple, parameter
+from .boards import Puzzle, as_tuple
 from .cube_turns import PLACES, SOLVED, TURNS, TWISTS, State, turned
 from .kernels import rules_of
 

@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
-
-from .boards import parameter
 
 
 @attrs.frozen

@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.geometry import STRAIGHT, steps
 
-from .boards import MAX_SIZE, as_tuple, parameter, rows_of
+from .boards import MAX_SIZE, as_tuple, rows_of
 
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank; at the end 0, for the player
 

@@ -9,10 +9,9 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines, rectangles, steps
-
-from .boards import check_size, parameter
 
 
 @attrs.frozen

@@ -9,10 +9,9 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
-
-from .boards import parameter
 
 State = tuple[int, ...]  # the points row by row, the top row first: 0 free, 1 X, 2 O; whose turn it is
 Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to

@@ -9,10 +9,11 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, parameter
+from .boards import MAX_COLUMNS, MAX_SIZE
 
 State = tuple[int, ...]  # the squares row by row, the top row first: 0 empty, 1 X, 2 O; whose turn it is
 Move = int  # the square to mark

@@ -20,6 +20,49 @@ from gamekit.game.foreign_errors import safe_repr
 T = TypeVar("T")
 
 
+def parameter(default: Any, text: str, *limits: int, alias: str | None = None, **metadata: Any) -> Any:
+    """Return the attrs field of a parameter, with its help and its limits.
+
+    Args:
+        default: the value where none is given. If it is true or false, so must the parameter be.
+        text: the help.
+        limits: the least value that an integer may have, and the greatest if there is one.
+        alias: the name of the parameter, if the attribute cannot have it because the class of the game does.
+        metadata: other metadata of the field, such as `aliases`, other names of the parameter.
+
+    An instance with another value is refused with an `InputError`:
+
+    >>> @attrs.frozen
+    ... class Board:
+    ...     columns: int = parameter(3, "how many columns", 1, 26)
+    >>> Board(columns=30)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: columns must be an integer from 1 to 26; it is 30
+    """
+
+    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
+        if limits:
+            check_size(_name(field), value, *limits)
+        elif isinstance(default, bool) and type(value) is not bool:
+            raise InputError(f"{_name(field)} must be true or false; it is {value!r}")
+
+    return attrs.field(default=default, validator=check, alias=alias, metadata={"help": text, **metadata})
+
+
+def check_size(name: str, value: int, at_least: int, at_most: int | None = None) -> None:
+    """Refuse a parameter that is no integer within the limits.
+
+    >>> check_size("heaps[1]", True, 0)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: heaps[1] must be an integer of at least 0; it is True
+    """
+    if type(value) is not int or value < at_least or (at_most is not None and value > at_most):
+        limits = f"of at least {at_least}" if at_most is None else f"from {at_least} to {at_most}"
+        raise InputError(f"{name} must be an integer {limits}; it is {value!r}")
+
+
 def structure(cls: type[T], parameters: Any, what: str) -> T:
     """Return an instance of an attrs class made from JSON-like parameters.
 

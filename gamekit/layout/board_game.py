@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.layout.codes import Coding, coding_of
-from gamekit.layout.counters import Hand
-from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.notation import format_state, parse_state
+from gamekit.layout.notation import cells_of, example_state, format_move, format_state, parse_state, render
 from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
@@ -235,13 +233,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         start: Any = self.start()
         if isinstance(start, str):
             return self.parse_state(start)
-        cells: list[int] = []
-        for name, field in self.board.fields.items():
-            value = start.get(name, (0,) * field.places)
-            if isinstance(value, str):
-                value = field.parse(value)
-            cells += [value] if isinstance(value, int) else value
-        return (*cells, start.get("turn", 0))
+        return (*cells_of(self.board, start), start.get("turn", 0))
 
     def to_move(self, state: Cells) -> int:
         return state[-1]
@@ -424,30 +416,14 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def _example_text(self) -> str:
         """Return the text of a state, for messages; not of the initial one if that is given as a text."""
-        if not isinstance(self.start(), str):
-            return self.format_state(self.initial_state())
-        fields = self.board.fields.values()
-        cells = [int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)]
-        return self.format_state((*cells, 0))
+        is_text = isinstance(self.start(), str)
+        return self.format_state(example_state(self.board) if is_text else self.initial_state())
 
     def format_move(self, state: Cells, move: Move) -> str:
-        board = self._board_field()
-        numbers = move if isinstance(move, tuple) else (move,)
-        if move is PASS or board is None or not all(0 <= number < board[1].places for number in numbers):
-            return str(move) if not isinstance(move, tuple) else "-".join(map(str, move))
-        return "-".join(board[1].place_name(number) for number in numbers)
+        return format_move(self.board, move)
 
     def render(self, state: Cells) -> str:
-        parts = []
-        for name, (first, field) in zip(self.board.fields, self._placed(), strict=True):
-            cells = state[first:][: field.places]
-            if not isinstance(field, Hand):
-                parts.append(
-                    field.render(cells) if isinstance(field, Grid) else f"{name}: {field.format(cells)}"
-                )
-            elif any(cells):
-                parts.append(f"in hand: {field.format(cells)}")
-        return "\n".join(parts)
+        return render(self.board, state)
 
     def svg(self, state: Cells) -> str | None:
         return self._picture.svg(state)
@@ -457,13 +433,3 @@ class BoardGame(CompiledGame[Cells, Move]):
         from gamekit.layout.picture import Picture
 
         return Picture(self, self.board, self.looks)
-
-    def _placed(self) -> list[tuple[int, Field]]:
-        """Return each field with its offset."""
-        return [(self.board.offsets[name], field) for name, field in self.board.fields.items()]
-
-    def _board_field(self) -> tuple[int, Field] | None:
-        """Return the first field that is a grid or a graph."""
-        return next(
-            ((first, field) for first, field in self._placed() if isinstance(field, Grid | Points)), None
-        )

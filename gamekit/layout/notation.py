@@ -1,12 +1,16 @@
-"""Texts of the states of board games: fields with blanks between, a hand after a comma, and the player to move."""
+"""Texts of the states and moves of board games.
+
+The text of a state has its fields with blanks between, a hand after a comma, and the player to move.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from gamekit.layout.counters import Hand
+from gamekit.layout.fields import Grid, Points
 from gamekit.layout.layout import Cells, Layout
 
 IN_HAND: Final = " in hand"
@@ -65,6 +69,48 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
     if hand:
         cells[hand] = layout.fields[hand].parse(in_hand)
     return (*chain.from_iterable(cells[name] for name in layout.fields), turn)
+
+
+def cells_of(layout: Layout, given: Mapping[str, Any]) -> Cells:
+    """Return the numbers of all fields, each given by name as a text, a number or several; 0 where left out."""
+    cells: list[int] = []
+    for name, field in layout.fields.items():
+        value = given.get(name, (0,) * field.places)
+        if isinstance(value, str):
+            value = field.parse(value)
+        cells += [value] if isinstance(value, int) else value
+    return tuple(cells)
+
+
+def example_state(layout: Layout) -> Cells:
+    """Return a state to show what texts look like: nothing but a piece in each hand, player 0 to move."""
+    fields = layout.fields.values()
+    return (*(int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)), 0)
+
+
+def format_move(layout: Layout, move: Any) -> str:
+    """Return the text of a move: its numbers, as places of the first grid or graph if they all are."""
+    if isinstance(move, str):
+        return move
+    numbers = move if isinstance(move, tuple) else (move,)
+    board = next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
+    if board is not None and all(0 <= number < board.places for number in numbers):
+        return "-".join(map(board.place_name, numbers))
+    return "-".join(map(str, numbers))
+
+
+def render(layout: Layout, state: Cells) -> str:
+    """Return a drawing of a state in text: grids as boards, each other field on a line; hands if they hold anything."""
+    parts = []
+    for name, field in layout.fields.items():
+        cells = state[layout.offsets[name] :][: field.places]
+        if isinstance(field, Grid):
+            parts.append(field.render(cells))
+        elif not isinstance(field, Hand):
+            parts.append(f"{name}: {field.format(cells)}")
+        elif any(cells):
+            parts.append(f"in hand: {field.format(cells)}")
+    return "\n".join(parts)
 
 
 def _hand(layout: Layout) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
+from support.command import Countdown
 from support.comparing import COMPILED, EXACT, EXAMPLE, by_solver
 from support.compiled_graph_game import CompiledGraphGame
 
@@ -19,7 +20,6 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_by_compiled_rules
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
-from games.nim import Nim
 
 METHODS = [f"{COMPILED}, by {method}" for method in ("predecessors", "edges", "scan")]
 
@@ -103,7 +103,7 @@ def test_solvers_and_caps_go_by_plain_rules() -> None:
     with pytest.raises(InputError, match="backend is auto, python or compiled; it is 'fast'"):
         compare(EXAMPLE, backend="fast")
     with pytest.raises(UnsupportedError, match="gives no compiled rules"):
-        compare(Nim(heaps=(1, 2)), backend="compiled")
+        compare(Countdown(), backend="compiled")
 
 
 def test_what_is_compiled_is_timed_a_second_time_where_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:

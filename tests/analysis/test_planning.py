@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
-from support.command import EXAMPLES, Countdown, assert_refused, call, start
+from support.command import EXAMPLES, Countdown, assert_refused, call, plugins, start
 from support.thirty_lines import TicTacToe
 
 import gamekit
@@ -319,9 +319,10 @@ def test_for_people() -> None:
 
 
 def test_for_people_without_compiled_rules() -> None:
-    result = call("plan", "nim")
+    with plugins(games={"countdown": Countdown}):
+        result = call("plan", "countdown")
     assert result.status == 0
-    assert result.out.startswith("nim, by plain rules\n")
+    assert result.out.startswith("countdown, by plain rules\n")
 
 
 def test_what_does_not_fit_is_told_to_people() -> None:
@@ -344,7 +345,8 @@ def test_what_is_not_known_does_not_fit() -> None:
 def test_bad_input_is_one_line() -> None:
     assert_refused(call("plan", "connect-fore"))
     assert_refused(call("plan", "connect-four", "--workers", "0"))
-    assert_refused(call("plan", "nim", "--states", "5"))
+    with plugins(games={"countdown": Countdown}):  # the number of states is asked of compiled rules alone
+        assert_refused(call("plan", "countdown", "--states", "5"))
     assert_refused(call("plan", "connect-four", "--memory", "lots"))
 
 

@@ -186,7 +186,7 @@ def test_the_same_from_python() -> None:
         (["solve", "nim", "--solver", "minimax:cap=" + "[" * 9999], "cap must be an integer; it is '[[["),
         (["solve", "nim", "--solver", "minimax:cap=-1"], "minimax: cap must be an integer of at least 0; it is -1"),
         (["solve", "nim", "--solver", "retrograde:kernel=2"], "kernel must be auto or plain or compiled; it is 2"),
-        (["solve", "nim", "--solver", "cycles", "--cap", "3"], "cycles has no parameter 'cap'; there is none"),
+        (["solve", "nim", "--solver", "cycles", "--cap", "3"], "cycles has no parameter 'cap'; there is max_edges"),
         (["solve", "nim", "--cap-means", "draw"], "minimax: cap_means='draw' needs a cap"),
         (["solve", "nim", "--cap", "-1"], "Invalid value for '--cap': -1 is not in the range x>=0."),
         (["solve", "nim", "--max-states", "0"], "Invalid value for '--max-states': 0 is not in the range x>=1."),

@@ -173,7 +173,7 @@ def test_a_label_makes_the_same_solver_again(solver: Solver) -> None:
         ("minimax:cap=3.0", "cap must be an integer; it is 3.0"),
         ("minimax:cap=three", "cap must be an integer; it is 'three'"),
         ("minimax:cap_means=lost", "cap_means must be unknown or draw; it is 'lost'"),
-        ("cycles:cap=3", "cycles has no parameter 'cap'; there is none"),
+        ("cycles:cap=3", "cycles has no parameter 'cap'; there is max_edges"),
     ],
 )
 def test_options_as_text(text: str, message: str | None) -> None:

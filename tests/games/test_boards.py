@@ -3,13 +3,8 @@ from __future__ import annotations
 import pytest
 
 from gamekit.errors import InputError
-from games.boards import parse_board, render_board, square_name
+from games.boards import parse_board, render_board
 from games.nim import Nim
-
-
-def test_squares_are_named_as_in_chess() -> None:
-    board = "." * 12  # 3 rows of 4
-    assert [square_name(square, board, columns=4) for square in (0, 3, 8, 11)] == ["a3", "d3", "a1", "d1"]
 
 
 def test_row_numbers_are_aligned() -> None:
@@ -28,5 +23,5 @@ def test_a_board_of_another_shape_or_with_other_signs_is_refused(text: str) -> N
 )
 def test_a_state_must_say_who_is_to_move(text: str) -> None:
     with pytest.raises(InputError) as error:
-        Nim(heaps=(1, 2)).split_turn(text)
+        Nim(heaps=(1, 2)).parse_state(text)
     assert str(error.value) == f"a state reads like '1 2, first to move'; this one is {text!r}"

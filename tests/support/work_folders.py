@@ -13,7 +13,7 @@ import gamekit
 from gamekit.engine.runtime.supersteps import SerialExecutor
 from gamekit.game.compiled import NOT_OVER, CompiledGame, CompiledRules
 from games.cat_mouse import CatMouse
-from games.quixo import Quixo
+from games.teeko import Teeko
 
 
 @attrs.frozen
@@ -101,7 +101,7 @@ def predecessors(code: int, parameters: Any, out: Any) -> int:
 
 
 SMALL = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
-LOOPY = Quixo(size=3)
+LOOPY = Teeko(size=3, men=3, symmetry=False)
 
 
 def columns_of(solution: Any) -> list[Any]:
