@@ -11,6 +11,7 @@ import pytest
 import gamekit
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
+from gamekit.layout.compiler import load
 from gamekit.layout.compiler.build import build, build_and_try
 
 OUTSIDE = [1, 2, 3]
@@ -367,6 +368,49 @@ def test_rules_that_stand_in_no_file_are_left_to_the_python_backend() -> None:
 def test_more_moves_than_promised_are_not_dropped() -> None:
     with pytest.raises(RulesError, match="writes more codes than max_successors, 3"):
         build_and_try(TooManyMoves())
+
+
+class DividesByZero(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if 4 // (s.board.count(0) - 2) > 9 else None  # HERE
+
+
+@pytest.mark.slow
+def test_what_python_cannot_do_but_numba_can_is_named() -> None:
+    with pytest.raises(RulesError, match=f"line {line_of(DividesByZero)}, .*: this raises ZeroDivisionError"):
+        build_and_try(DividesByZero())
+
+
+@pytest.mark.slow
+def test_rules_that_pass_are_not_tried_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tried = []
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
+    monkeypatch.setattr("gamekit.layout.compiler.build._try", tried.append)
+    first, again = Right(), Right()
+    build_and_try(first)
+    build_and_try(again)
+    assert tried == [first]
+    load.remove()
+    build_and_try(again)
+    assert tried == [first, again]
+
+
+class StartsElsewhere(Right):
+    def __init__(self, board: str) -> None:
+        self.board_at_first = board
+
+    def start(self) -> Any:
+        return {"board": self.board_at_first}
+
+    def over(self, s: Any) -> Any:
+        return -1 if s.board[s.board.count(0) + 1] else None
+
+
+@pytest.mark.slow
+def test_the_same_rules_are_tried_from_another_start() -> None:
+    assert build_and_try(StartsElsewhere("X..O")).rules.size == 1 << 9
+    with pytest.raises(RulesError, match="an index or a value is 4"):
+        build_and_try(StartsElsewhere("X..."))
 
 
 @pytest.mark.slow

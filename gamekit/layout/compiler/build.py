@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from types import ModuleType
 from typing import Any, Final
@@ -10,10 +10,10 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.engine.codes.batch import Batch
-from gamekit.errors import UnsupportedError
+from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
-from gamekit.layout.compiler.load import compile_all, load
+from gamekit.layout.compiler.interpreted import InterpretedBatch, as_a_mistake, interpreted
+from gamekit.layout.compiler.load import compile_all, has_passed, load, remember_passed
 from gamekit.layout.compiler.module import Built, ModuleWriter
 from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
@@ -61,9 +61,9 @@ class Module:
         )
 
 
-SHARED: Final[dict[tuple[Hashable, bool], list[Module]]] = {}
-"""Modules that instances share, by what these have in common and whether every index is looked at; more than one if
-their tables are nested differently."""
+SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}
+"""Modules that instances share, by what these have in common and by the build; more than one if their tables are nested
+differently."""
 
 
 def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) -> Compiled:
@@ -78,33 +78,70 @@ def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) 
         UnsupportedError: its states are too many for codes.
         RulesError: the rules go beyond what can be compiled.
     """
-    known = SHARED.setdefault((game.kernels_of, is_checked), []) if game.compiled_once else []
+    return _build(game, "checked" if is_checked else "quick", _compile, like)
+
+
+def _compile(built: Built, name: str) -> ModuleType:
+    module = load(built, name)
+    compile_all(module, built)
+    return module
+
+
+def _build(
+    game: Any, kind: str, functions: Callable[[Built, str], ModuleType], like: Compiled | None = None
+) -> Compiled:
+    """Return the rules of a game, by a module that is known already or by a new one."""
+    known = SHARED.setdefault((game.kernels_of, kind), []) if game.compiled_once else []
     for module in known:
         with suppress(MisfitError):
             return Compiled(module.rules(game, like), module.built)
-    if max(game.board.values) > LARGEST_CELL and not game.compiled_once:
-        raise UnsupportedError(f"a number of a field takes at most {LARGEST_CELL:,} values in compiled rules")
-    built = ModuleWriter(game, game.board, game.coding, is_checked=is_checked).write()
-    module = Module(load(built, type(game).__name__), built)
-    compile_all(module.functions, built)
+    built = _source(game, is_checked=kind != "quick")
+    module = Module(functions(built, type(game).__name__), built)
     known.append(module)
     return Compiled(module.rules(game, like), built)
 
 
+def _source(game: Any, *, is_checked: bool) -> Built:
+    if max(game.board.values) > LARGEST_CELL and not game.compiled_once:
+        raise UnsupportedError(f"a number of a field takes at most {LARGEST_CELL:,} values in compiled rules")
+    return ModuleWriter(game, game.board, game.coding, is_checked=is_checked).write()
+
+
 def build_and_try(game: Any) -> Compiled:
-    """Return the compiled rules of a board game, after its checked build has run on some states.
+    """Return the compiled rules of a board game, after their checked build has run on some states, as plain Python.
+
+    What has passed is remembered beside the module, because the same rules pass again from the same start.
+    """
+    if game.compiled_once:
+        return build(game, like=_try(game))
+    built, name = _source(game, is_checked=False), type(game).__name__
+    trial = f"{game.board.values} {game.encode(game.initial_state())} {built.text}"
+    if not has_passed(trial, name):
+        _try(game)
+        remember_passed(trial, name)
+    return Compiled(Module(_compile(built, name), built).rules(game), built)
+
+
+def _try(game: Any) -> Compiled:
+    """Run the checked build on some states, as plain Python, and return it.
 
     These are the first ones that play reaches. If the rules are shared and were tried with another instance before,
     they are spread over all codes instead, where codes are dense, because that is quicker.
     """
-    was_tried = game.compiled_once and (game.kernels_of, True) in SHARED
-    checked = build(game, is_checked=True)
-    batch = Batch(game, checked.rules)
-    if was_tried and game.coding.is_dense:
-        try_spread_states(game, batch, checked.built.sites)
-    else:
-        try_first_states(game, batch, checked.built.sites, game.encode(game.initial_state()))
-    return build(game, like=checked)
+    was_tried = game.compiled_once and (game.kernels_of, "interpreted") in SHARED
+    checked = _build(game, "interpreted", interpreted)
+    batch, sites = InterpretedBatch(game, checked.rules), checked.built.sites
+    try:
+        if was_tried and game.coding.is_dense:
+            try_spread_states(game, batch, sites)
+        else:
+            try_first_states(game, batch, sites, game.encode(game.initial_state()))
+    except RulesError:
+        raise
+    except Exception as error:
+        build(game)  # most of what Python cannot do, Numba refuses with better reasons
+        raise as_a_mistake(error, checked.built) from error
+    return checked
 
 
 def checked_batch(game: Any) -> CheckedBatch:

@@ -37,15 +37,14 @@ def kept() -> Iterator[Path]:
 
 def remove() -> None:
     """Remove the generated modules, and what Numba has kept of them."""
-    for pattern in (f"{PREFIX}*.py", f"__pycache__/{PREFIX}*"):
+    for pattern in (f"{PREFIX}*.py", f"{PREFIX}*.passed", f"__pycache__/{PREFIX}*"):
         for path in folder().glob(pattern):
             path.unlink(missing_ok=True)
 
 
 def load(built: Built, name: str) -> ModuleType:
     """Return a generated module, imported from the folder; written there first if it is new."""
-    key = hashlib.sha256(built.text.encode()).hexdigest()[:20]
-    module_name = f"{PREFIX}{name}_{key}"
+    module_name = _hashed(name, built.text)
     if (known := sys.modules.get(module_name)) is not None:
         return known
     path = _written(f"{module_name}.py", built.text)
@@ -58,17 +57,34 @@ def load(built: Built, name: str) -> ModuleType:
     return module
 
 
+def _hashed(name: str, text: str) -> str:
+    return f"{PREFIX}{name}_{hashlib.sha256(text.encode()).hexdigest()[:20]}"
+
+
+def has_passed(trial: str, name: str) -> bool:
+    """Return whether a trial is known to have passed: a text that says all it depends on."""
+    return any((base / f"{_hashed(name, trial)}.passed").is_file() for base in _folders())
+
+
+def remember_passed(trial: str, name: str) -> None:
+    """Keep in mind, for later processes, that a trial has passed."""
+    _written(f"{_hashed(name, trial)}.passed", "")
+
+
 def is_generated(function: Any) -> bool:
     """Return whether a function stands in a generated module; Python cannot call what it calls."""
     return str(getattr(function, "__module__", "")).startswith(PREFIX)
 
 
+def _folders() -> tuple[Path, Path]:
+    """Return the folder of generated modules, and the one that stands in for it."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    return folder(), Path(tempfile.gettempdir()) / f"gamekit-{user}"
+
+
 def _written(name: str, text: str) -> Path:
     """Write a file into the folder, or into a temporary one if that cannot be written; a whole file or none."""
-    for base in (
-        folder(),
-        Path(tempfile.gettempdir()) / f"gamekit-{os.getuid() if hasattr(os, 'getuid') else 0}",
-    ):
+    for base in _folders():
         path = base / name
         try:
             if path.is_file() and path.read_text(encoding="utf-8") == text:

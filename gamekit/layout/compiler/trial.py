@@ -1,4 +1,4 @@
-"""The checked build: rules that look at every index, run on the first states before the quick ones are trusted."""
+"""The checked build: rules that look at every index, run on some states before the quick ones are trusted."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
-FIRST_STATES: Final = 2_000
-"""So many states are expanded by the checked build before a solve."""
+FIRST_STATES, NEIGHBOURS = 2_000, 10_000
+"""Before a solve, the checked build expands so many states, or fewer that have so many neighbours: half a second."""
+
+BREACH: Final = 3
+"""So many arguments has the error of a check: which one it is, the number found, and the limit."""
 
 SPREAD_STATES: Final = 500
 """So many codes are tried of an instance whose rules were tried with another one."""
@@ -82,27 +85,33 @@ def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], st
         RulesError: an index or a value is out of range, or `back` leaves out a move or yields one too many. The
             author's line and the states are named.
     """
-    known = {start: None}
-    level = [start]
+    waiting = [start]
+    known = {start}
     children: dict[int, list[int]] = {}
-    while level:
-        codes = np.array(level, dtype=np.int64)
-        expansion = _checked(game, batch.expand, sites, codes)
-        ends = np.cumsum(expansion.counts)[:-1]
-        parts = np.split(expansion.children, ends)
-        children.update((code, part.tolist()) for code, part in zip(level, parts, strict=True))
-        found = set(expansion.children.tolist()) - known.keys()
-        level = sorted(found)[: max(FIRST_STATES - len(known), 0)]
-        known.update(dict.fromkeys(level))
-    if batch.rules.predecessors is not None:
-        _hold_against_parents(game, batch, sites, children)
+    parents: dict[int, list[int]] = {}
+    neighbours = 0
+    for code in waiting:  # it grows
+        if len(children) == FIRST_STATES or neighbours >= NEIGHBOURS:
+            break
+        codes = np.array([code], dtype=np.int64)
+        children[code] = _checked(game, batch.expand, sites, codes).children.tolist()
+        if batch.rules.predecessors is not None:
+            parents[code] = _checked(game, batch.parents, sites, codes).tolist()
+            neighbours += len(parents[code])
+        neighbours += len(children[code])
+        waiting += [child for child in dict.fromkeys(children[code]) if child not in known]
+        known.update(children[code])
+    if parents:
+        _hold_against_parents(game, batch, children, parents)
 
 
 def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str]], codes: Any) -> Any:
     """Return what the checked build says of some codes."""
     try:
         return call(codes)
-    except IndexError:
+    except IndexError as found:
+        if len(found.args) != BREACH:
+            raise
         for code in codes:  # which one it is
             try:
                 call(np.array([code], dtype=np.int64))
@@ -112,19 +121,16 @@ def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str
 
 
 def _hold_against_parents(
-    game: Any, batch: Batch, sites: list[tuple[Place, str]], children: dict[int, list[int]]
+    game: Any, batch: Batch, children: dict[int, list[int]], parents: dict[int, list[int]]
 ) -> None:
     """Refuse rules that take moves back otherwise than they make them, as far as some states show it.
 
     Args:
         game: the game.
         batch: its checked build.
-        sites: the places that it looks at.
         children: the codes of children by the codes of states.
+        parents: likewise those of parents.
     """
-    parents = {code: set[int]() for code in children}
-    for code, leading_here in parents.items():
-        leading_here.update(_checked(game, batch.parents, sites, np.array([code], dtype=np.int64)).tolist())
     for code, leads_to in children.items():
         for child in leads_to:
             if code not in parents.get(child, (code,)):
@@ -154,6 +160,7 @@ def try_spread_states(game: Any, batch: Batch, sites: list[tuple[Place, str]]) -
 
 
 def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:
+    """Return what `k_within` of a generated module found."""
     site, found, limit = error.args
     place, expression = sites[site]
     try:

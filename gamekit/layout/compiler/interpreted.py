@@ -1,0 +1,116 @@
+"""Generated modules run as plain Python: to compile one takes seconds, to run it as it is milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from traceback import walk_tb
+from types import ModuleType
+from typing import Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import (
+    BAD_OUTCOME,
+    GOES_ON,
+    NO_MOVES,
+    OUT_OF_RANGE,
+    TOO_MANY,
+    Batch,
+    Codes,
+    Expansion,
+)
+from gamekit.errors import RulesError
+from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
+from gamekit.layout.compiler.mistakes import mistake
+from gamekit.layout.compiler.module import Built
+
+FILE: Final = "<generated rules>"
+"""The name of the file in tracebacks; line numbers are those of the module."""
+
+PLAIN: Final = {
+    "import numba\n": "from gamekit.layout.compiler import plain_stack as numba\n",
+    "from gamekit.layout.compiler.stack import": "from gamekit.layout.compiler.plain_stack import",
+}
+
+
+def interpreted(built: Built, name: str = "rules") -> ModuleType:
+    """Return a generated module whose functions run as plain Python. Tables become lists, which are quicker there."""
+    text = built.text
+    for compiled, plain in PLAIN.items():
+        text = text.replace(compiled, plain)
+    module = ModuleType(name)
+    exec(compile(text, FILE, "exec"), module.__dict__)
+    for name, value in module.__dict__.items():
+        if isinstance(value, np.ndarray):
+            module.__dict__[name] = value.tolist()
+        elif hasattr(value, "py_func"):  # a helper that is compiled by itself
+            module.__dict__[name] = value.py_func
+    return module
+
+
+def as_a_mistake(error: Exception, built: Built) -> RulesError:
+    """Return what plain Python says about a generated module as a sentence about the author's line."""
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == FILE]
+    place = next((built.origins[line] for line in reversed(lines) if line in built.origins), None)
+    why = f"{type(error).__name__}: {error}"
+    if place is None:
+        return RulesError(f"the rules cannot be tried: {why:.300}")
+    return mistake(place, place.source, f"this raises {why:.200}")
+
+
+@attrs.frozen(eq=False)
+class InterpretedBatch(Batch):
+    """Rules that are run as plain Python, one code at a time."""
+
+    def expand(self, codes: Codes) -> Expansion:
+        """Return the outcomes and successors of states; what breaks a promise raises as it does when compiled."""
+        outcomes, counts, children = [], [], []
+        for code in codes.tolist():
+            payoff = self.rules.outcome(code, self.parameters)
+            found: list[int] = []
+            if payoff == NOT_OVER:
+                found = self._neighbours_of(code, "successors")
+                if not found:
+                    self.breach(NO_MOVES, "successors", code)
+            elif abs(payoff) > MAX_PAYOFF:
+                self.breach(BAD_OUTCOME, "successors", code)
+            outcomes.append(GOES_ON if payoff == NOT_OVER else payoff)
+            counts.append(len(found))
+            children += found
+        return Expansion(
+            np.array(outcomes, dtype=np.int8),
+            np.array(counts, dtype=np.int32),
+            np.array(children, dtype=np.int64),
+        )
+
+    def parents(self, codes: Codes) -> Codes:
+        """Return the predecessors of states, one after the other."""
+        found = [self._neighbours_of(code, "predecessors") for code in codes.tolist()]
+        return np.array([code for part in found for code in part], dtype=np.int64)
+
+    def movers(self, codes: Codes) -> NDArray[np.int8]:
+        """Return the players to move."""
+        return self._of_each(self.rules.mover, codes, 0)
+
+    def are_states(self, codes: Codes) -> NDArray[np.int8]:
+        """Return 1 for each code that is a state's, else 0."""
+        return self._of_each(self.rules.is_state, codes, 1)
+
+    def _of_each(
+        self, function: Callable[[int, Codes], int] | None, codes: Codes, default: int
+    ) -> NDArray[np.int8]:
+        found = [function(code, self.parameters) if function else default for code in codes.tolist()]
+        return np.array(found, dtype=np.int8)
+
+    def _neighbours_of(self, code: int, function: str) -> list[int]:
+        most = getattr(self.rules, f"max_{function}")
+        out = [-1] * (most + 1)
+        number = getattr(self.rules, function)(code, self.parameters, out)
+        if not 0 <= number <= most:
+            self.breach(TOO_MANY, function, code)
+        found = out[:number]
+        if any(not 0 <= neighbour < self.rules.size for neighbour in found):
+            self.breach(OUT_OF_RANGE, function, code)
+        return found
