@@ -43,6 +43,7 @@ SHORT: Final = {
     "raising the cap": "deepening",
     "checking blocks": "checking",
     "comparing states": "comparing",
+    "testing indices": "comparing",
     "comparing with the plain rules": "comparing",
 }
 """Names that fit, for phases whose own names do not."""

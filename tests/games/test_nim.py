@@ -103,3 +103,12 @@ def test_a_move_that_is_not_there_is_refused() -> None:
 
 def test_picture() -> None:
     assert Nim().render((0, 3, 10, 1)).splitlines() == [" 0", " 3 ooo", "10 oooooooooo"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3 4", "3 4, third to move", "3 4, first", "3 4, first to move, please"]
+)
+def test_a_state_must_say_who_is_to_move(text: str) -> None:
+    with pytest.raises(InputError) as error:
+        Nim(heaps=(1, 2)).parse_state(text)
+    assert str(error.value) == f"a state reads like '1 2, first to move'; this one is {text!r}"
