@@ -12,14 +12,15 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
+from gamekit.layout.geometry import rays
 
 from .boards import as_tuple, rows_of
 from .chase import CAT, MOUSE, Chase, State
-from .geometry import neighbours
 
 Cell = int  # cells are numbered row by row from 0
 
 WALL, FLOOR = "#", "."
+WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 PIECES = "MCF"
 
 
@@ -98,23 +99,22 @@ class CatMouseII(Chase):
 
     @cached_property
     def reach(self) -> list[list[tuple[Cell, ...]]]:
+        ways = rays(len(self.grid), len(self.grid[0]), WAYS)
         jumps = (self.mouse_jump, self.cat_jump)
-        return [[tuple(self._jumps(cell, jump)) for cell in range(self.places)] for jump in jumps]
+        return [[tuple(self._jumps(cell, jump, ways)) for cell in range(self.places)] for jump in jumps]
 
     def is_state(self, s: Any) -> Any:
         if (s.cat if s.turn else s.mouse) == self.goal:  # nobody has a turn there
             return False
         return self.comes[MOUSE][s.mouse] and self.comes[CAT][s.cat]
 
-    def _jumps(self, cell: Cell, jump: int) -> Iterator[Cell]:
-        rows, columns, signs = len(self.grid), len(self.grid[0]), "".join(self.grid)
+    def _jumps(self, cell: Cell, jump: int, ways: list[list[list[Cell]]]) -> Iterator[Cell]:
+        signs = "".join(self.grid)
         if signs[cell] == WALL:
             return
         yield cell
-        lengths = range(1, min(jump, max(rows, columns)) + 1)
-        for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-            way = neighbours(cell, [(down * length, right * length) for length in lengths], rows, columns)
-            yield from takewhile(lambda other: signs[other] != WALL, way)
+        for way in ways[cell]:
+            yield from takewhile(lambda other: signs[other] != WALL, way[:jump])
 
     def _start(self, piece: str) -> Cell:
         return "".join(self.grid).index(piece)
