@@ -39,7 +39,7 @@ def solve(game: Any, **options: Any) -> Solution[Any, Any]:
         (4, 6, 15_835_683, None),
         (5, 3, 158_911, None),
         (5, 4, 3_945_711, Value.TIE),
-        (5, 5, 69_763_700, Value.TIE),
+        pytest.param(5, 5, 69_763_700, Value.TIE, marks=pytest.mark.release),
         pytest.param(6, 4, 94_910_577, Value.LOSS, marks=pytest.mark.release),
     ],
 )
@@ -57,6 +57,7 @@ QUIXO = {  # by a retrograde analysis that knows nothing of gamekit; X wins: Tan
 }
 
 
+@pytest.mark.release
 def test_quixo() -> None:
     solution = solve(Quixo(size=4, symmetry=False))
     assert figures_of(solution) == QUIXO
@@ -71,6 +72,7 @@ def test_classes_of_quixo_boards() -> None:
     assert gamekit.verify(solution).ok
 
 
+@pytest.mark.release
 def test_teeko() -> None:
     solution = solve(Teeko(symmetry=False))
     assert solution.root.value is Value.DRAW  # Guy Steele, 1998: https://mathworld.wolfram.com/Teeko.html
@@ -81,6 +83,7 @@ def test_teeko() -> None:
     assert np.bincount(with_all_men + 1).tolist() == [7_494_349, 42_347_231, 25_868_670]
 
 
+@pytest.mark.release
 def test_classes_of_teeko_placements() -> None:
     solution = solve(Teeko())
     assert len(solution) == 12_097_029
@@ -122,6 +125,7 @@ def test_all_methods_find_the_same() -> None:
         ).all()
 
 
+@pytest.mark.release
 @pytest.mark.skipif(
     not Path("/proc/self/status").exists(), reason="needs Linux, to tell the peak of one process"
 )
