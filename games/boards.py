@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any, TypeVar
 
 from gamekit.errors import InputError
-from gamekit.game.protocol import Game, Move, SolvedGame, State
+from gamekit.game.protocol import SolvedGame
 
 Board = TypeVar("Board", str, tuple[int, ...])
 
@@ -37,13 +37,10 @@ def rows_of(board: Board, columns: int) -> list[Board]:
     return [board[i : i + columns] for i in range(0, len(board), columns)]
 
 
-class Puzzle(Game[State, Move]):
+class Puzzle:
     """A game for one player, whose answer is how soon it can be solved."""
 
-    players = ("solver",)
-
-    def to_move(self, state: State) -> int:
-        return 0
+    players: tuple[str, ...] = ("solver",)
 
     def answer(self, solution: SolvedGame) -> int | None:
         """Return the least number of moves that solve the puzzle; None if none do."""

@@ -15,7 +15,6 @@ from gamekit.game.parameters import parameter
 
 from .boards import Puzzle, as_tuple
 from .cube_turns import PLACES, SOLVED, TURNS, TWISTS, State, turned
-from .kernels import rules_of
 
 FACES = "URF"  # those that turn; the corner at DBL, where the others meet, stays where it is
 HELD = "DBL"
@@ -36,7 +35,7 @@ def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class PocketCube(Puzzle[State, str], CompiledGame[State, str]):
+class PocketCube(Puzzle, CompiledGame[State, str]):
     """A cube of 2×2×2 corners is scrambled, and its upper, right and front faces are turned until it is solved.
 
     A turn is by a quarter clockwise (U), by a quarter the other way (U') or by a half (U2), and counts as one move.
@@ -67,6 +66,9 @@ class PocketCube(Puzzle[State, str], CompiledGame[State, str]):
         _check_turns(self.turns)
         if self.scramble is not None:
             _check_scramble(self.scramble)
+
+    def to_move(self, state: State) -> int:
+        return 0
 
     def initial_state(self) -> State:
         state = SOLVED
@@ -165,9 +167,16 @@ class PocketCube(Puzzle[State, str], CompiledGame[State, str]):
     def compiled_rules(self) -> CompiledRules:
         from .kernels import pocket_cube as kernels
 
-        size, parameters = kernels.SIZE, kernels.parameters_of(self.turns)
-        is_state = kernels.is_state if self._comes_everywhere else None
-        return rules_of(kernels, size, parameters, max_successors=len(self.turns), is_state=is_state)
+        return CompiledRules(
+            size=kernels.SIZE,
+            parameters=kernels.parameters_of(self.turns),
+            outcome=kernels.outcome,
+            successors=kernels.successors,
+            max_successors=len(self.turns),
+            predecessors=kernels.predecessors,
+            max_predecessors=len(self.turns),
+            is_state=kernels.is_state if self._comes_everywhere else None,
+        )
 
     @cached_property
     def _comes_everywhere(self) -> bool:

@@ -10,11 +10,10 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.geometry import STRAIGHT, steps
 
-from .boards import MAX_SIZE, as_tuple, rows_of
+from .boards import MAX_SIZE, Puzzle, as_tuple, rows_of
 
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank; at the end 0, for the player
 
@@ -34,7 +33,7 @@ def frozen_tiles(tiles: Iterable[int] | None) -> tuple[int, ...] | None:
 
 
 @attrs.frozen
-class SlidingPuzzle(BoardGame):
+class SlidingPuzzle(Puzzle, BoardGame):
     """Numbered tiles on a board with one blank: a tile beside the blank slides into it.
 
     The puzzle is solved when the tiles are in order, row by row, and the blank is last. Many arrangements,
@@ -58,7 +57,6 @@ class SlidingPuzzle(BoardGame):
         metadata={"help": "the tiles to start from, row by row, with 0 for the blank"},
     )
 
-    players = ("solver",)
     example = {"rows": 2, "columns": 3}
     most_moves: ClassVar[int] = 4
     most_back: ClassVar[int] = 4
@@ -133,10 +131,6 @@ class SlidingPuzzle(BoardGame):
     def beside(self) -> list[list[int]]:
         """The cells beside each cell."""
         return steps(self.rows, self.columns, STRAIGHT)
-
-    def answer(self, solution: SolvedGame) -> int | None:
-        """Return the least number of moves that solve the puzzle; None if none do."""
-        return solution.root.remoteness
 
     def format_state(self, state: State) -> str:
         return " / ".join(" ".join(map(str, row)) for row in rows_of(state[:-1], self.columns))
