@@ -23,12 +23,9 @@ def _steps(way: int) -> list[list[list[int]]]:
     return [steps(4, 3, sorted((way * down, way * right) for down, right in ways)) for ways in WAYS]
 
 
-GOES: Final[Any] = [
-    [[]] * 12,
-    *_steps(1),
-    *_steps(-1),
-]  # by piece; the second player's go where the first player's come from
-COMES: Final[Any] = [[[]] * 12, *_steps(-1), *_steps(1)]
+AHEAD, BEHIND = _steps(1), _steps(-1)  # the second player's pieces go where the first player's come from
+GOES: Final[Any] = [[[]] * 12, *AHEAD, *BEHIND]  # by piece
+COMES: Final[Any] = [[[]] * 12, *BEHIND, *AHEAD]
 FROM = [[sum(1 << square for square in squares) for squares in piece] for piece in COMES]  # as bits
 LAST = [[1] * 3 + [0] * 9, [0] * 9 + [1] * 3]  # the last row of each player
 DROP = 12  # and above: in place of the square that a piece leaves
