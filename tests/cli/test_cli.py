@@ -19,7 +19,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import HUGE, LARGE, NAMES, every_game_in_time
+from support.each_game import HUGE, LARGE, NAMES, each_game_to_check
 from support.solutions import altered
 
 import gamekit
@@ -454,7 +454,7 @@ def test_explain_as_json() -> None:
 # --- check, export and new ------------------------------------------------------------------------------------
 
 
-@every_game_in_time
+@each_game_to_check
 def test_the_rules_of_every_game_hold(name: str) -> None:
     result = call("check", name, "--json", "--max-states", "500", "--examples", "10")
     assert (result.status, result.err) == (0, "")

@@ -50,7 +50,7 @@ def test_parameters_that_are_no_array() -> None:
             return attrs.evolve(super().compiled_rules(), parameters=None)
 
     with pytest.raises(RulesError, match=r"Bent's compiled rules: parameters must be .*; they are None"):
-        gamekit.solve(Bent(), backend="compiled")
+        gamekit.solve(Bent(4, 3), backend="compiled")
 
 
 def test_the_process_itself_may_hold_more_than_is_allowed() -> None:

@@ -236,8 +236,21 @@ def test_states_that_are_not_in_the_arena(solver: str) -> None:
         assert solution.get(junk) is None
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
-@pytest.mark.parametrize("name", ["connect-four", "sliding-puzzle", "teeko", "cat-mouse"])
+@pytest.mark.parametrize(
+    ("name", "backend"),
+    [
+        *(
+            (name, backend)
+            for name in ("cat-mouse", "hexapawn")  # whose rules are compiled for other tests, too
+            for backend in ("python", "compiled")
+        ),
+        *((name, "python") for name in ("connect-four", "sliding-puzzle", "teeko")),
+        *(
+            pytest.param(name, "compiled", marks=pytest.mark.slow)
+            for name in ("connect-four", "sliding-puzzle", "teeko")
+        ),
+    ],
+)
 @pytest.mark.parametrize("start", ["x", "xx", 5, (), (1, 2), ["x"], (("x",), 0), object()])
 def test_a_start_that_is_no_state_is_named(name: str, backend: str, start: Any) -> None:
     game = gamekit.load_game(name)

@@ -197,6 +197,7 @@ def test_the_plain_predecessors_are_the_edges_backwards(kind: type[BoardGame]) -
                 assert state in {game.canonical_state(game.apply(parent, move)) for move in moves}
 
 
+@pytest.mark.slow
 def test_gamekit_check_finds_nothing_wrong() -> None:
     from gamekit.testing import check_rules
 

@@ -76,7 +76,10 @@ class ReadsBeyondInIsState(FarAndDense):
         return s.left != 50 or s.board[s.left - 51] >= 0
 
 
-@pytest.mark.parametrize("game", [Far(), FarAndDense()], ids=["explored", "dense"])
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(Far(), id="explored"), pytest.param(FarAndDense(), id="dense", marks=pytest.mark.slow)],
+)
 def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
     with pytest.raises(RulesError) as error:
         gamekit.solve(game, checked=True)
@@ -86,6 +89,7 @@ def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
     assert message.endswith("to move: s.board[s.left]")
 
 
+@pytest.mark.slow
 def test_a_mistake_is_named_in_a_work_folder(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="an index or a value is 50"):
         gamekit.solve(Far(), checked=True, work=tmp_path)
@@ -105,7 +109,12 @@ def check(game: type[BoardGame], *options: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "game", [Far, FarAndDense, BelowTheFirst], ids=["explored", "dense", "plain rules go on"]
+    "game",
+    [
+        pytest.param(Far, id="explored"),
+        pytest.param(FarAndDense, id="dense", marks=pytest.mark.slow),
+        pytest.param(BelowTheFirst, id="plain rules go on", marks=pytest.mark.slow),
+    ],
 )
 def test_check_finds_a_mistake_far_from_the_start(game: type[BoardGame]) -> None:
     line = 1 + inspect.getsourcelines(game.play)[1] + 2
@@ -131,6 +140,7 @@ def test_check_finds_a_mistake_in_a_single_state() -> None:
     assert str(error.value).startswith(before)
 
 
+@pytest.mark.slow
 def test_right_rules_give_the_same_solution() -> None:
     game = gamekit.load_game("three-mens-morris")
     checked, quick = gamekit.solve(game, checked=True), gamekit.solve(game, backend="python")
@@ -147,6 +157,7 @@ def test_where_it_has_no_meaning_it_is_refused() -> None:
             gamekit.solve(game, checked=True, **options)
 
 
+@pytest.mark.slow
 def test_the_command_line_has_it() -> None:
     assert call("solve", "three-mens-morris", "--checked").status == 0
     refused = call("solve", "nim", "--checked", "--backend", "python")

@@ -80,7 +80,15 @@ def test_a_process_that_has_loaded_the_kernels_uses_them() -> None:
     assert (warm.line(), warm.counts(), warm.answer) == (cold.line(), cold.counts(), cold.answer)
 
 
-@pytest.mark.parametrize("name", ["cat-mouse", "cat-mouse-ii", "quixo", "teeko", "chess-ending"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cat-mouse",
+        "cat-mouse-ii",
+        "quixo",
+        *(pytest.param(n, marks=pytest.mark.slow) for n in ("teeko", "chess-ending")),
+    ],
+)
 def test_the_answer_does_not_depend_on_the_choice(name: str) -> None:
     game = gamekit.load_game(name)
     cold = gamekit.solve(game)

@@ -58,9 +58,12 @@ def copy(typing: Any, to: Any, of: Any, size: Any) -> Any:
 
 
 def _address(context: Any, builder: Any, kind: Any, p: Any, i: Any, kind_of_i: Any) -> Any:
-    """Return the address of item i of an array of integers of this kind at p."""
+    """Return the address of item i of an array of integers of this kind at p.
+
+    Every version of llvmlite takes what is there from the type of a pointer; old ones cannot be told it otherwise.
+    """
     index = context.cast(builder, i, kind_of_i, types.int64)
-    return builder.gep(builder.bitcast(p, kind.as_pointer()), [index], source_etype=kind)
+    return builder.gep(builder.bitcast(p, kind.as_pointer()), [index])
 
 
 def _loader(bits: int) -> Any:
@@ -70,7 +73,7 @@ def _loader(bits: int) -> Any:
     def load(typing: Any, p: Any, i: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             address = _address(context, builder, kind, *arguments, signature.args[1])
-            value = builder.load(address, typ=kind)
+            value = builder.load(address)
             return value if bits == WORD.width else builder.zext(value, WORD)
 
         return types.int64(p, i), generate
@@ -108,7 +111,7 @@ def item(typing: Any, array: Any, i: Any) -> Any:
         data = make_array(signature.args[0])(context, builder, arguments[0]).data
         kind = context.get_data_type(array.dtype)
         address = _address(context, builder, kind, data, arguments[1], signature.args[1])
-        return context.cast(builder, builder.load(address, typ=kind), array.dtype, types.int64)
+        return context.cast(builder, builder.load(address), array.dtype, types.int64)
 
     return types.int64(array, i), generate
 
@@ -152,9 +155,8 @@ def _finder(bits: int) -> Any:
             address = builder.gep(
                 builder.bitcast(arguments[0], kind.as_pointer()),
                 [ir.Constant(WORD, first)],
-                source_etype=kind,
             )
-            cells = builder.load(builder.bitcast(address, vector.as_pointer()), align=bits // 8, typ=vector)
+            cells = builder.load(builder.bitcast(address, vector.as_pointer()), align=bits // 8)
             above = builder.sub(cells, everywhere(least))
             found = builder.icmp_unsigned("<=", above, everywhere(builder.sub(most, least)))
             mask = builder.bitcast(found, ir.IntType(lanes))
