@@ -137,12 +137,12 @@ class Arena(Generic[State, Move]):
         """Return the arena as a `networkx.DiGraph`.
 
         Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and,
-        at terminal states, `payoff`; the graph has `root`.
+        at terminal states, `payoff`, to whom `perspective` says; the graph has `root`.
         """
         graph = self.successors.to_networkx()
         graph.graph["root"] = self.root
         for i, state in enumerate(self.states):
-            player, ends = self.game.players[self.mover[i]], bool(self.terminal[i])
+            player, ends = self.game.players[self.game.to_move(state)], bool(self.terminal[i])
             graph.nodes[i].update(state=self.describe(state), mover=player, terminal=ends)
             if ends:
                 graph.nodes[i]["payoff"] = int(self.payoff[i])

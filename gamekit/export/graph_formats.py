@@ -1,7 +1,7 @@
 """Solutions for other programs: DOT, GraphML, JSON and parity games in PGSolver's format.
 
-In every format states are known by their index in `solution.arena.states`, and two moves that lead to the same state
-are one edge.
+In every format states are known by their index in `solution.as_played().arena.states`, which holds the states of both
+players, and two moves that lead to the same state are one edge.
 """
 
 from __future__ import annotations

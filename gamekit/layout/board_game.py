@@ -293,7 +293,7 @@ class BoardGame(CompiledGame[Cells, Move]):
                 yield cells
             else:
                 views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
-                yield from filter(self.can_occur, views)
+                yield from filter(self._occurrence and self.can_occur, views)
 
     @property
     def has_domain(self) -> bool:

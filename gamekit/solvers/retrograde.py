@@ -98,9 +98,10 @@ class Retrograde(Solver):
         return Solution.of_arena(arena, label(self), status, payoff, remoteness, statistics=statistics)
 
 
-def attract(
-    level, value, minimizer, alternates, mover, status, payoff, remoteness, unresolved, first, parents, queue
-):  # type: ignore[no-untyped-def]
+def attract(  # type: ignore[no-untyped-def]
+    level, value, minimizer, alternates,
+    mover, status, payoff, remoteness, unresolved, first, parents, queue,
+):  # fmt: skip
     """Give `value` to every state from which the minimizer can force an end among the states of `level`.
 
     These have their payoffs already.
