@@ -35,6 +35,7 @@ from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
 from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
+from gamekit.layout.compiler.tables import table as k_table
 
 # Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
 k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
