@@ -192,7 +192,7 @@ def test_the_same_seed_gives_the_same_figures() -> None:
 
 
 def costs_of(states: Estimate, *, limit: int = 16 << 30, free: int = 1 << 40, game: Any = None) -> Costs:
-    rules = (game or ConnectFour(width=5, height=5)).compiled_rules()
+    rules = (game or ConnectFour(width=4, height=5)).compiled_rules()
     none = np.empty(0, dtype=np.int64)
     return Costs(rules, Size(states, states, states.times(2), None, "given", none), RATES, limit, free)
 
