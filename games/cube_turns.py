@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import permutations, product
+
 State = tuple[tuple[int, ...], tuple[int, ...]]
 """Which corner is at each place, and how often it is twisted there."""
 
 PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
-TWISTS = 3
+CORNERS = list(permutations(range(len(PLACES))))
+"""All ways to place the corners, the solved one first."""
+TWISTS = [twists for twists in product(range(3), repeat=len(PLACES)) if sum(twists) % 3 == 0]
+"""All ways to twist them, the solved one first: no turns twist one corner alone."""
 
 
 def _quarter(corners: str, twists: tuple[int, ...]) -> State:
@@ -19,11 +25,11 @@ def turned(state: State, turn: State) -> State:
     (corners, twists), (sources, added) = state, turn
     return (
         tuple([corners[source] for source in sources]),
-        tuple([(twists[source] + more) % TWISTS for source, more in zip(sources, added, strict=True)]),
+        tuple([(twists[source] + more) % 3 for source, more in zip(sources, added, strict=True)]),
     )
 
 
-SOLVED: State = (tuple(range(len(PLACES))), (0,) * len(PLACES))
+SOLVED: State = (CORNERS[0], TWISTS[0])
 QUARTERS = {  # what one turn of a face, clockwise as seen from outside, makes of the solved cube
     "U": _quarter("UBR URF UFL ULB DFR DLF DRB", (0, 0, 0, 0, 0, 0, 0)),
     "R": _quarter("DFR UFL ULB URF DRB DLF UBR", (2, 0, 0, 1, 1, 0, 2)),
@@ -38,3 +44,13 @@ TURNS = {
     for mark, turn in (("", quarter), ("'", turned(half, quarter)), ("2", half))
 }
 """By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""
+
+
+@cache
+def effects(name: str) -> tuple[list[int], list[int]]:
+    """Return the numbers that a turn makes of the numbers of `CORNERS`, and of those of `TWISTS`."""
+    corners, twists = ({each: number for number, each in enumerate(ways)} for ways in (CORNERS, TWISTS))
+    return (
+        [corners[turned((each, TWISTS[0]), TURNS[name])[0]] for each in CORNERS],
+        [twists[turned((CORNERS[0], each), TURNS[name])[1]] for each in TWISTS],
+    )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from math import factorial
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.compiled import CompiledGame, CompiledRules
 from gamekit.game.parameters import parameter
+from gamekit.layout import BoardGame, Counter, Layout
 
 from .boards import Puzzle, as_tuple
-from .cube_turns import PLACES, SOLVED, TURNS, TWISTS, State, turned
+from .cube_turns import CORNERS, PLACES, SOLVED, TURNS, TWISTS, effects, turned
+
+State = tuple[int, ...]  # the numbers of the corners' places and of their twists, and 0, for the player
 
 FACES = "URF"  # those that turn; the corner at DBL, where the others meet, stays where it is
 HELD = "DBL"
@@ -26,6 +27,7 @@ NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is 
     ("DLF DFR", "DD"),
     ("DBL DRB", "DD"),
 )
+UNDOES = {turn: turn[0] + {"": "'", "'": "", "2": "2"}[turn[1:]] for turn in TURNS}
 HARDEST = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
 
 
@@ -35,7 +37,7 @@ def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class PocketCube(Puzzle, CompiledGame[State, str]):
+class PocketCube(Puzzle, BoardGame):
     """A cube of 2×2×2 corners is scrambled, and its upper, right and front faces are turned until it is solved.
 
     A turn is by a quarter clockwise (U), by a quarter the other way (U') or by a half (U2), and counts as one move.
@@ -60,6 +62,8 @@ class PocketCube(Puzzle, CompiledGame[State, str]):
     )
     scramble: str | None = parameter(None, "the turns that lead from the solved cube to the start")
 
+    most_moves: ClassVar[int] = len(TURNS)
+    most_back: ClassVar[int] = len(TURNS)
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
 
     def __attrs_post_init__(self) -> None:
@@ -67,14 +71,27 @@ class PocketCube(Puzzle, CompiledGame[State, str]):
         if self.scramble is not None:
             _check_scramble(self.scramble)
 
-    def to_move(self, state: State) -> int:
-        return 0
+    def layout(self) -> Layout:
+        return Layout(
+            corners=Counter(len(CORNERS) - 1),
+            twists=Counter(len(TWISTS) - 1),
+            dense="all" if self._comes_everywhere else None,
+        )
 
-    def initial_state(self) -> State:
+    @cached_property
+    def _comes_everywhere(self) -> bool:
+        """Whether every arrangement can be reached.
+
+        Quarter turns of all three faces reach them all, and none only by way of the solved cube, where play ends; the
+        tests confirm it.
+        """
+        return self._quarters == set(FACES) and any(self.start().values())
+
+    def start(self) -> dict[str, int]:
         state = SOLVED
         for name in self._scramble():
             state = turned(state, TURNS[name])
-        return state
+        return {"corners": CORNERS.index(state[0]), "twists": TWISTS.index(state[1])}
 
     def _scramble(self) -> Iterable[str]:
         if self.scramble is not None:
@@ -89,20 +106,44 @@ class PocketCube(Puzzle, CompiledGame[State, str]):
         """The faces that quarter turns are allowed for."""
         return {turn[0] for turn in self.turns if not turn.endswith("2")}
 
-    def moves(self, state: State) -> tuple[str, ...]:
-        return self.turns
+    @cached_property
+    def corners_after(self) -> list[list[int]]:
+        """What each turn that is allowed makes of the corners: a row for each number of theirs."""
+        return _rows(effects(turn)[0] for turn in self.turns)
 
-    def apply(self, state: State, move: str) -> State:
-        return turned(state, TURNS[move])
+    @cached_property
+    def twists_after(self) -> list[list[int]]:
+        return _rows(effects(turn)[1] for turn in self.turns)
 
-    def outcome(self, state: State) -> int | None:
-        return 1 if state == SOLVED else None
+    @cached_property
+    def corners_before(self) -> list[list[int]]:
+        return _rows(effects(UNDOES[turn])[0] for turn in self.turns)
+
+    @cached_property
+    def twists_before(self) -> list[list[int]]:
+        return _rows(effects(UNDOES[turn])[1] for turn in self.turns)
+
+    def options(self, s: Any) -> Iterator[int]:
+        yield from range(len(self.corners_after[0]))
+
+    def play(self, s: Any, move: int) -> None:
+        s.corners = self.corners_after[s.corners][move]
+        s.twists = self.twists_after[s.twists][move]
+
+    back = options
+
+    def unplay(self, s: Any, move: int) -> None:
+        s.corners = self.corners_before[s.corners][move]
+        s.twists = self.twists_before[s.twists][move]
+
+    def over(self, s: Any) -> int | None:
+        return 1 if s.corners == s.twists == 0 else None
 
     # --- for people -----------------------------------------------------------------------------------------
 
     def format_state(self, state: State) -> str:
         """Return the corner at each of the `PLACES` by the colours of its sides."""
-        return " ".join(_sides(corner, twist) for corner, twist in zip(*state, strict=True))
+        return " ".join(map(_sides, CORNERS[state[0]], TWISTS[state[1]]))
 
     def parse_state(self, text: str) -> State:
         corners: list[int] = []
@@ -110,7 +151,7 @@ class PocketCube(Puzzle, CompiledGame[State, str]):
         words = text.split()
         if len(words) != len(PLACES):
             raise InputError(
-                f"a state is {len(PLACES)} corners like {self.format_state(SOLVED)!r}; this one is {text!r}"
+                f"a state is {len(PLACES)} corners like {' '.join(PLACES)!r}; this one is {text!r}"
             )
         for i, word in enumerate(words):
             if word not in _CORNERS:
@@ -122,14 +163,17 @@ class PocketCube(Puzzle, CompiledGame[State, str]):
                 raise InputError(f"corner {i} is {word!r}, and so is corner {corners.index(corner)}, twisted")
             corners.append(corner)
             twists.append(twist)
-        if sum(twists) % TWISTS:
+        if sum(twists) % 3:
             raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
-        return (tuple(corners), tuple(twists))
+        return (CORNERS.index(tuple(corners)), TWISTS.index(tuple(twists)), 0)
 
-    def parse_move(self, state: State, text: str) -> str:
+    def format_move(self, state: State, move: int) -> str:
+        return self.turns[move]
+
+    def parse_move(self, state: State, text: str) -> int:
         if text not in self.turns:
             raise InputError(f"no such turn: {text!r}; the turns are {' '.join(self.turns)}")
-        return text
+        return self.turns.index(text)
 
     def render(self, state: State) -> str:
         return "\n".join(" ".join(row) for row in _net(state))
@@ -142,50 +186,9 @@ class PocketCube(Puzzle, CompiledGame[State, str]):
         fills = {(i, j): colours[side] for i, row in enumerate(rows) for j, side in enumerate(row)}
         return draw_grid(rows, fills)
 
-    # --- the same over codes, whose layout games/kernels/pocket_cube.py explains ---------------------------------
 
-    def encode(self, state: State) -> int:
-        corners, twists = state
-        code = 0
-        for i, corner in enumerate(corners):
-            code = code * (len(corners) - i) + sum(later < corner for later in corners[i + 1 :])
-        for twist in twists[:-1]:
-            code = code * TWISTS + twist
-        return code
-
-    def decode(self, code: int) -> State:
-        twists: list[int] = []
-        for _ in PLACES[:-1]:
-            code, twist = divmod(code, TWISTS)
-            twists.insert(0, twist)
-        left, corners = list(range(len(PLACES))), []
-        for i in reversed(range(len(PLACES))):
-            place, code = divmod(code, factorial(i))
-            corners.append(left.pop(place))
-        return (tuple(corners), (*twists, -sum(twists) % TWISTS))
-
-    def compiled_rules(self) -> CompiledRules:
-        from .kernels import pocket_cube as kernels
-
-        return CompiledRules(
-            size=kernels.SIZE,
-            parameters=kernels.parameters_of(self.turns),
-            outcome=kernels.outcome,
-            successors=kernels.successors,
-            max_successors=len(self.turns),
-            predecessors=kernels.predecessors,
-            max_predecessors=len(self.turns),
-            is_state=kernels.is_state if self._comes_everywhere else None,
-        )
-
-    @cached_property
-    def _comes_everywhere(self) -> bool:
-        """Whether every arrangement can be reached.
-
-        Quarter turns of all three faces reach them all, and none only by way of the solved cube, where play ends; the
-        tests confirm it.
-        """
-        return self._quarters == set(FACES) and self.initial_state() != SOLVED
+def _rows(columns: Iterable[list[int]]) -> list[list[int]]:
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def _sides(corner: int, twist: int) -> str:
@@ -194,14 +197,13 @@ def _sides(corner: int, twist: int) -> str:
     return name[-twist:] + name[:-twist] if twist else name
 
 
-_CORNERS = {
-    _sides(corner, twist): (corner, twist) for corner in range(len(PLACES)) for twist in range(TWISTS)
-}
+_CORNERS = {_sides(corner, twist): (corner, twist) for corner in range(len(PLACES)) for twist in range(3)}
 
 
 def _net(state: State) -> list[str]:
     """Return the colours of all sides, row by row, as they are arranged in `NET`."""
-    shown = {HELD: HELD, **{place: _sides(*corner) for place, *corner in zip(PLACES, *state, strict=True)}}
+    sides = map(_sides, CORNERS[state[0]], TWISTS[state[1]])
+    shown = {HELD: HELD, **dict(zip(PLACES, sides, strict=True))}
     return [
         "".join(shown[place][place.index(side)] for place, side in zip(places.split(), sides, strict=True))
         for places, sides in NET

@@ -16,7 +16,8 @@ import gamekit
 from gamekit import Solution, Value
 from gamekit.engine.retrograde.method_choice import METHODS
 from games.connect_four import ConnectFour
-from games.pocket_cube import TURNS, PocketCube
+from games.cube_turns import TURNS
+from games.pocket_cube import PocketCube
 from games.quixo import Quixo
 from games.teeko import Teeko
 

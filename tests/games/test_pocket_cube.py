@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.pocket_cube import HARDEST, SOLVED, TURNS, PocketCube, turned
+from games.cube_turns import CORNERS, SOLVED, TURNS, TWISTS, effects, turned
+from games.pocket_cube import HARDEST, PocketCube
 
 QUARTERS = [turn for turn in TURNS if not turn.endswith("2")]
 
@@ -33,20 +35,19 @@ def example(**changes: Any) -> PocketCube:
 
 
 def numbers_by_distance(start: int, turns: Sequence[str], *, past_the_solved: bool) -> list[int]:
-    """Return how many codes are so many turns away, by the tables of the compiled rules."""
-    from games.kernels import pocket_cube as kernels
-
-    new = np.ones(sum(BY_DISTANCE), dtype=np.bool_)
+    """Return how many arrangements are so many turns away, by numbers of corners times those of twists."""
+    new = np.ones(len(CORNERS) * len(TWISTS), dtype=np.bool_)
+    tables = [[np.array(table) for table in effects(turn)] for turn in turns]
     frontier, found = np.array([start]), []
     while len(frontier):
         new[frontier] = False
         found.append(len(frontier))
         if not past_the_solved:
-            frontier = frontier[frontier != kernels.SOLVED]
-        corners, twists = np.divmod(frontier, kernels.ALL_TWISTS)
+            frontier = frontier[frontier != 0]
+        corners, twists = np.divmod(frontier, len(TWISTS))
         reached = np.zeros(len(new), dtype=np.bool_)
-        for turn in kernels.parameters_of(turns):
-            reached[kernels.PERMUTED[corners, turn] + kernels.TWISTED[twists, turn]] = True
+        for of_corners, of_twists in tables:
+            reached[of_corners[corners] * len(TWISTS) + of_twists[twists]] = True
         frontier = np.flatnonzero(reached & new)
     return found
 
@@ -65,7 +66,8 @@ def test_how_far_states_are_from_the_solved_one(turns: list[str], by_distance: l
 def test_quarters_of_all_faces_make_all_states_without_the_solved_one(turns: tuple[str, ...]) -> None:
     """From one state to all others, and, since the turns that undo these are tried too, from all to that one."""
     game = PocketCube(turns)
-    start = game.encode(game.initial_state())
+    corners, twists, _ = game.initial_state()
+    start = corners * len(TWISTS) + twists
     assert sum(numbers_by_distance(start, turns, past_the_solved=False)) == sum(BY_DISTANCE)
 
 
@@ -101,8 +103,7 @@ def test_what_is_solved_is_won() -> None:
 
 
 @pytest.mark.parametrize(
-    "game",
-    [HALVES, UPPER_AND_RIGHT_HALF, pytest.param(example(), marks=pytest.mark.slow), PocketCube(["U"], "U2")],
+    "game", cases(slow=[HALVES, example()], release=[UPPER_AND_RIGHT_HALF, PocketCube(["U"], "U2")])
 )
 def test_compiled_rules_agree(game: PocketCube) -> None:
     assert_backends_agree(game)
@@ -112,7 +113,7 @@ def test_compiled_rules_agree(game: PocketCube) -> None:
 def test_compiled_rules_agree_on_the_whole_cube() -> None:
     game = PocketCube()
     codes = np.random.default_rng(0).integers(game.compiled_rules().size, size=300).tolist()
-    assert_backends_agree(game, [game.initial_state(), SOLVED, *map(game.decode, codes)])
+    assert_backends_agree(game, [game.initial_state(), (0, 0, 0), *map(game.decode, codes)])
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_compiled_rules_agree_on_the_whole_cube() -> None:
     ],
 )
 def test_codes_tell_the_states_where_play_comes_everywhere(game: PocketCube, everywhere: bool) -> None:
-    assert (game.compiled_rules().is_state is not None) == everywhere
+    assert game.coding.is_dense == everywhere
 
 
 # --- the rules ----------------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def test_the_start() -> None:
     assert PocketCube(QUARTERS).initial_state() == PocketCube().initial_state()
     some = PocketCube(["R", "U2", "U"])
     assert some.initial_state() == PocketCube(scramble="U2 R U2 R").initial_state()
-    assert PocketCube(scramble="").initial_state() == SOLVED
+    assert PocketCube(scramble="").initial_state() == (0, 0, 0)
 
 
 # --- parameters ---------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> Non
 def test_notation() -> None:
     check_notation(UPPER_AND_RIGHT_HALF)
     game = PocketCube()
-    assert game.format_state(SOLVED) == "URF UFL ULB UBR DFR DLF DRB"
+    assert game.format_state((0, 0, 0)) == "URF UFL ULB UBR DFR DLF DRB"
     assert game.format_state(PocketCube(scramble="R").initial_state()) == "FRD UFL ULB FUR BDR DLF BRU"
 
 
@@ -210,14 +211,14 @@ def test_other_texts_are_no_states(text: str, message: str) -> None:
 
 def test_other_texts_are_no_turns() -> None:
     with pytest.raises(InputError) as error:
-        HALVES.parse_move(SOLVED, "U")
+        HALVES.parse_move((0, 0, 0), "U")
     assert str(error.value) == "no such turn: 'U'; the turns are U2 R2 F2"
 
 
 def test_pictures() -> None:
     check_pictures(HALVES)
     game = PocketCube(scramble="R U F'")
-    assert game.render(SOLVED).split("\n") == [
+    assert game.render((0, 0, 0)).split("\n") == [
         "U U",
         "U U",
         "F F R R B B L L",

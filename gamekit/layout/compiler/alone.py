@@ -20,6 +20,7 @@ import numba
 import numpy as np
 
 from gamekit.layout.compiler.stack import item, lowest, population
+from gamekit.layout.compiler.tables import table as k_table
 
 k_inline = numba.njit(nogil=True, error_model="numpy")
 '''

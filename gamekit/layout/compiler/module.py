@@ -35,6 +35,7 @@ from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load
 from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
 from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
+from gamekit.layout.compiler.tables import table as k_table
 
 # Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
 k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -113,6 +114,11 @@ def k_add(code, out, n, most, seen, slots):
 '''
 
 
+def name_of(game: Any) -> str:
+    """Return the name of the class that states the rules of a game, by which subclasses share a module."""
+    return next(cls.__name__ for cls in type(game).__mro__ if "options" in vars(cls))
+
+
 @attrs.frozen
 class Built:
     """The source of a module, and where each of its lines was written.
@@ -183,7 +189,7 @@ class ModuleWriter:
             parents = attrs.evolve(parents, look=gravity_check(self.layout, names, self.game.unplay))
         parts = [
             HEAD.format(
-                name=type(self.game).__name__,
+                name=name_of(self.game),
                 version=__version__,
                 file=Path(self.game.options.__code__.co_filename).name,
                 bits=self.state.bits,

@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import Final
 
 import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.tables import array_of
@@ -25,6 +27,27 @@ NO_IMAGE: Final = 1 << 62
 
 LARGEST_CELL: Final = 1 << 15
 """A cell has at most so many values in compiled rules, for the same reason."""
+
+
+NONE: Final = -1
+"""In place of a value, where an entry of a chunk says nothing about a cell."""
+
+
+@attrs.frozen(eq=False)
+class Chunk:
+    """What is taken from a code at a time.
+
+    Attributes:
+        index: the expression that takes it.
+        cells: those that it tells of.
+        entries: the index is below it.
+        values: by cell and index the value of the cell, or `NONE`.
+    """
+
+    index: str
+    cells: Sequence[int]
+    entries: int
+    values: Mapping[int, NDArray[np.int64]]
 
 
 @attrs.frozen
@@ -133,8 +156,8 @@ def k_put(s, i, value):
     k_store(s, i, value)
 '''
 
-    def _chunks(self) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
-        """Yield what is taken from a code at a time: an index, the cells, and by index their values, if not 0."""
+    def _chunks(self) -> Iterable[Chunk]:
+        """Yield what is taken from a code at a time."""
         segments = self.coding.segments
         for segment in segments:
             mask = (1 << segment.code.bits) - 1
@@ -146,9 +169,7 @@ def k_put(s, i, value):
             else:
                 yield from self._planes(segment, segment.code, code)
 
-    def _digits(
-        self, segment: Segment, linear: PositionalCode, code: str
-    ) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+    def _digits(self, segment: Segment, linear: PositionalCode, code: str) -> Iterable[Chunk]:
         first = segment.first
         left_out = {closing.last for closing in linear.closings}
         i = 0
@@ -164,34 +185,30 @@ def k_put(s, i, value):
                 index = f"{code} >> {unit.bit_length() - 1} & {entries - 1}"
             else:
                 index = f"{code} // {unit} % {entries}"
-            units = [(k, linear.digits[k].unit // unit) for k in range(i, j) if k not in left_out]
-            found = [
-                {first + k: number // u % linear.bases[k] for k, u in units} for number in range(entries)
-            ]
-            yield index, list(range(first + i, first + j)), found
+            number = np.arange(entries)
+            values = {
+                first + k: number // (linear.digits[k].unit // unit) % linear.bases[k]
+                for k in range(i, j)
+                if k not in left_out
+            }
+            yield Chunk(index, range(first + i, first + j), entries, values)
             i = j
 
-    def _planes(
-        self, segment: Segment, linear: PlaneCode, code: str
-    ) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+    def _planes(self, segment: Segment, linear: PlaneCode, code: str) -> Iterable[Chunk]:
         start, end = segment.first, segment.first + linear.cells
         while start < end:
             stop = min(start - start % self.per_word + self.per_word, end)
             chunk = range(start, stop)
+            number = np.arange(1 << len(chunk))
             for sign in range(1, linear.signs + 1):
                 index = (
                     f"{code} >> {start - segment.first + linear.cells * (sign - 1)} & {(1 << len(chunk)) - 1}"
                 )
-                found = [
-                    {place: sign for b, place in enumerate(chunk) if number >> b & 1}
-                    for number in range(1 << len(chunk))
-                ]
-                yield index, list(chunk), found
+                values = {place: np.where(number >> b & 1, sign, NONE) for b, place in enumerate(chunk)}
+                yield Chunk(index, chunk, len(number), values)
             start = stop
 
-    def _columns(
-        self, segment: Segment, linear: ColumnCode, code: str
-    ) -> Iterable[tuple[str, list[int], list[dict[int, int]]]]:
+    def _columns(self, segment: Segment, linear: ColumnCode, code: str) -> Iterable[Chunk]:
         """Take columns apart, high ones in parts.
 
         A column's number plus 1 has a bit for each piece and a 1 above. What is left of it after the bits of lower
@@ -207,16 +224,12 @@ def k_put(s, i, value):
                 index = f"({marked}) >> {start}" if start else marked
                 if start + len(part) < linear.rows:
                     index = f"min({index}, {full} | ({index}) & {full - 1})"
-                found = [
-                    {
-                        square: 1 + (number >> i & 1)
-                        for i, square in enumerate(part[: number.bit_length() - 1])
-                    }
-                    if number
-                    else {}
-                    for number in range(2 * full)
-                ]
-                yield index, part, [*found, {}]  # the last one for a number that no column has
+                number = np.append(np.arange(2 * full), 0)  # the last one for a number that no column has
+                values = {
+                    square: np.where(number >> i > 1, 1 + (number >> i & 1), NONE)
+                    for i, square in enumerate(part)
+                }
+                yield Chunk(index, part, len(number), values)
 
     def open(self, name: str, images: Sequence[Image] | None, *, fills_cells: bool) -> str:
         """Return the function that unpacks a code: its cells, and the codes of these images if there are any."""
@@ -228,21 +241,17 @@ def k_put(s, i, value):
         word_entries: list[int] = []
         view_entries: list[int] = []
         base = 0
-        for c, (index, cells, found) in enumerate(self._chunks()):
-            lines.append(f"    i{c} = {index}")
-            for word in sorted({cell // self.per_word for cell in cells}):
+        for c, chunk in enumerate(self._chunks()):
+            lines.append(f"    i{c} = {chunk.index}")
+            for word in sorted({cell // self.per_word for cell in chunk.cells}):
                 terms_of_word.setdefault(word, []).append(
                     f"k_item({name.upper()}_CELLS, i{c} + {len(word_entries)})"
                 )
-                word_entries += [self._word(word, entry) for entry in found]
+                word_entries += self._word(word, chunk)
             if images is not None:
                 parts.append(f"k_item({name.upper()}_CODES, (i{c} + {base}) * {number} + g)")
-                base += len(found)
-                view_entries += [
-                    sum(self._weight(weights, place, value, g) for place, value in entry.items())
-                    for entry in found
-                    for g in range(number)
-                ]
+                base += chunk.entries
+                view_entries += _shares(weights, chunk, number)
         if images is not None:
             for segment in self.coding.segments:
                 if not isinstance(segment.code, PositionalCode):  # an empty place has no entry
@@ -278,16 +287,25 @@ def k_put(s, i, value):
                 ]
         return f"\n\n{tables}\n\n@k_inline\ndef {name}(code, s):\n" + "\n".join(lines) + "\n"
 
-    def _word(self, word: int, values: Mapping[int, int]) -> int:
-        """Return the word of a state that holds these values of its cells, and no others."""
-        shifts = {
-            cell: self.bits * (cell % self.per_word) for cell in values if cell // self.per_word == word
-        }
-        return _signed(sum(values[cell] << shift for cell, shift in shifts.items()))
+    def _word(self, word: int, chunk: Chunk) -> list[int]:
+        """Return for each entry of a chunk the word of a state that holds its cells, and no others."""
+        found = np.zeros(chunk.entries, dtype=np.uint64)
+        for cell, values in chunk.values.items():
+            if cell // self.per_word == word:
+                shift = self.bits * (cell % self.per_word)
+                found |= np.maximum(values, 0).astype(np.uint64) << np.uint64(shift)
+        return list(map(int, found.view(np.int64)))
 
-    def _weight(self, weights: list[list[list[int]]], place: int, value: int, image: int) -> int:
-        row = weights[place]
-        return row[value][image] if value < len(row) else 0  # a code of bits that no state has
+
+def _shares(weights: list[list[list[int]]], chunk: Chunk, images: int) -> list[int]:
+    """Return for each entry of a chunk, and for each image, what its cells add to the code of the image."""
+    found = np.zeros((chunk.entries, images), dtype=object)  # for sums of any size
+    for cell, values in chunk.values.items():
+        # a value that no state has, and NONE, which is the last entry, add nothing
+        rows = np.zeros((max(len(weights[cell]), int(values.max(initial=0)) + 1) + 1, images), dtype=object)
+        rows[: len(weights[cell])] = weights[cell]
+        found += rows[values]
+    return list(found.ravel())
 
 
 def words_of(layout: Layout, cells: int, bits: int) -> int:
@@ -299,8 +317,3 @@ def words_of(layout: Layout, cells: int, bits: int) -> int:
             lanes *= 2
         reach = max(reach, layout.offsets[name] + lanes)
     return -(-reach // (64 // bits))
-
-
-def _signed(number: int) -> int:
-    """Return the signed number of 64 bits with the same bits."""
-    return number - (1 << 64) if number >> 63 else number

@@ -7,6 +7,7 @@ from itertools import accumulate, chain
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 LISTS: Final = list | tuple | range | np.ndarray
 
@@ -39,7 +40,7 @@ class Table:
 
     >>> table = Table("T_x", [[1, 2], [3]])
     >>> list(table.definitions())
-    ['T_x = np.array([1, 2, 3], dtype=np.int8)', 'T_x_1 = np.array([0, 2, 3], dtype=np.int8)']
+    ['T_x = k_table("1 2 3", np.int8)', 'T_x_1 = k_table("0 2 3", np.int8)']
     >>> table.start(1, "i"), table.end(1, "i"), Table("T_y", [[1, 2], [3, 4]]).start(1, "i")
     ('k_item(T_x_1, i)', 'k_item(T_x_1, (i) + 1)', '(i) * 2')
     """
@@ -100,7 +101,7 @@ def array_of(numbers: Sequence[int]) -> str:
     """Return an array of numbers, in the smallest type that holds them, as source.
 
     >>> array_of([1, -300])
-    'np.array([1, -300], dtype=np.int16)'
+    'k_table("1 -300", np.int16)'
     """
     least, most = min(numbers, default=0), max(numbers, default=0)
     kind = next(
@@ -108,4 +109,13 @@ def array_of(numbers: Sequence[int]) -> str:
         for kind in (np.int8, np.int16, np.int32, np.int64)
         if np.iinfo(kind).min <= least and most <= np.iinfo(kind).max
     )
-    return f"np.array({list(numbers)}, dtype=np.{kind.__name__})"
+    return f'k_table("{" ".join(map(str, numbers))}", np.{kind.__name__})'
+
+
+def table(text: str, kind: type[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
+    """Return the array whose numbers stand in a text; Python takes long to read a long list.
+
+    >>> table("1 -300", np.int16)
+    array([   1, -300], dtype=int16)
+    """
+    return np.fromiter(map(int, text.split()), dtype=kind)

@@ -16,8 +16,8 @@ from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
-FIRST_STATES, NEIGHBOURS = 2_000, 10_000
-"""Before a solve, the checked build expands so many states, or fewer that have so many neighbours: half a second."""
+FIRST_STATES, NEIGHBOURS = 1_000, 4_000
+"""Before a solve, the checked build expands so many states, or fewer that have so many neighbours: 0.2 seconds."""
 
 BREACH: Final = 3
 """So many arguments has the error of a check: which one it is, the number found, and the limit."""

@@ -1,1 +1,0 @@
-"""Compiled rules that are written by hand, as functions over codes."""
