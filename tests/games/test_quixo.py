@@ -122,6 +122,7 @@ def boards(size: int, count: int) -> Iterator[tuple[int, ...]]:
         yield (*random.choices((0, 1, 2), weights, k=size * size), random.randrange(2))
 
 
+@pytest.mark.slow
 def test_both_backends_agree() -> None:
     assert_backends_agree(Quixo(size=2))
 
