@@ -69,8 +69,8 @@ class Nim(BoardGame):
         return {"heaps": self.heaps}
 
     def options(self, s: Any) -> Iterator[tuple[int, int]]:
-        for size in range(1, self.largest + 1):
-            if size in s.heaps:
+        for heap, size in enumerate(s.heaps):
+            if s.heaps.index(size) == heap:
                 for take in range(1, size + 1):
                     yield size, take
 

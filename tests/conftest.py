@@ -20,7 +20,7 @@ ON_ALL_VERSIONS = {"arena", "cli", "drawing", "engine", "solution", "tables", "w
 """Folders whose tests between them meet every package that gamekit depends on."""
 
 settings.register_profile("quick", deadline=None, max_examples=10)
-settings.register_profile("thorough", deadline=None, max_examples=50)  # pytest --hypothesis-profile thorough
+settings.register_profile("thorough", deadline=None, max_examples=30)  # pytest --hypothesis-profile thorough
 settings.load_profile("quick")
 
 

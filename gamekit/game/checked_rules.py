@@ -152,7 +152,13 @@ class Rules(Generic[State, Move]):
 
     def successors(self, state: State) -> list[State]:
         """Return the different canonical states that the moves of a non-terminal state lead to."""
-        return list(dict.fromkeys(self.children(state)))
+        children = self.children(state)
+        try:
+            return list(dict.fromkeys(children))
+        except TypeError:
+            for child in children:
+                self.hashable(child)
+            raise
 
     def children(self, state: State) -> list[State]:
         """Return the canonical state that each move of a non-terminal state leads to; some may be the same."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, LimitError
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
 from gamekit.layout.ranking import Ranking
 from gamekit.layout.symmetry import Image, unmoved
@@ -111,9 +111,11 @@ def check_signs(owner: str, signs: str) -> None:
 
 
 def check_count(name: str, value: Any, least: int = 0) -> None:
-    """Refuse a size of a field that is no integer of at least `least`."""
-    if type(value) is not int or not least <= value < 1 << 31:
+    """Refuse a size of a field that is no integer of at least `least`, or more than there is room for."""
+    if type(value) is not int or value < least:
         raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
+    if value >= 1 << 31:
+        raise LimitError(f"{name} of a field is below 2**31; it is {value:,}")
 
 
 @attrs.frozen

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.graph_game import GraphGame, ListedGraphGame, random_game
+from support.marks import cases
 
 import gamekit
 from gamekit import LimitError, RulesError, Solution, load_game
@@ -229,7 +230,9 @@ def _parts(game: GraphGame) -> tuple[Any, ...]:
     return game.edges, game.mover, game.payoff, game.worth_of_infinity
 
 
-@pytest.mark.parametrize("name", ["cat-mouse", "cat-mouse-ii", "chess-ending", "pocket-cube"])
+@pytest.mark.parametrize(
+    "name", cases(quick=["cat-mouse", "cat-mouse-ii"], slow=["chess-ending", "pocket-cube"])
+)
 def test_compiled_rules_have_the_loops_of_the_plain_ones(name: str) -> None:
     plain, compiled = (
         analyse_loops(gamekit.solve(load_game(name), backend=backend)) for backend in ("python", "compiled")

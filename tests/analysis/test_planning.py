@@ -12,6 +12,7 @@ import attrs
 import numpy as np
 import pytest
 from support.command import EXAMPLES, Countdown, assert_refused, call, plugins, start
+from support.marks import cases
 from support.thirty_lines import TicTacToe
 
 import gamekit
@@ -76,16 +77,19 @@ def test_a_sample_tells_how_many_states_there_are(game: Any, truth: int) -> None
     assert size.states.low != size.states.high
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "truth"),
-    [
-        (ConnectFour(width=4, height=6), 15_835_683),
-        (ConnectFour(width=5, height=5), 69_763_700),
-        (ConnectFour(width=6, height=4), 94_910_577),
-        (ConnectFour(width=7, height=6), 4_531_985_219_092),
-        (DobutsuShogi(), 246_803_167),  # Tetsuro Tanaka, 2009
-    ],
+    cases(
+        slow=[
+            (ConnectFour(width=5, height=5), 69_763_700),
+            (DobutsuShogi(), 246_803_167),  # Tetsuro Tanaka, 2009
+        ],
+        release=[
+            (ConnectFour(width=4, height=6), 15_835_683),
+            (ConnectFour(width=6, height=4), 94_910_577),
+            (ConnectFour(width=7, height=6), 4_531_985_219_092),
+        ],
+    ),
     ids=str,
 )
 def test_large_games_within_a_factor_of_two(game: Any, truth: int) -> None:
@@ -188,7 +192,7 @@ def test_the_same_seed_gives_the_same_figures() -> None:
 
 
 def costs_of(states: Estimate, *, limit: int = 16 << 30, free: int = 1 << 40, game: Any = None) -> Costs:
-    rules = (game or ConnectFour(width=5, height=5)).compiled_rules()
+    rules = (game or ConnectFour(width=4, height=5)).compiled_rules()
     none = np.empty(0, dtype=np.int64)
     return Costs(rules, Size(states, states, states.times(2), None, "given", none), RATES, limit, free)
 

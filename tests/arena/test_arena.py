@@ -274,6 +274,15 @@ def test_an_unhashable_is_no_state() -> None:
 # --- broken promises ---------------------------------------------------------------------------------------------
 
 
+def test_a_child_that_became_unhashable_since_it_was_explored_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    arena = explore(game_of(ListedGraphGame, [1], [0]))
+    monkeypatch.setattr(ListedGraphGame, "apply", lambda *_: [0])
+    with pytest.raises(RulesError, match=r"^a state must be hashable; this one is a list: \[0\]$"):
+        _ = arena.successors
+
+
 class Strange(ListedGraphGame):
     """Names what `named` says for the predecessors of the last state."""
 

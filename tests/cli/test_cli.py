@@ -122,7 +122,7 @@ def test_leetcode_s_field_names() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | HUGE | {"quixo"} else [])
+        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | HUGE | {"kalah", "quixo"} else [])
         for name in NAMES
     ],
 )

@@ -19,7 +19,7 @@ from gamekit.game.registry import load_game
 many = pytest.mark.slow
 
 COMPILED = [
-    pytest.param(name, marks=[many] if name in LARGE else [])
+    pytest.param(name, marks=[many] if name in LARGE | {"kalah", "sliding-puzzle"} else [])
     for name in SOLVED
     if hasattr(load_game(name), "compiled_rules")
 ]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 from support.paths import DATA
 
@@ -196,21 +197,20 @@ def test_a_position_has_eight_images_and_one_with_a_pawn_has_two(board: int) -> 
         assert len({game.encode(other) for other in alike}) == 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pieces", ENDINGS)
+@pytest.mark.parametrize("pieces", cases(slow=["KPK"], release=sorted({*ENDINGS} - {"KPK"})))
 def test_the_backends_agree(pieces: str) -> None:
     assert_backends_agree(ChessEnding(pieces, 4))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pieces", ["KQK", "KRK"])
+@pytest.mark.parametrize("pieces", cases(slow=["KRK"], release=["KQK"]))
 def test_the_backends_agree_on_some_states_of_the_full_board(pieces: str) -> None:
     game = ChessEnding(pieces)
     assert_backends_agree(game, list(game.states())[::300])
 
 
-@pytest.mark.slow  # up to ten seconds
-@pytest.mark.parametrize(("pieces", "board"), [("KPK", 5), ("KRK", 6), ("KQK", 6)])
+@pytest.mark.parametrize(
+    ("pieces", "board"), cases(slow=[("KBK", 5)], release=[("KPK", 5), ("KRK", 6), ("KQK", 6)])
+)
 def test_the_backends_agree_on_larger_boards(pieces: str, board: int) -> None:
     assert_backends_agree(ChessEnding(pieces, board))
 

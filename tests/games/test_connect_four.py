@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -17,9 +18,14 @@ from games.connect_four import ConnectFour
 # https://tromp.github.io/c4/c4.html. Those of larger boards are in tests/engine/test_large_games.py.
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
-@pytest.mark.parametrize(("width", "height", "positions"), [(5, 2, 4_688), (4, 3, 12_031)])
-def test_published_number_of_positions(backend: Any, width: int, height: int, positions: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "positions", "backend"),
+    cases(
+        quick=[(5, 2, 4_688, "python"), (4, 3, 12_031, "python"), (4, 3, 12_031, "compiled")],
+        slow=[(5, 2, 4_688, "compiled")],
+    ),
+)
+def test_published_number_of_positions(width: int, height: int, positions: int, backend: Any) -> None:
     solution = gamekit.solve(ConnectFour(width, height), backend=backend)
     assert len(solution) == positions
     assert (solution.root.value, solution.root.remoteness) == (Value.TIE, width * height)
@@ -76,31 +82,19 @@ def test_how_it_ends(board: str, outcome: int | None) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "length"),
-    [
-        (2, 4, 3),
-        *(
-            pytest.param(*size, marks=pytest.mark.slow)  # each compiles rules of its own
-            for size in (
-                (1, 1, 1),
-                (1, 5, 3),
-                (6, 1, 3),
-                (3, 3, 1),
-                (3, 3, 2),
-                (4, 2, 3),
-                (3, 4, 3),
-                (5, 2, 4),
-            )
-        ),
-    ],
+    cases(  # each compiles rules of its own
+        quick=[(2, 4, 3)],
+        slow=[(1, 1, 1), (5, 2, 4)],
+        release=[(1, 5, 3), (6, 1, 3), (3, 3, 1), (3, 3, 2), (4, 2, 3), (3, 4, 3)],
+    ),
 )
 def test_the_backends_agree(width: int, height: int, length: int) -> None:
     assert_backends_agree(ConnectFour(width, height, length))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "length"),
-    [(7, 6, 4), (1, 61, 40), (6, 5, 5), (5, 6, 2), (2, 26, 9), (26, 1, 11), (8, 6, 7)],
+    cases(slow=[(7, 6, 4)], release=[(1, 61, 40), (6, 5, 5), (5, 6, 2), (2, 26, 9), (26, 1, 11), (8, 6, 7)]),
 )
 def test_the_backends_agree_here_and_there(width: int, height: int, length: int) -> None:
     game, random, states = ConnectFour(width, height, length), Random(0), set()

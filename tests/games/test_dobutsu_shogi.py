@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -209,8 +210,10 @@ def test_the_backends_agree(setup: str) -> None:
     assert_backends_agree(DobutsuShogi(setup))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("setup", [".l./.c./.C./.L., first to move", "gl./.../.../.LE, first to move"])
+@pytest.mark.parametrize(
+    "setup",
+    cases(slow=[".l./.c./.C./.L., first to move"], release=["gl./.../.../.LE, first to move"]),
+)
 def test_the_backends_agree_with_two_pieces(setup: str) -> None:
     game = DobutsuShogi(setup)
     assert_backends_agree(game, gamekit.explore(game).states[::5])

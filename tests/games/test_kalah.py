@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -16,7 +17,7 @@ VALUES = {"W": Value.WIN, "L": Value.LOSS, "D": Value.TIE}
 
 @pytest.mark.parametrize(
     ("pits", "row"),
-    [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWW"), pytest.param(3, "DWWW", marks=pytest.mark.slow)],
+    cases(quick=[(1, "DLWLWD"), (2, "WLLLWW"), (3, "DW")], slow=[(3, "DWW")], release=[(3, "DWWW")]),
 )
 def test_published_values(pits: int, row: str) -> None:
     for seeds, letter in enumerate(row, start=1):

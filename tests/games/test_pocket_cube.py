@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -102,14 +103,7 @@ def test_what_is_solved_is_won() -> None:
 
 
 @pytest.mark.parametrize(
-    "game",
-    [
-        HALVES,
-        *(
-            pytest.param(game, marks=pytest.mark.slow)  # each compiles rules of its own
-            for game in (UPPER_AND_RIGHT_HALF, example(), PocketCube(["U"], "U2"))
-        ),
-    ],
+    "game", cases(slow=[HALVES, example()], release=[UPPER_AND_RIGHT_HALF, PocketCube(["U"], "U2")])
 )
 def test_compiled_rules_agree(game: PocketCube) -> None:
     assert_backends_agree(game)
@@ -134,7 +128,7 @@ def test_compiled_rules_agree_on_the_whole_cube() -> None:
     ],
 )
 def test_codes_tell_the_states_where_play_comes_everywhere(game: PocketCube, everywhere: bool) -> None:
-    assert (game.compiled_rules().is_state is not None) == everywhere
+    assert game.coding.is_dense == everywhere
 
 
 # --- the rules ----------------------------------------------------------------------------------------------

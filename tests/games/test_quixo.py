@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -117,7 +118,7 @@ def test_both_backends_agree_on_every_board_of_3_by_3() -> None:
     assert_backends_agree(Quixo(size=3))
 
 
-@pytest.mark.parametrize("size", [3, *(pytest.param(size, marks=pytest.mark.slow) for size in (4, 5))])
+@pytest.mark.parametrize("size", cases(slow=[3, 4], release=[5]))
 def test_both_backends_agree_on_larger_boards(size: int) -> None:
     assert_backends_agree(Quixo(size=size), boards(size, 200))
 

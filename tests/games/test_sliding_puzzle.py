@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -123,29 +124,20 @@ def test_the_start_of_two_by_four_can_be_solved() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "columns", "tiles"),
-    [
-        (3, 2, None),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)  # each compiles rules of its own
-            for case in (
-                (1, 1, None),
-                (1, 2, None),
-                (5, 1, None),
-                (1, 16, None),
-                (2, 2, None),
-                (2, 3, None),
-                (2, 2, (2, 1, 3, 0)),  # these two cannot be solved
-                (2, 3, (1, 2, 3, 5, 4, 0)),
-            )
-        ),
-    ],
+    cases(  # each compiles rules of its own
+        quick=[(3, 2, None)],
+        slow=[(1, 1, None), (2, 2, (2, 1, 3, 0))],  # the latter cannot be solved
+        release=[
+            *((1, 2, None), (5, 1, None), (1, 16, None), (2, 2, None), (2, 3, None)),
+            (2, 3, (1, 2, 3, 5, 4, 0)),  # nor can this one
+        ],
+    ),
 )
 def test_the_backends_agree(rows: int, columns: int, tiles: tuple[int, ...] | None) -> None:
     assert_backends_agree(SlidingPuzzle(rows, columns, tiles))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (2, 8), (4, 4)])
+@pytest.mark.parametrize(("rows", "columns"), cases(slow=[(4, 4)], release=[(3, 3), (3, 4), (2, 8)]))
 def test_the_backends_agree_here_and_there(rows: int, columns: int) -> None:
     game, random = SlidingPuzzle(rows, columns), Random(0)
     cells = rows * columns

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -131,8 +132,7 @@ def test_codes_are_dense() -> None:
     assert all(game.encode(game.decode(code)) == code for code in range(game.coding.size))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("men", [2, 3])
+@pytest.mark.parametrize("men", cases(slow=[2], release=[3]))
 def test_both_backends_agree(men: int) -> None:
     assert_backends_agree(Teeko(size=3, men=men))
 
@@ -173,15 +173,13 @@ def state_of(board: str, turn: int) -> State:
     return (*map(".BR".index, board), turn)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "men"), [(4, 3), (5, 4)])
+@pytest.mark.parametrize(("size", "men"), cases(slow=[(5, 4)], release=[(4, 3)]))
 def test_both_backends_agree_on_larger_boards(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)
     assert_backends_agree(game, positions(game, 30))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "men"), [(4, 2), (4, 4), (5, 2), (5, 3), (5, 4)])
+@pytest.mark.parametrize(("size", "men"), cases(slow=[(4, 2)], release=[(4, 4), (5, 2), (5, 3), (5, 4)]))
 def test_both_backends_agree_on_many_positions(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)
     assert_backends_agree(game, positions(game, 200))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.marks import cases
 from support.naive import naive_results
 
 import gamekit
@@ -165,8 +166,13 @@ class Puzzle(BoardGame):
 GAMES = [Slide, SlideAlike, SlideDense, SlideEverywhere, Take, Pass, PassAlike, Puzzle]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize(
+    "kind",
+    cases(
+        slow=[SlideAlike, SlideDense, Take],
+        release=[k for k in GAMES if k not in (SlideAlike, SlideDense, Take)],
+    ),
+)
 def test_predecessors_give_the_solution_that_edges_give(kind: type[BoardGame]) -> None:
     game = kind()
     arena = gamekit.explore(game)

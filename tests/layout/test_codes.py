@@ -15,7 +15,7 @@ from gamekit.layout.codes import coding_of
 from gamekit.layout.linear_codes import PlaneCode, PositionalCode, SegmentedCode
 
 
-@given(st.lists(st.integers(1, 6), min_size=1, max_size=8), st.booleans(), st.data())
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=6), st.booleans(), st.data())
 def test_positional_codes_are_in_the_order_of_their_cells(
     values: list[int],
     in_bits: bool,

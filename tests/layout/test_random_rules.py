@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 from support.generated import run_what_is_generated
+from support.marks import cases
 from support.naive import naive_results
 from support.random_rules import random_board_game
 
 import gamekit
 
 GAMES = 1_000
+OFTEN = 400  # so many are played in CI, and all before a release
 A_BATCH = 50
-COMPILED = 20
+COMPILED = 10
 
 
 def assert_both_backends_are_right(game: Any) -> None:
@@ -33,10 +35,11 @@ def assert_both_backends_are_right(game: Any) -> None:
 
 @pytest.mark.parametrize(
     ("first", "end"),
-    [
-        (0, 5),
-        *(pytest.param(i, i + A_BATCH, marks=pytest.mark.slow) for i in range(0, GAMES, A_BATCH)),
-    ],
+    cases(
+        quick=[(0, 5)],
+        slow=[(i, i + A_BATCH) for i in range(0, OFTEN, A_BATCH)],
+        release=[(i, i + A_BATCH) for i in range(OFTEN, GAMES, A_BATCH)],
+    ),
 )
 def test_what_is_generated_says_what_the_definition_says(first: int, end: int, tmp_path: Path) -> None:
     """The generated modules run as they are: to compile a thousand would take an hour."""
@@ -46,12 +49,6 @@ def test_what_is_generated_says_what_the_definition_says(first: int, end: int, t
         assert_both_backends_are_right(game)
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [
-        pytest.param(seed, marks=pytest.mark.slow if seed < COMPILED else pytest.mark.release)
-        for seed in range(GAMES)
-    ],
-)
+@pytest.mark.parametrize("seed", cases(slow=range(COMPILED), release=range(COMPILED, GAMES)))
 def test_both_backends_say_what_the_definition_says(seed: int, tmp_path: Path) -> None:
     assert_both_backends_are_right(random_board_game(seed, tmp_path))

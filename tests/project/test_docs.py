@@ -189,7 +189,7 @@ def claims() -> Iterator[Any]:
             yield pytest.param(int(row[0]), *(int(cell.replace(",", "")) for cell in row[1].split("|")))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("nodes", "graphs", "draws", "mouse", "cat", "longest", "two_n"), list(claims()))
 def test_what_is_said_of_every_graph(
     nodes: int, graphs: int, draws: int, mouse: int, cat: int, longest: int, two_n: int

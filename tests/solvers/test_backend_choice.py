@@ -85,8 +85,7 @@ def test_a_process_that_has_loaded_the_kernels_uses_them() -> None:
     [
         "cat-mouse",
         "cat-mouse-ii",
-        "quixo",
-        *(pytest.param(n, marks=pytest.mark.slow) for n in ("teeko", "chess-ending")),
+        *(pytest.param(n, marks=pytest.mark.slow) for n in ("quixo", "teeko", "chess-ending")),
     ],
 )
 def test_the_answer_does_not_depend_on_the_choice(name: str) -> None:
@@ -134,6 +133,7 @@ def test_a_large_dense_game_is_not_counted(explored: list[int], monkeypatch: pyt
     assert explored == []
 
 
+@pytest.mark.slow
 def test_little_is_explored_in_vain_where_it_does_not(explored: list[int]) -> None:
     solution = gamekit.solve(ConnectFour(width=4, height=4))
     assert (solution.backend, len(solution)) == ("compiled", 161_029)

@@ -71,7 +71,7 @@ def test_it_agrees_with_retrograde_on_larger_arenas_and_with_the_definition(aren
         assert found[2] == [remoteness or 0 for _, remoteness in naive]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_it_agrees_with_retrograde_in_both_kernels_on_large_arenas() -> None:
     for seed in range(20):
         rng = random.Random(seed)

@@ -14,7 +14,7 @@ from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.layout.compiler.interpreted import InterpretedBatch, as_a_mistake, interpreted
 from gamekit.layout.compiler.load import compile_all, has_passed, load, remember_passed
-from gamekit.layout.compiler.module import Built, ModuleWriter
+from gamekit.layout.compiler.module import Built, ModuleWriter, name_of
 from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import CheckedBatch, try_first_states, try_spread_states
@@ -96,7 +96,7 @@ def _build(
         with suppress(MisfitError):
             return Compiled(module.rules(game, like), module.built)
     built = _source(game, is_checked=kind != "quick")
-    module = Module(functions(built, type(game).__name__), built)
+    module = Module(functions(built, name_of(game)), built)
     known.append(module)
     return Compiled(module.rules(game, like), built)
 
@@ -114,7 +114,7 @@ def build_and_try(game: Any) -> Compiled:
     """
     if game.compiled_once:
         return build(game, like=_try(game))
-    built, name = _source(game, is_checked=False), type(game).__name__
+    built, name = _source(game, is_checked=False), name_of(game)
     trial = f"{game.board.values} {game.encode(game.initial_state())} {built.text}"
     if not has_passed(trial, name):
         _try(game)

@@ -120,6 +120,11 @@ def k_add(code, out, n, most, seen, slots):
 '''
 
 
+def name_of(game: Any) -> str:
+    """Return the name of the class that states the rules of a game, by which subclasses share a module."""
+    return next(cls.__name__ for cls in type(game).__mro__ if "options" in vars(cls))
+
+
 @attrs.frozen
 class Built:
     """The source of a module, and where each of its lines was written.
@@ -190,7 +195,7 @@ class ModuleWriter:
             parents = attrs.evolve(parents, look=gravity_check(self.layout, names, self.game.unplay))
         parts = [
             HEAD.format(
-                name=type(self.game).__name__,
+                name=name_of(self.game),
                 version=__version__,
                 file=Path(self.game.options.__code__.co_filename).name,
                 imports="import numba\n\n" if self.is_checked else "",
