@@ -250,5 +250,5 @@ def test_what_has_no_meaning_in_numbers_is_refused(statement: str, why: str, tmp
     with pytest.raises(LoweringError) as error:
         called(module(text, tmp_path, "quick").every)
     assert error.value.why == why
-    line = len(text.splitlines()) - body.count("\n") + 1
+    line = len(text.splitlines()) - body.count("\n")  # of the definition
     assert any(line <= number <= len(text.splitlines()) for number in error.value.lines)

@@ -68,7 +68,7 @@ def entry(function: Callable[..., Any]) -> Any:
         written = Code(builder.module, _functions_of(function.__code__.co_filename))
         result = written.call(builder, routine, [code, *addresses])
         if isinstance(result, tuple):
-            line = function.__code__.co_firstlineno
+            line = function.__code__.co_firstlineno + 1
             raise LoweringError(f"the rules return one number here, not {len(result)}", line)
         return result
 
