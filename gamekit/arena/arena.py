@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from gamekit.arena.csr import Adjacency
 from gamekit.errors import UnknownStateError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.movers_view import representation, rules_from
 from gamekit.game.protocol import Game, Move, State
+from gamekit.game.values import Perspective
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -32,10 +34,12 @@ class Arena(Generic[State, Move]):
         root: the index of the state that play starts from.
         mover: int8, the player to move.
         terminal: bool, whether the game is over.
-        payoff: int32, the payoff to the first player of a terminal state; 0 elsewhere.
+        payoff: int32, the payoff of a terminal state; 0 elsewhere.
         states_from: "states" if the game listed its states itself, else "exploration".
         edges_from: "predecessors" if the game gave its edges backwards, else "moves".
         given: the edges as they were first derived: backwards if `edges_from` says so, else forwards.
+        perspective: the player to whom payoffs are. If "mover", a state also stands for the one in which the players
+            are exchanged, `mover` is 0 everywhere, and every edge passes the turn.
     """
 
     game: Game[State, Move]
@@ -48,6 +52,7 @@ class Arena(Generic[State, Move]):
     states_from: Literal["states", "exploration"]
     edges_from: Literal["predecessors", "moves"]
     given: Adjacency
+    perspective: Perspective = "first"
 
     def __len__(self) -> int:
         return len(self.states)
@@ -70,7 +75,9 @@ class Arena(Generic[State, Move]):
         """The edges forwards, always derived from `moves`, even if the game supplied its predecessors."""
         if self.edges_from == "moves":
             return self.given
-        found = Rules(self.game).neighbours("moves", self.states, self.terminal, self.index)
+        found = rules_from(self.game, self.perspective).neighbours(
+            "moves", self.states, self.terminal, self.index
+        )
         return Adjacency.of_degrees(*found)
 
     @cached_property
@@ -106,8 +113,8 @@ class Arena(Generic[State, Move]):
             UnknownStateError: the state is not in the arena.
         """
         try:
-            return self.index[self.game.canonical_state(state)]
-        except Exception:  # canonical_state may trip in any way over what is no state
+            return self.index[representation(self.game, self.perspective)(state)]
+        except Exception:  # the game may trip in any way over what is no state
             raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
 
     def named(self, text: str) -> State | None:
@@ -130,12 +137,12 @@ class Arena(Generic[State, Move]):
         """Return the arena as a `networkx.DiGraph`.
 
         Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and,
-        at terminal states, `payoff`; the graph has `root`.
+        at terminal states, `payoff`, to whom `perspective` says; the graph has `root`.
         """
         graph = self.successors.to_networkx()
         graph.graph["root"] = self.root
         for i, state in enumerate(self.states):
-            player, ends = self.game.players[self.mover[i]], bool(self.terminal[i])
+            player, ends = self.game.players[self.game.to_move(state)], bool(self.terminal[i])
             graph.nodes[i].update(state=self.describe(state), mover=player, terminal=ends)
             if ends:
                 graph.nodes[i]["payoff"] = int(self.payoff[i])

@@ -14,6 +14,7 @@ from gamekit.arena.csr import Adjacency
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import MAX_EDGES, STRIDE, Rules
 from gamekit.game.limits import too_many_states
+from gamekit.game.movers_view import MoversView, has_movers_view
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, supplies
 
@@ -28,6 +29,7 @@ def explore(
     max_states: int = DEFAULT_MAX_STATES,
     max_edges: int = MAX_EDGES,
     within: int | None = None,
+    movers_view: bool = False,
     progress: ProgressCallback | None = None,
 ) -> Arena[State, Move]:
     """Return the arena of a game.
@@ -42,6 +44,8 @@ def explore(
         max_edges: the largest number of edges held at once.
         within: search only so many plies from the start, also if the game lists its states; the states at that
             distance have no edges then.
+        movers_view: whether to hold only one of two states that differ in which player is which, as the mover sees
+            it, if the game says that its players are alike.
         progress: called every few thousand states.
 
     Raises:
@@ -54,6 +58,8 @@ def explore(
     <Arena of Nim(heaps=(1, 1), misere=False): 3 states, 2 edges>
     """
     rules, progress = Rules(game, max_edges), progress or silent
+    if movers_view and has_movers_view(game):
+        rules = MoversView(game, max_edges)
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
     if within is not None or not supplies(game, "states"):
@@ -116,6 +122,7 @@ class _Columns(Generic[State, Move]):
             mover=np.frombuffer(self.mover, dtype=np.int8),
             terminal=np.frombuffer(self.terminal, dtype=np.bool_),
             payoff=np.asarray(self.payoff, dtype=np.int32),
+            perspective=self.rules.perspective,
             **fields,
         )
 

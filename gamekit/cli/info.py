@@ -22,6 +22,7 @@ OPTIONAL = (
     "states",
     "predecessors",
     "canonical_state",
+    "movers_view",
     "infinite_play",
     "max_plies",
     "render",

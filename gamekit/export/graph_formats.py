@@ -1,7 +1,7 @@
 """Solutions for other programs: DOT, GraphML, JSON and parity games in PGSolver's format.
 
-In every format states are known by their index in `solution.arena.states`, and two moves that lead to the same state
-are one edge.
+In every format states are known by their index in `solution.as_played().arena.states`, which holds the states of both
+players, and two moves that lead to the same state are one edge.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ def to_dot(solution: AnySolution) -> str:
     }
     <BLANKLINE>
     """
+    solution = solution.as_played()
     arena = solution.arena
     lines = [
         "digraph {",
@@ -124,6 +125,7 @@ def to_json(solution: AnySolution) -> str:
     >>> json.loads(to_json(gamekit.solve(Nim(heaps=(1,)))))["parameters"]
     {'heaps': [1], 'misere': False}
     """
+    solution = solution.as_played()
     arena, game = solution.arena, solution.game
     name, parameters = name_of(game), json.dumps(unstructure(game))
     head = {
@@ -175,6 +177,7 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
     1 0 1 1 "0, second to move";
     <BLANKLINE>
     """
+    solution = solution.as_played()
     arena = solution.arena
     if any(leads_out(solution, i) for i in range(len(solution))):
         raise UnsupportedError("a parity game needs the whole arena, and this is a neighbourhood")

@@ -10,13 +10,14 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, Generic, Literal, NoReturn
+from typing import Any, ClassVar, Generic, Literal, NoReturn
 
 import numpy as np
 
 from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnknownStateError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game, Move, State, supplies
+from gamekit.game.values import Perspective
 
 PAYOFF_LIMIT = np.iinfo(np.int32).max
 
@@ -40,6 +41,8 @@ MUTATES = "changed the state it was given into {}; it must leave it as it was"
 
 class Rules(Generic[State, Move]):
     """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
+
+    perspective: ClassVar[Perspective] = "first"
 
     def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
         if Game not in type(game).__mro__:

@@ -130,6 +130,13 @@ class Game(Protocol[State, Move]):
         """Return the representative of `state` under the game's symmetry."""
         return state
 
+    def movers_view(self, state: State) -> State:
+        """Return the representative of `state` under symmetry and exchange of the players, if they are alike.
+
+        Then every move passes the turn, and endless play is a draw. Half the states are explored and solved.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} does not supply movers_view()")
+
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
     example: ClassVar[Mapping[str, Any]] = {}

@@ -6,10 +6,13 @@ import enum
 import math
 import operator
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 Outcome = int
 """The payoff to the first player of a terminal state; the second player gets its negative."""
+
+Perspective = Literal["first", "mover"]
+"""The player whose payoffs are given: the first player, or in the mover's view whoever is to move."""
 
 FIRST: Final = 0
 SECOND: Final = 1

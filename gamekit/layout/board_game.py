@@ -259,6 +259,15 @@ class BoardGame(CompiledGame[Cells, Move]):
             return state
         return (*layout.canonical(state[:-1]), state[-1])
 
+    def movers_view(self, state: Cells) -> Cells:
+        cells = self.board.exchanged(state[:-1]) if state[-1] else state[:-1]
+        return self._seen_by_mover(self.board.canonical(cells))
+
+    def _seen_by_mover(self, cells: Cells) -> Cells:
+        """Return a state that the mover sees as these cells: the first player's, if it can occur."""
+        state, can_occur = (*cells, 0), self._occurrence
+        return state if can_occur is None or can_occur(state) else (*self.board.exchanged(cells), 1)
+
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
@@ -284,7 +293,7 @@ class BoardGame(CompiledGame[Cells, Move]):
                 yield cells
             else:
                 views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
-                yield from filter(self.can_occur, views)
+                yield from filter(self._occurrence and self.can_occur, views)
 
     @property
     def has_domain(self) -> bool:
@@ -335,6 +344,7 @@ class BoardGame(CompiledGame[Cells, Move]):
             "states": self.board.dense,
             "predecessors": self.takes_back,
             "canonical_state": len(self.board.group) > 1,
+            "movers_view": self.board.from_movers_view and self.infinite_play == 0,
         }
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 
@@ -369,10 +379,7 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
-        if self.coding.has_turn:
-            return cells
-        state = (*cells, 0)
-        return state if self.can_occur(state) else (*self.board.exchanged(cells), 1)
+        return cells if self.coding.has_turn else self._seen_by_mover(cells)
 
     @cached_property
     def _compiled(self) -> Compiled:

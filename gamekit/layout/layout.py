@@ -250,7 +250,14 @@ class Layout:
 
     def exchanged(self, cells: Cells) -> Cells:
         """Return the cells as the other player sees them."""
-        return self.exchange.of(cells)
+        found = [values[cell] for values, cell in zip(self.exchange.values, cells, strict=True)]
+        return self._turned_round(found)
+
+    @cached_property
+    def _turned_round(self) -> Callable[[Sequence[int]], Cells]:
+        """Puts the cells of a state in the places where the other player sees them."""
+        order = sorted(range(self.cells), key=self.exchange.places.__getitem__)
+        return tuple if order == list(range(self.cells)) else itemgetter(*order)
 
 
 def _image_or_itself(image: Image) -> Callable[[Cells], Cells]:

@@ -50,6 +50,7 @@ class ArenaStore(Store):
             states=len(arena),
             edges=arena.edges,
             payoffs=tuple(arena.payoffs),
+            perspective=arena.perspective,
             no_state=NO_STATE,
             unsolved=UNSOLVED,
             infinite=INFINITE,
@@ -74,16 +75,20 @@ class ArenaStore(Store):
 
     @classmethod
     def explored(cls, store: Store, start: Any) -> ArenaStore:
-        """Return the results of a store whose places stand for two states each, beside the arena of its plain rules.
+        """Return the results of a store whose places stand for two states each, beside an arena with both of them.
+
+        It holds what can be reached from where the game begins, or else from `start`.
 
         Raises:
-            RulesError: a state of the plain rules has no place, so the two rules differ.
+            RulesError: a state has no place, so the players are not alike, or the compiled rules are wrong.
         """
-        arena = explore(store.game, start=start)
+        arena = explore(store.game)
+        if start not in arena:
+            arena = explore(store.game, start=start)
         places = [store.place_of(state) for state in arena.states]
         if None in places:
             stray = arena.describe(arena.states[places.index(None)])
-            raise RulesError(f"the plain and the compiled rules differ: {stray} has no code")
+            raise RulesError(f"the solution lacks {stray}; check the rules, whose players may not be alike")
         results = [store.result_at(place) for place in places if place is not None]
         value, plies = np.array(results, dtype=np.int64).T.copy()
         value[arena.mover == SECOND] *= -1
@@ -162,8 +167,8 @@ class ArenaStore(Store):
         return super().miscounts(states, self.edges)
 
     def with_edges(self, derive: Callable[[Store], Store]) -> Store:
-        """Return this store."""
-        return self
+        """Return this store, or in the mover's view one with the states of both players."""
+        return derive(self) if self.perspective == "mover" else self
 
     def expander(self) -> Expander:
         """Return the arena's edges."""

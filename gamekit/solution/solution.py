@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from gamekit.arena import DEFAULT_MAX_STATES, Arena
 from gamekit.errors import UnknownStateError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.movers_view import rules_from
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
@@ -67,14 +68,14 @@ class Solution(Generic[State, Move]):
             arena: the states and edges.
             solver: the solver, with its options.
             status: a `Status` for each state.
-            payoff: the payoff to the first player; that of infinite play where the status is ENDLESS.
+            payoff: the payoff in the arena's perspective; that of infinite play where the status is ENDLESS.
             remoteness: plies until the end where the status is ENDED.
             about: further fields of `Info`: `unsound`, `statistics`, `seconds`, `is_part`.
         """
         info = Info(solver, states_from=arena.states_from, edges_from=arena.edges_from, **about)
         value = np.where(status == Status.UNSOLVED, UNSOLVED, payoff.astype(np.int64))
         plies = np.where(status == Status.ENDLESS, INFINITE, remoteness.astype(np.int64))
-        rules, root = Rules(arena.game), arena.states[arena.root]
+        rules, root = rules_from(arena.game, arena.perspective), arena.states[arena.root]
         initial = rules.initial_state_as_given()
         start = initial if rules.canonical(initial) == root else root
         return cls(ArenaStore.beside(arena, info, value, plies), start)
@@ -137,7 +138,7 @@ class Solution(Generic[State, Move]):
 
     @cached_property
     def arena(self) -> Arena[State, Move]:
-        """The states and edges.
+        """The states and edges, in the mover's view if the solution was found there.
 
         Raises:
             UnsupportedError: the edges are not kept; `loaded` derives them from the rules again.
@@ -343,6 +344,8 @@ class Solution(Generic[State, Move]):
     def loaded(self, max_states: int = DEFAULT_MAX_STATES) -> Solution[State, Move]:
         """Return the same solution beside an arena; where edges are not kept, the rules are asked for them again.
 
+        The arena holds the states of both players, also where a place of this solution stands for two states.
+
         Args:
             max_states: the largest number of states to hold with their edges.
 
@@ -352,6 +355,14 @@ class Solution(Generic[State, Move]):
         """
         derive = partial(ArenaStore.derived, start=self.start, max_states=max_states)
         return attrs.evolve(self, store=self.store.with_edges(derive))
+
+    def as_played(self) -> Solution[State, Move]:
+        """Return the same solution beside an arena with the states of both players, if its arena has the mover's view.
+
+        Any other solution is returned as it is.
+        """
+        is_halved = self.store.perspective == "mover" and self.store.edges_are_plain
+        return self.loaded() if is_halved else self
 
     def starting_from(self, state: State) -> Solution[State, Move]:
         """Return the same solution with another root.

@@ -18,7 +18,7 @@ from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.protocol import Game
-from gamekit.game.values import Value
+from gamekit.game.values import Perspective, Value
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -204,8 +204,8 @@ class Store(ABC):
         states: the number of places that are not empty.
         edges: the number of edges; two moves that lead to the same state are one edge.
         payoffs: the payoffs with which the game can end, ascending.
-        perspective: the player whose payoffs the values are; "mover" if codes are from the mover's view, so that each
-            stands for two states.
+        perspective: the player whose payoffs the values are; "mover" if states are from the mover's view, so that each
+            place stands for two.
         no_state: the value at an empty place.
         unsolved: the value of an unsolved state.
         infinite: the remoteness of a state from which play never ends.
@@ -219,7 +219,7 @@ class Store(ABC):
     states: int
     edges: int
     payoffs: tuple[int, ...]
-    perspective: Literal["first", "mover"] = "first"
+    perspective: Perspective = "first"
     no_state: int
     unsolved: int
     infinite: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import attrs
 
@@ -17,6 +17,9 @@ from gamekit.solution.store import Store
 
 class Solver(Protocol):
     """An algorithm: an `attrs.frozen` class whose fields are its options; the docstring cites its source."""
+
+    takes_movers_view: ClassVar[bool] = False
+    """Whether it solves arenas that show the mover's view."""
 
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:
         """Return None, or the reason why this solver cannot solve the arena."""
@@ -63,7 +66,9 @@ def check_turn_limit(arena: Arena[Any, Any] | Store) -> None:
     game = arena.game
     if game.max_plies is None:
         return
-    ends = arena.payoffs
+    ends = list(arena.payoffs)
+    if arena.perspective == "mover":
+        ends = sorted({*ends, *(-payoff for payoff in ends)})
     gains = [payoff for payoff in ends if payoff > game.infinite_play]
     losses = [payoff for payoff in ends if payoff < game.infinite_play]
     against_winner = gains if game.infinite_play < 0 else losses

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Arena
+from gamekit.errors import UnsupportedError
 from gamekit.game.values import BOTH, FIRST, SECOND, remoteness_minimizer
 from gamekit.solution.solution import Status
 
@@ -32,6 +33,10 @@ class Scale:
     """
 
     def __init__(self, arena: Arena[Any, Any]) -> None:
+        if arena.perspective == "mover":
+            raise UnsupportedError(
+                "only retrograde solves an arena that shows the mover's view; explore it without movers_view"
+            )
         infinite_play = arena.game.infinite_play
         self.payoffs: list[int] = sorted({infinite_play, *arena.payoffs})
         self._level = {payoff: level for level, payoff in enumerate(self.payoffs)}

@@ -4,19 +4,20 @@ The inner loop has two forms: plain Python over lists, or compiled by Numba over
 
 Legend, the same in both forms (i is a state, j one of its predecessors):
 
-    mover[i]        who moves: 0 or 1
+    mover[i]        who moves: 0 or 1; always 0 in the mover's view
     status[i]       0 unsolved, 1 play ends, 2 play never ends
-    payoff[i]       to the first player
+    payoff[i]       to the first player; in the mover's view, to whoever moves
     remoteness[i]   plies until the end
     unresolved[i]   how many of i's successors have no value yet
     first[i]        predecessors of i: parents[first[i]:first[i + 1]]
     queue           room for every state
     minimizer       who wants this end: 0, 1, or 2 for both
+    alternates      whether this is the mover's view of an end that one player wins, so that payoffs change their sign
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import attrs
 import numpy as np
@@ -47,11 +48,15 @@ class Retrograde(Solver):
     A. R. Washburn, "Deterministic graphical games", J. Math. Anal. Appl. 153, 1990, and D. Andersson, K. A. Hansen,
     P. B. Miltersen, T. B. Sørensen, "Deterministic graphical games revisited", CiE 2008, for the sorted sweeps.
 
+    In the mover's view, the ends that either player wins by as much are taken in one sweep.
+
     >>> from gamekit.arena import explore
     >>> from games.nim import Nim
     >>> print(Retrograde().solve(explore(Nim(heaps=(1, 2)))).root)
     WIN in 3 for first
     """
+
+    takes_movers_view: ClassVar[bool] = True
 
     kernel: Literal["auto", "plain", "compiled"] = attrs.field(
         default="auto",
@@ -70,15 +75,17 @@ class Retrograde(Solver):
 
         backwards = arena.predecessors
         out_degrees = np.bincount(backwards.indices, minlength=len(arena)).astype(np.int32)
-        *results, queue = np.zeros((4, len(arena)), dtype=np.int32)
+        status, remoteness, queue = np.zeros((3, len(arena)), dtype=np.int32)
+        results = status, arena.payoff.copy(), remoteness
         given = arena.mover, *results, out_degrees, backwards.indptr, backwards.indices, queue
         columns: list[Any] = [form(column) for column in given]
 
-        resolved = 0
-        for value in sweep_order(arena.payoffs, arena.game.infinite_play):
+        resolved, is_movers = 0, arena.perspective == "mover"
+        payoffs = np.abs(arena.payoff) if is_movers else arena.payoff
+        for value in sweep_order(set(payoffs[arena.terminal].tolist()), arena.game.infinite_play):
             minimizer = remoteness_minimizer(value, arena.game.infinite_play)
-            level = np.flatnonzero(arena.terminal & (arena.payoff == value))
-            resolved += run(form(level), value, minimizer, *columns)
+            level = np.flatnonzero(arena.terminal & (payoffs == value))
+            resolved += run(form(level), value, minimizer, is_movers and value != 0, *columns)
             if progress:
                 progress("solving backwards", resolved, len(arena))
 
@@ -91,8 +98,13 @@ class Retrograde(Solver):
         return Solution.of_arena(arena, label(self), status, payoff, remoteness, statistics=statistics)
 
 
-def attract(level, value, minimizer, mover, status, payoff, remoteness, unresolved, first, parents, queue):  # type: ignore[no-untyped-def]
+def attract(  # type: ignore[no-untyped-def]
+    level, value, minimizer, alternates,
+    mover, status, payoff, remoteness, unresolved, first, parents, queue,
+):  # fmt: skip
     """Give `value` to every state from which the minimizer can force an end among the states of `level`.
+
+    These have their payoffs already.
 
     The others delay: one of their states is resolved only when its last successor is. States are resolved in the order
     of their remoteness, because the queue is first in, first out; so the successor that resolves a delayer's state is
@@ -101,7 +113,6 @@ def attract(level, value, minimizer, mover, status, payoff, remoteness, unresolv
     tail = 0
     for i in level:
         status[i] = 1
-        payoff[i] = value
         queue[tail] = i
         tail += 1
     head = 0
@@ -109,6 +120,9 @@ def attract(level, value, minimizer, mover, status, payoff, remoteness, unresolv
         i = queue[head]
         head += 1
         plies = remoteness[i] + 1
+        if alternates:
+            value = -payoff[i]  # to the movers of predecessors, all of whom hurry if they win, or else delay
+            minimizer = 0 if value > 0 else 1
         for edge in range(first[i], first[i + 1]):
             j = parents[edge]
             unresolved[j] -= 1

@@ -119,7 +119,10 @@ def run(
     Raises:
         UnsupportedError: the solver cannot solve this arena; the message says why.
     """
-    if reason := solver.can_solve(arena):
+    reason = solver.can_solve(arena)
+    if arena.perspective == "mover" and not solver.takes_movers_view:
+        reason = "this arena shows the mover's view; explore it without movers_view"
+    if reason:
         raise UnsupportedError(f"{label(solver)} cannot solve {type(arena.game).__name__}: {reason}")
     return solver.solve(arena, progress)
 
@@ -134,7 +137,8 @@ def explore_by_plain_rules(
 
 
 def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
-    explored = partial(explore, game, start=options.start, progress=options.progress)
+    movers_view = options.solver.takes_movers_view
+    explored = partial(explore, game, start=options.start, movers_view=movers_view, progress=options.progress)
     history = backend_choice.history
     tried = history.plain_states(game) if options.allows_compiled else None
     if tried is not None and tried < options.plain_limit:

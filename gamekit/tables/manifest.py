@@ -223,8 +223,6 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     yield (manifest.index == "keys") == (mixing is not None), "mixing belongs to keys"
     is_known = mixing is None or (mixing.multipliers == MULTIPLIERS and 0 < mixing.bits <= 62)
     yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
-    are_first_players = manifest.index != "states" or manifest.payoffs_to == "first player"
-    yield are_first_players, "payoffs of states known by texts are to the first player"
     yield 0 < len(manifest.players) <= 2, "there are one or two players"
     for name, file in manifest.files.items():
         rows, dtypes = layout[name]

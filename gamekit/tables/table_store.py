@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.key_hash import code_of, key_of
 from gamekit.errors import TableError
-from gamekit.game.checked_rules import Rules
+from gamekit.game.movers_view import has_movers_view, representation, rules_from
 from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Store, ranges
 from gamekit.tables.blocks import Column, PlainColumn, distinct
@@ -287,7 +287,8 @@ class TextStore(TableStore):
     def place_of(self, state: Any) -> int | None:
         """Return the place of a state."""
         try:
-            key = self.game.format_state(self.game.canonical_state(state)).encode()
+            representative = representation(self.game, self.perspective)(state)
+            key = self.game.format_state(representative).encode()
         except Exception:  # the game may fail in any way on what is not a state
             return None
         if len(key) > self.fences.itemsize or key.endswith(b"\0"):
@@ -306,7 +307,9 @@ class TextStore(TableStore):
         return self._parse(self.files.columns["states"].item(place))
 
     def movers(self, part: slice) -> NDArray[np.int8]:
-        """Return the players to move in a range of places."""
+        """Return the players to move in a range of places; zeros in the mover's view."""
+        if self.perspective == "mover":
+            return np.zeros(part.stop - part.start, dtype=np.int8)
         movers = (self.game.to_move(self._parse(text)) for text in self.keys(part).tolist())
         return np.fromiter(movers, dtype=np.int8, count=part.stop - part.start)
 
@@ -325,7 +328,7 @@ class TextStore(TableStore):
         index = {state: place for place, state in enumerate(states)}
         if len(index) < len(states):
             raise self.files.wrong("two texts in it are of the same state")
-        return PlainExpander(Rules(self.game), states, index)
+        return PlainExpander(rules_from(self.game, self.perspective), states, index)
 
 
 def store_of(files: Files, game: Any) -> TableStore:
@@ -334,6 +337,8 @@ def store_of(files: Files, game: Any) -> TableStore:
     counted = Counts(manifest.counts, manifest.longest, manifest.longest_by_value)
     of_info = attributes(manifest, (*OF_INFO, "statistics", "seconds"))
     kind = TextStore if manifest.index == "states" else CodesStore
+    if kind is TextStore and manifest.payoffs_to == "mover" and not has_movers_view(game):
+        raise files.wrong("payoffs are to the mover, but the rules are not the same for both players")
     return kind(
         game=game,
         info=Info(path=files.path, counted=counted, **of_info),

@@ -47,6 +47,7 @@ class Probe:
         origin: the initial state, once it is known to be a state.
         listed: the representatives of `states()`, once they are known.
         canonical: returns the representative of a state.
+        view: returns the mover's view of a state.
         children: returns the representatives that moves lead to, each with the first move that does.
         parents: returns the representatives of the states that `predecessors` names.
     """
@@ -58,6 +59,7 @@ class Probe:
         self.listed: dict[Hashable, None] | None = None
         has_symmetry = supplies(game, "canonical_state")
         self.canonical: Callable[[Any], Any] = cache(self._canonical) if has_symmetry else lambda state: state
+        self.view: Callable[[Any], Any] = cache(self._view)
         self.children: Callable[[Any], dict[Any, Any]] = cache(self._children)
         self.parents: Callable[[Any], list[Any]] = cache(self._parents)
 
@@ -131,6 +133,9 @@ class Probe:
 
     def _canonical(self, state: Any) -> Any:
         return self.hashed(self.call("canonical_state", state), "canonical_state", state)
+
+    def _view(self, state: Any) -> Any:
+        return self.hashed(self.call("movers_view", state), "movers_view", state)
 
     def _children(self, state: Any) -> dict[Any, Any]:
         found: dict[Any, Any] = {}

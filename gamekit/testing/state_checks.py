@@ -130,6 +130,47 @@ def check_canonical_state(probe: Probe, state: Any) -> None:
                 raise probe.fault("canonical_state", (state,), what)
 
 
+@promise("movers_view")
+def check_movers_view(probe: Probe, state: Any) -> None:
+    """Views of the mover have the values, to whoever moves, of the states that they stand for.
+
+    As with representatives, this needs to hold for one ply at a time.
+    """
+    view = probe.view(state)
+    shown = probe.describe(view)
+    if (again := probe.view(view)) != view:
+        what = f"returned {shown}, whose own view is {probe.describe(again)}; it must be itself"
+        raise probe.fault("movers_view", (state,), what)
+    mover, here, there = (
+        probe.call("to_move", state),
+        probe.call("outcome", state),
+        probe.call("outcome", view),
+    )
+    if here is not None and mover != probe.call("to_move", view):
+        here = -here
+    if here != there:
+        what = (
+            f"where outcome is {there!r}; it must be {here!r}, as in the state itself with players exchanged"
+        )
+        raise probe.fault("movers_view", (state,), f"returned {shown}, {what}")
+    for child, move in probe.children(state).items():
+        if probe.call("to_move", child) == mover:
+            way = f"{probe.describe_move(state, move)} leads to {probe.describe(child)}"
+            what = (
+                f"is supplied, so every move must pass the turn; but {way}, where the same player is to move"
+            )
+            raise probe.fault("movers_view", (state,), what)
+    if view == state:
+        return
+    for one, other in ((state, view), (view, state)):
+        views = set(map(probe.view, probe.children(other)))
+        for child, move in probe.children(one).items():
+            if probe.view(child) not in views:
+                way = f"{probe.describe_move(one, move)} leads from {probe.describe(one)} to {probe.describe(child)}"
+                what = f"returned {shown}, but {way}, and no move does so from {probe.describe(other)}"
+                raise probe.fault("movers_view", (state,), f"{what}, with players exchanged")
+
+
 @promise("predecessors")
 def check_predecessors(probe: Probe, state: Any) -> None:
     """Predecessors are the states that moves lead from, neither more nor fewer, but for terminal states."""
@@ -241,6 +282,6 @@ def _formatted(probe: Probe, state: Any) -> str | None:
 RULES = (check_outcome, check_to_move, check_moves, check_apply)
 """The checks that everything else relies on, in this order."""
 
-SHORTCUTS = (check_canonical_state, check_predecessors, check_states)
+SHORTCUTS = (check_canonical_state, check_movers_view, check_predecessors, check_states)
 
 NOTATION = (check_format_state, check_format_move, check_render, check_svg)

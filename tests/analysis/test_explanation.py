@@ -46,10 +46,7 @@ def assert_true(solution: Solution[Any, Any], start: Any, explanation: Explanati
         for reply in step.replies:
             child = game.apply(state, moves[reply.move])
             assert reply.state == game.format_state(child)
-            assert reply.verdict.payoff == solution.verdict(solution.arena.index_of(child), after).payoff
-            assert (
-                reply.verdict.remoteness == solution.verdict(solution.arena.index_of(child), after).remoteness
-            )
+            assert reply.verdict == solution.verdict_on(child, after)
             assert reply.keeps == (moves[reply.move] in best)
             answers = [game.format_move(child, move) for move in solution.best_moves(child, after)]
             assert reply.answer == (answers[0] if answers else None)

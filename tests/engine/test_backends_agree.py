@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.compiled_graph_game import MirroredGraphGame
-from support.each_game import LARGE, SOLVED
+from support.each_game import COMPILED_ANYWAY, SOLVED
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
@@ -19,7 +19,7 @@ from gamekit.game.registry import load_game
 many = pytest.mark.slow
 
 COMPILED = [
-    pytest.param(name, marks=[many] if name in LARGE | {"kalah", "sliding-puzzle"} else [])
+    pytest.param(name, marks=[many] if name not in COMPILED_ANYWAY else [])
     for name in SOLVED
     if hasattr(load_game(name), "compiled_rules")
 ]

@@ -25,8 +25,11 @@ from gamekit.export.graph_formats import FORMATS, to_dot, to_graphml, to_json, t
 from gamekit.game.registry import game_class
 from gamekit.game.values import FIRST
 from gamekit.solution.solution import Solution, Status
+from gamekit.solvers.retrograde import Retrograde
+from gamekit.solvers.solve import run
 from games.cat_mouse import CatMouse
 from games.nim import Nim
+from games.quixo import Quixo
 
 AWKWARD = 'a "b" \\ c\td\x00é<&>'
 
@@ -57,7 +60,16 @@ class Awkward(Game[str, str]):
 
 
 def example(name: str) -> Solution[Any, Any]:
-    return gamekit.solve(load_game(name, game_class(name).example))
+    return gamekit.solve(load_game(name, game_class(name).example)).as_played()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_shows_the_states_of_both_players(name: str) -> None:
+    game = Quixo(size=2)
+    seen_by_mover = gamekit.solve(game, backend="python")
+    everything = run(Retrograde(), gamekit.explore(game))
+    assert (len(seen_by_mover), len(everything)) == (21, 42)
+    assert FORMATS[name](seen_by_mover) == FORMATS[name](everything)
 
 
 @pytest.mark.parametrize("name", FORMATS)

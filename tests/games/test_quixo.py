@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from support.backends import assert_backends_agree
@@ -11,19 +11,32 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
+from gamekit.solvers.retrograde import Retrograde
 from games.quixo import Quixo
 
 # --- known answers ------------------------------------------------------------------------------------------
 
-# The figures come from two independent programs. The compiled backend counts each board once, from the mover's view,
-# the python backend with either player to move. 4×4 is among the large games in tests/engine/test_large_games.py.
+# The figures come from two independent programs. Solutions count each board once, from the mover's view. 4×4 is among
+# the large games in tests/engine/test_large_games.py.
+
+
+def solved(by: str) -> Any:
+    game = Quixo(size=3, symmetry=False)
+    if by == "both movers":
+        return Retrograde().solve(gamekit.explore(game))
+    return gamekit.solve(game, backend=cast(Any, by))
 
 
 @pytest.mark.parametrize(
-    ("backend", "times"), [("compiled", 1), pytest.param("python", 2, marks=pytest.mark.slow)]
+    ("by", "times"),
+    [
+        ("compiled", 1),
+        pytest.param("python", 1, marks=pytest.mark.slow),
+        pytest.param("both movers", 2, marks=pytest.mark.slow),
+    ],
 )
-def test_known_figures(backend: Any, times: int) -> None:
-    solution = gamekit.solve(Quixo(size=3, symmetry=False), backend=backend)
+def test_known_figures(by: str, times: int) -> None:
+    solution = solved(by)
     assert len(solution) == times * 19_683
     assert solution.counts() == {Value.WIN: times * 12_748, Value.LOSS: times * 6_935}
     assert (solution.root.winner, solution.root.remoteness, solution.longest) == ("X", 7, 8)
@@ -109,6 +122,7 @@ def boards(size: int, count: int) -> Iterator[tuple[int, ...]]:
         yield (*random.choices((0, 1, 2), weights, k=size * size), random.randrange(2))
 
 
+@pytest.mark.slow
 def test_both_backends_agree() -> None:
     assert_backends_agree(Quixo(size=2))
 

@@ -12,6 +12,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
+from gamekit.solvers.retrograde import Retrograde
 from games.teeko import Teeko
 
 State = tuple[int, ...]
@@ -47,10 +48,13 @@ def test_the_shapes_of_the_standard_game() -> None:
 def test_smaller_games(
     size: int, men: int, states: int, counts: dict[Value, int], value: Value, remoteness: int | None
 ) -> None:
-    solution = gamekit.solve(Teeko(size=size, men=men, symmetry=False), backend="python")
+    game = Teeko(size=size, men=men, symmetry=False)
+    solution, seen_by_mover = Retrograde().solve(gamekit.explore(game)), gamekit.solve(game, backend="python")
     assert len(solution) == states
     assert solution.counts() == counts
     assert (solution.root.value, solution.root.remoteness) == (value, remoteness)
+    assert seen_by_mover.root == solution.root
+    assert len(seen_by_mover) == len(set(map(game.encode, solution.states)))
 
 
 @pytest.mark.slow

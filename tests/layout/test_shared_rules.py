@@ -166,6 +166,7 @@ def test_tables_of_pairs_lists_of_cells_and_passes() -> None:
     assert len({game.kernels_of for game in games}) == 1
 
 
+@pytest.mark.slow
 def test_other_numbers_of_cells_have_another_module() -> None:
     assert Tokens(9).kernels_of != Tokens(9, tokens=3).kernels_of
     assert_backends_agree(Tokens(9, ((1, 0), (4, 0)), (4,), tokens=3))

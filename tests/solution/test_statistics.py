@@ -10,8 +10,9 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
-from support.each_game import each_game_in_time
+from support.each_game import COMPILED_ANYWAY, LARGE, SOLVED
 from support.graph_game import GraphGame, random_game
+from support.marks import cases
 
 import gamekit
 from gamekit import Solution, Statistics, Value, load_game
@@ -41,8 +42,15 @@ def assert_is_the_tally(solution: Solution[Any, Any]) -> None:
     )
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
-@each_game_in_time
+@pytest.mark.parametrize(
+    ("name", "backend"),
+    cases(
+        quick=[(name, "python") for name in SOLVED if name not in LARGE]
+        + [(name, "compiled") for name in sorted(COMPILED_ANYWAY)],
+        slow=[(name, "python") for name in sorted(LARGE)]
+        + [(name, "compiled") for name in SOLVED if name not in COMPILED_ANYWAY],
+    ),
+)
 def test_every_game_is_counted_right_in_each_backend(name: str, backend: Any, tmp_path: Path) -> None:
     game = load_game(name)
     if backend == "compiled" and not is_compiled(game):

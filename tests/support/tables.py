@@ -24,6 +24,7 @@ SOLVED: dict[str, tuple[Any, dict[str, Any]]] = {
         {"backend": "compiled"},
     ),
     "states": (MICE, {"backend": "python"}),
+    "states, mover's view": (Quixo(size=2), {"backend": "python"}),
     "states, symmetry": (TicTacToe(), {"backend": "python"}),
     "states, scores": (Kalah(pits=2, seeds=2), {"backend": "python"}),
     "states, capped": (MICE, {"solver": "minimax", "cap": 3}),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.each_game import each_game_in_time
+from support.marks import cases
 from support.sparse_graphs import sparse_graph
 
 import gamekit
@@ -43,7 +44,7 @@ def test_the_circle_of_a_draw_is_shown() -> None:
     assert all(solution[solution.game.parse_state(text)].remoteness is None for text in loops["witness"])
 
 
-@pytest.mark.parametrize("name", ["cat-mouse", "cat-mouse-ii", "chess-ending"])
+@pytest.mark.parametrize("name", cases(quick=["cat-mouse", "cat-mouse-ii"], slow=["chess-ending"]))
 def test_compiled_rules_tell_the_same_as_plain_ones(name: str) -> None:
     game = load_game(name)
     assert is_compiled(game)

@@ -177,7 +177,7 @@ def _by_plain_rules(game: Any, limit: int, deadline: Deadline, seed: int) -> tup
     began = time.perf_counter()
     exploring = deadline.part(0.4)
     try:
-        arena = explore(game, max_states=EXPLORED, progress=exploring)
+        arena = explore(game, max_states=EXPLORED, movers_view=True, progress=exploring)
         verify(solved(Retrograde(), arena))
     except LimitError:
         a_state = (time.perf_counter() - began) / max(exploring.most_done, 1)

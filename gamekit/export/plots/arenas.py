@@ -58,6 +58,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
             f"{states:,} states are no picture, more than {MOST_STATES}: say within how many plies to draw"
         )
     else:
+        solution = solution.as_played()
         try:
             _ = solution.arena
         except UnsupportedError as error:

@@ -1,0 +1,55 @@
+"""`MoversView`: the rules of a game that is the same for both players, where one state stands for two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from gamekit.game.checked_rules import MAX_EDGES, Rules
+from gamekit.game.protocol import Game, Move, State, supplies
+from gamekit.game.values import FIRST, Perspective
+
+
+class MoversView(Rules[State, Move]):
+    """The rules as the player to move sees them: representatives stand for exchanged players, too.
+
+    Payoffs are to the mover. The mover counts as the first player in every state, and every move passes the turn.
+    """
+
+    perspective: ClassVar[Perspective] = "mover"
+
+    def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
+        super().__init__(game, max_edges)
+        self.has_symmetry = True
+
+    def canonical(self, state: State) -> State:
+        """Return the representative of a state and of the one in which the players are exchanged."""
+        return self.hashable(self._invoke("movers_view", state))
+
+    def outcome(self, state: State) -> int | None:
+        """Return the payoff to the mover of a terminal state, else None."""
+        payoff = super().outcome(state)
+        return payoff if not payoff or super().mover(state) == FIRST else -payoff
+
+    def mover(self, state: State) -> int:
+        """Return FIRST, after checking who is to move."""
+        super().mover(state)
+        return FIRST
+
+
+def has_movers_view(game: Game[Any, Any]) -> bool:
+    """Return whether a game can be solved from the mover's view.
+
+    If endless play is not worth the same to both players, exchanging them changes the value of a state.
+    """
+    return len(game.players) == 2 and game.infinite_play == 0 and supplies(game, "movers_view")
+
+
+def rules_from(game: Game[State, Move], perspective: Perspective) -> Rules[State, Move]:
+    """Return the rules of a game in a perspective."""
+    return MoversView(game) if perspective == "mover" else Rules(game)
+
+
+def representation(game: Game[State, Any], perspective: Perspective) -> Callable[[State], State]:
+    """Return the game's method that returns the representative of a state in a perspective."""
+    return game.movers_view if perspective == "mover" else game.canonical_state
