@@ -16,7 +16,6 @@ from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.tuning import Tuning
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
-from games.quixo import Quixo
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -71,9 +70,10 @@ def test_a_limit_of_states_holds_for_dense_codes_too(method: Any) -> None:
 def test_more_places_than_can_be_counted() -> None:
     tuning = Tuning(max_places=100)
     with pytest.raises(LimitError, match="has more than 100 states"):
-        gamekit.solve(ConnectFour(), backend="compiled", tuning=tuning)
-    with pytest.raises(LimitError, match=r"Quixo has 19,683 states, and the compiled backend can count 100"):
-        gamekit.solve(Quixo(), backend="compiled", method="scan", tuning=tuning)
+        gamekit.solve(ConnectFour(4, 3), backend="compiled", tuning=tuning)
+    graph = [[(node + 1) % 20, (node - 1) % 20] for node in range(20)]
+    with pytest.raises(LimitError, match=r"CatMouse has 800 states, and the compiled backend can count 100"):
+        gamekit.solve(CatMouse(graph), backend="compiled", method="scan", tuning=tuning)
 
 
 def test_endless_play_that_a_byte_cannot_hold() -> None:

@@ -246,7 +246,9 @@ def test_tables_hold_every_entry() -> None:
     names: dict[str, Any] = {}
     import numpy as np
 
-    names["np"], names["k_item"] = np, lambda array, i: int(array[i])
+    from gamekit.layout.compiler.tables import table as k_table
+
+    names |= {"np": np, "k_table": k_table, "k_item": lambda array, i: int(array[i])}
     for line in table.definitions():
         exec(line, names)
 

@@ -32,6 +32,7 @@ FILE: Final = "<generated rules>"
 PLAIN: Final = {
     "import numba\n": "from gamekit.layout.compiler import plain_stack as numba\n",
     "from gamekit.layout.compiler.stack import": "from gamekit.layout.compiler.plain_stack import",
+    "from gamekit.layout.compiler.machine import": "from gamekit.layout.compiler.plain_stack import",
 }
 
 

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from gamekit.errors import RulesError
-from gamekit.layout.compiler.mistakes import mistake
+from gamekit.layout.compiler.mistakes import LoweringError, mistake
 from gamekit.layout.compiler.module import Built
 
 PREFIX: Final = "rules_"
@@ -132,5 +132,14 @@ def compile_all(module: ModuleType, built: Built) -> None:
         if function := getattr(module, name, None):
             try:
                 compiled(function, writes=writes)
+            except LoweringError as error:
+                raise _in_the_authors_line(error, built) from None
             except NumbaError as error:
                 raise in_the_authors_words(error, built, str(module.__file__)) from None
+
+
+def _in_the_authors_line(error: LoweringError, built: Built) -> RulesError:
+    place = next((built.origins[line] for line in error.lines if line in built.origins), None)
+    if place is None:
+        return RulesError(f"the rules cannot be compiled: {error.why}")
+    return mistake(place, place.source, error.why)

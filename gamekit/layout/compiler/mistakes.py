@@ -30,6 +30,19 @@ class Place:
         return linecache.getline(self.file, self.line).strip()
 
 
+class LoweringError(Exception):
+    """Something in a generated module that has no meaning in numbers.
+
+    Attributes:
+        why: a sentence.
+        lines: where in the module, and from where that was called, the innermost first.
+    """
+
+    def __init__(self, why: str, line: int) -> None:
+        super().__init__(why, line)
+        self.why, self.lines = why, [line]
+
+
 def place_of(function: Callable[..., Any], node: ast.AST) -> Place:
     """Return where a node of a function's source stands."""
     code = function.__code__

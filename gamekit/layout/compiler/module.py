@@ -26,31 +26,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numba
 import numpy as np
 
 from gamekit.game.compiled import NOT_OVER
-from gamekit.layout.compiler.stack import block as k_block, clear as k_clear, copy as k_copy, item as k_item
-from gamekit.layout.compiler.stack import load{bits} as k_load, load64 as k_load64, load16 as k_load16
-from gamekit.layout.compiler.stack import store{bits} as k_store, store64 as k_store64, store16 as k_store16
-from gamekit.layout.compiler.stack import lowest as k_lowest, members{bits} as k_members, population as k_population
-from gamekit.layout.compiler.stack import item, lowest, population  # as the functions of rankings call them
+{imports}from gamekit.layout.compiler.{home} import block as k_block, clear as k_clear, copy as k_copy, data as k_data
+from gamekit.layout.compiler.{home} import load{bits} as k_load, load64 as k_load64, load16 as k_load16, item as k_item
+from gamekit.layout.compiler.{home} import store{bits} as k_store, store64 as k_store64, store16 as k_store16
+from gamekit.layout.compiler.{home} import lowest as k_lowest, members{bits} as k_members, population as k_population
+from gamekit.layout.compiler.{home} import item, lowest, population  # as the functions of rankings call them
 from gamekit.layout.compiler.tables import table as k_table
-
-# Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
-k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-k_inline = numba.njit(forceinline=True, **k_options)
-k_function = numba.njit(**k_options)
-
+{marks}
 # A state lies on the stack: its cells first, then the codes of all its images, as the next player will see them.
 K_CODES = {codes}  # in words of 8 bytes
 K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
 '''
 
+MARKS: Final = """from gamekit.layout.compiler.machine import entry as k_entry, function as k_function
+from gamekit.layout.compiler.machine import inline as k_inline
+"""
+
+CHECKED_MARKS: Final = """
+# Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
+k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+k_inline = numba.njit(forceinline=True, **k_options)
+k_function = k_entry = numba.njit(**k_options)
+"""
+
 SHARED_HEAD: Final = """
+import numba
+
 from gamekit.game.kernels import distinct as k_distinct
-from gamekit.layout.compiler.stack import data as k_data
 
 # Places of numbers and tables among the parameters, k_p.
 """
@@ -192,6 +198,9 @@ class ModuleWriter:
                 name=name_of(self.game),
                 version=__version__,
                 file=Path(self.game.options.__code__.co_filename).name,
+                imports="import numba\n\n" if self.is_checked else "",
+                home="stack" if self.is_checked else "machine",
+                marks=CHECKED_MARKS if self.is_checked else MARKS,
                 bits=self.state.bits,
                 codes=self.state.words,
                 images=len(self.layout.group),
@@ -259,8 +268,9 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
             if self.coding.ranking
             else ""
         )
+        distinct = ""
         if self.recipe:
-            ranked = f"    if n <= {entry(MOST)}:\n        n = k_different(out, n)\n"
+            distinct = f"    if n <= parameters[{MOST}]:\n        n = k_different(out, n)\n"
         stuck = ""
         if isinstance(self.game.stuck, int):
             any_option = f"f_any_option({self._given('s')})"
@@ -276,23 +286,35 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
         look = "k_open" if self.recipe else "k_look"
         text = f"""
 
-def outcome(code, parameters):
+@k_entry
+def k_outcome(code, parameters):
     s = k_block(K_SIZE)
 {given}{opened}    {look}({self._given("code", "s")})
     payoff = f_over({self._given("s")})
 {stuck}{signed}    return payoff
 
 
-def successors(code, parameters, out):
+def outcome(code, parameters):
+    return k_outcome(code, parameters)
+
+
+@k_entry
+def k_successors(code, parameters, out):
     s = k_block(K_SIZE)
 {given}{opened}    k_open({self._given("code", "s")})
     n = f_options({self._given("s", "out")})
 {passed}{ranked}    return n
+
+
+def successors(code, parameters, out):
+    n = k_successors(code, parameters, out)
+{distinct}    return n
 """
         if self.coding.has_turn:
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
-            text += f"\n\ndef is_state(code, parameters):\n{self._is_state(given + opened, look)}"
+            text += f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(given + opened, look)}"
+            text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
         return text
 
     def _is_state(self, opened: str, look: str) -> str:

@@ -80,7 +80,7 @@ class Parents:
             turned = f"    k_put({put})\n"
         if self.recipe:
             given = "    k_p = k_data(parameters)\n"
-            distinct = f"    if n <= {most}:\n        n = k_different(out, n)\n"
+            distinct = f"    if n <= parameters[{MOST_BACK}]:\n        n = k_different(out, n)\n"
         if self.coding.ranking:
             code = "k_rank(k_least({}))"
             opened = "    code = k_unrank(code)\n"
@@ -106,11 +106,17 @@ def k_parent({self._given("s", "move", "out", "n", *seen)}):
 {unlisted}    return k_add(code, out, n, {room})
 
 
-def predecessors(code, parameters, out):
+@k_entry
+def k_predecessors(code, parameters, out):
     s = k_block(K_SIZE)
 {given}{opened}    k_open({self._given("code", "s")})
 {turned}    n = f_back({self._given("s", "out")})
-{passed}{distinct}    return n
+{passed}    return n
+
+
+def predecessors(code, parameters, out):
+    n = k_predecessors(code, parameters, out)
+{distinct}    return n
 """
 
     def _limits(self) -> str:

@@ -19,6 +19,9 @@ def njit(function: Any = None, **_: Any) -> Any:
     return function or (lambda function: function)
 
 
+entry = function = inline = njit
+
+
 def _views(memory: memoryview) -> Memory:
     return memory, memory.cast("H"), memory.cast("I"), memory.cast("q")
 

@@ -30,7 +30,7 @@ def k_lists(k_p, start, end, value):
     return False
 
 
-@k_inline
+@numba.njit(nogil=True)
 def k_different(out, n):
     """Drop duplicates, of which there are none among ascending codes."""
     for i in range(1, n):

@@ -1,0 +1,178 @@
+"""Instructions of compiled rules as LLVM code: a state lies on the stack, its cells first and its codes behind them.
+
+`p` is the address of a state or of other memory on the stack; nothing here looks at bounds. Compiled rules keep to what
+the layout says, which their checked build looks at. All numbers are int64.
+"""
+
+# mypy: disable-error-code="no-untyped-call"
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+
+BYTE: Final = ir.IntType(8)
+WORD: Final = ir.IntType(64)
+ADDRESS: Final = BYTE.as_pointer()
+
+
+def number(value: int) -> Any:
+    """Return a constant."""
+    return ir.Constant(WORD, value)
+
+
+# --- memory ---------------------------------------------------------------------------------------------------------
+
+
+def reserve(builder: Any, kind: Any, count: int = 1) -> Any:
+    """Return the address of memory on the stack of the function, for some values of a kind, zero at first."""
+    with builder.goto_entry_block():
+        place = builder.alloca(kind if count == 1 else ir.ArrayType(kind, count))
+        if count == 1:
+            builder.store(ir.Constant(kind, None), place)
+    return place
+
+
+def block(builder: Any, size: Any) -> Any:
+    """Return the address of `size` bytes, a constant, on the stack of the function."""
+    with builder.goto_entry_block():
+        place = builder.alloca(ir.ArrayType(WORD, (size.constant + 7) // 8))
+    place.align = 64
+    return builder.bitcast(place, ADDRESS)
+
+
+def clear(builder: Any, p: Any, size: Any) -> Any:
+    """Fill `size` bytes, a constant, with zeros."""
+    fill = builder.module.declare_intrinsic("llvm.memset", [ADDRESS, WORD])
+    builder.call(fill, [p, ir.Constant(BYTE, 0), size, ir.Constant(ir.IntType(1), 0)])
+    return number(0)
+
+
+def copy(builder: Any, to: Any, of: Any, size: Any) -> Any:
+    """Copy `size` bytes, a constant."""
+    move = builder.module.declare_intrinsic("llvm.memcpy", [ADDRESS, ADDRESS, WORD])
+    builder.call(move, [to, of, size, ir.Constant(ir.IntType(1), 0)])
+    return number(0)
+
+
+def entry(builder: Any, p: Any, i: Any, kind: Any) -> Any:
+    """Return the address of item i of an array of integers of this kind at p.
+
+    Every version of llvmlite takes what is there from the type of a pointer; old ones cannot be told it otherwise.
+    """
+    return builder.gep(builder.bitcast(p, kind.as_pointer()), [i])
+
+
+def load(builder: Any, bits: int, p: Any, i: Any) -> Any:
+    """Return item i of an array of unsigned integers at p, or of signed ones if they have 64 bits."""
+    value = builder.load(entry(builder, p, i, ir.IntType(bits)))
+    return value if bits == WORD.width else builder.zext(value, WORD)
+
+
+def store(builder: Any, bits: int, p: Any, i: Any, value: Any) -> Any:
+    """Give item i of an array of integers at p the lowest bits of a value."""
+    kind = ir.IntType(bits)
+    builder.store(value if bits == WORD.width else builder.trunc(value, kind), entry(builder, p, i, kind))
+    return number(0)
+
+
+# --- sets -----------------------------------------------------------------------------------------------------------
+
+
+def members(builder: Any, bits: int, p: Any, start: Any, count: Any, low: Any, high: Any) -> Any:
+    """Return the set, as bits, of those of up to 64 cells from `start` whose value is from low to high.
+
+    `start` and `count` are constants. It takes one comparison of vectors.
+    """
+    first, places = start.constant, count.constant
+    lanes = 8
+    while lanes < places:
+        lanes *= 2
+    kind = ir.IntType(bits)
+    vector = ir.VectorType(kind, lanes)
+
+    def everywhere(value: Any) -> Any:
+        one = builder.insert_element(ir.Constant(vector, ir.Undefined), value, ir.Constant(ir.IntType(32), 0))
+        order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
+        return builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), order)
+
+    least, most = builder.trunc(low, kind), builder.trunc(high, kind)
+    address = entry(builder, p, number(first), kind)
+    cells = builder.load(builder.bitcast(address, vector.as_pointer()), align=bits // 8)
+    above = builder.sub(cells, everywhere(least))
+    found = builder.icmp_unsigned("<=", above, everywhere(builder.sub(most, least)))
+    mask = builder.bitcast(found, ir.IntType(lanes))
+    mask = mask if lanes == WORD.width else builder.zext(mask, WORD)
+    return builder.and_(mask, number((1 << places) - 1))
+
+
+def lowest(builder: Any, bits: Any) -> Any:
+    """Return the place of the lowest bit of a set that is not empty; 64 for the empty one."""
+    return builder.cttz(bits, ir.Constant(ir.IntType(1), 0))
+
+
+def population(builder: Any, bits: Any) -> Any:
+    """Return the number of bits of a set."""
+    return builder.ctpop(bits)
+
+
+# --- tables ---------------------------------------------------------------------------------------------------------
+
+
+def item(builder: Any, table: NDArray[Any], i: Any) -> Any:
+    """Return an entry of a table, whose numbers become part of the code; a negative index has no meaning."""
+    kind = ir.IntType(8 * table.itemsize)
+    name = f"table.{id(table)}"
+    known = builder.module.globals.get(name)
+    if known is None:
+        text = bytearray(np.ascontiguousarray(table).tobytes())
+        known = ir.GlobalVariable(builder.module, ir.ArrayType(BYTE, len(text)), name)
+        known.initializer = ir.Constant(known.value_type, text)
+        known.global_constant = True
+        known.unnamed_addr = True
+        known.linkage = "internal"
+        known.align = 16
+    value = builder.load(entry(builder, known, i, kind))
+    return value if kind == WORD else builder.sext(value, WORD)
+
+
+# --- arithmetic -----------------------------------------------------------------------------------------------------
+
+
+def divided(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
+    """Return a // b and a % b as Python has them; zero if b is zero."""
+    divisor = b
+    zero, is_zero, is_minus_one = number(0), None, None
+    if not isinstance(b, ir.Constant) or b.constant in (0, -1):  # the processor traps on both
+        is_zero = builder.icmp_signed("==", b, zero)
+        is_minus_one = builder.icmp_signed("==", b, number(-1))
+        divisor = builder.select(builder.or_(is_zero, is_minus_one), number(1), b)
+    quotient, rest = builder.sdiv(a, divisor), builder.srem(a, divisor)
+    is_other_sign = builder.icmp_signed("<", builder.xor(rest, divisor), zero)
+    is_lower = builder.and_(builder.icmp_signed("!=", rest, zero), is_other_sign)
+    quotient = builder.sub(quotient, builder.zext(is_lower, WORD))
+    rest = builder.select(is_lower, builder.add(rest, divisor), rest)
+    if is_zero is not None:
+        quotient = builder.select(is_minus_one, builder.neg(a), builder.select(is_zero, zero, quotient))
+    return quotient, rest
+
+
+def power(builder: Any, base: Any, exponent: Any) -> Any:
+    """Return a power by repeated multiplication; 1 if the exponent is negative."""
+    function = builder.function
+    result, left = reserve(builder, WORD), reserve(builder, WORD)
+    builder.store(number(1), result)
+    builder.store(exponent, left)
+    test, body, end = (function.append_basic_block(name) for name in ("power", "times", "raised"))
+    builder.branch(test)
+    builder.position_at_end(test)
+    builder.cbranch(builder.icmp_signed(">", builder.load(left), number(0)), body, end)
+    builder.position_at_end(body)
+    builder.store(builder.mul(builder.load(result), base), result)
+    builder.store(builder.sub(builder.load(left), number(1)), left)
+    builder.branch(test)
+    builder.position_at_end(end)
+    return builder.load(result)

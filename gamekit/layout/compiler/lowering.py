@@ -1,0 +1,242 @@
+"""Functions of generated modules as LLVM code.
+
+Numba takes a hundredth of a second for every few operations; this takes next to nothing. Numba still compiles the few
+functions that the engine calls, and LLVM does the rest as usual.
+"""
+
+# mypy: disable-error-code="no-untyped-call"
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+from llvmlite import ir  # type: ignore[import-untyped]
+
+from gamekit.layout.compiler.instructions import WORD, number
+from gamekit.layout.compiler.lowered_values import Routine, Value, Values, flat, kind_of, like
+
+
+class _ReturnsTuple(Exception):  # noqa: N818 – no error: the function is written anew
+    """A function turns out to return a tuple."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+
+
+@attrs.define
+class Code:
+    """The functions of a generated module in an LLVM module.
+
+    Attributes:
+        module: the LLVM module.
+        trees: the functions of the generated module by name, parsed.
+    """
+
+    module: Any
+    trees: dict[str, ast.FunctionDef]
+    _written: dict[Any, tuple[Any, Value]] = attrs.field(factory=dict)
+
+    def call(self, builder: Any, routine: Routine, arguments: Sequence[Value]) -> Value:
+        """Call a function of the module, after it is written if it is new for such arguments."""
+        name = routine.function.__name__
+        key = (name, *map(kind_of, arguments))
+        if key not in self._written:
+            self._written[key] = self._write(routine, self.trees[name], arguments, number(0))
+        function, returned = self._written[key]
+        result = builder.call(function, [part for value in arguments for part in flat(value)])
+        if not isinstance(returned, tuple):
+            return result
+        parts = (builder.extract_value(result, i) for i in range(len(flat(returned))))
+        return like(returned, parts)
+
+    def _write(
+        self, routine: Routine, tree: ast.FunctionDef, arguments: Sequence[Value], returned: Value
+    ) -> tuple[Any, Value]:
+        given = [part.type for value in arguments for part in flat(value)]
+        parts = [part.type for part in flat(returned)]
+        kind = ir.LiteralStructType(parts) if isinstance(returned, tuple) else WORD
+        function = ir.Function(
+            self.module,
+            ir.FunctionType(kind, given),
+            self.module.get_unique_name(f"{tree.name}.{len(self._written)}"),
+        )
+        function.linkage = "internal"
+        function.attributes.add("nounwind")
+        if routine.is_inlined:
+            function.attributes.add("alwaysinline")
+        lowering = Lowering(self, routine.function.__globals__, function, returned)
+        try:
+            lowering.write(tree, arguments)
+        except _ReturnsTuple as found:
+            del self.module.globals[function.name]
+            return self._write(routine, tree, arguments, found.kind)
+        return function, returned
+
+
+class Lowering(Values):
+    """Writes one function.
+
+    Args:
+        code: the module that it belongs to.
+        names: what stands in the generated module.
+        function: the LLVM function, still empty.
+        returned: a value of the kind that it returns.
+    """
+
+    def __init__(self, code: Code, names: dict[str, Any], function: Any, returned: Value) -> None:
+        super().__init__(code, names, function)
+        self.returned = returned
+        self.loops: list[tuple[Any, Any]] = []  # where continue and break lead
+
+    def write(self, tree: ast.FunctionDef, arguments: Sequence[Value]) -> None:
+        """Write the body, for arguments of these kinds."""
+        names = [argument.arg for argument in tree.args.args]
+        if len(names) != len(arguments):
+            self.fail(tree, f"{tree.name} takes {len(names)} arguments, not {len(arguments)}")
+        given = iter(self.function.args)
+        for name, value in zip(names, arguments, strict=True):
+            self.assign(tree, name, like(value, given))
+        self.statements(tree.body)
+        if not self.builder.block.is_terminated:
+            self._leave([ir.Constant(part.type, None) for part in flat(self.returned)])
+
+    # --- statements -------------------------------------------------------------------------------------------------
+
+    def statements(self, nodes: Sequence[ast.stmt]) -> None:
+        for node in nodes:
+            if self.builder.block.is_terminated:  # nothing comes here
+                return
+            method = getattr(self, f"_{type(node).__name__.lower()}", None)
+            if method is None:
+                self.fail(node, "this cannot be compiled")
+            method(node)
+
+    def _pass(self, node: ast.Pass) -> None:
+        pass
+
+    def _expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):
+            self.value(node.value)
+
+    def _return(self, node: ast.Return) -> None:
+        value = number(0) if node.value is None else self.value(node.value)
+        if kind_of(value) != kind_of(self.returned):
+            if isinstance(value, tuple) and not isinstance(self.returned, tuple):
+                raise _ReturnsTuple(value)
+            self.fail(node, "this returns as many numbers in all places, or none")
+        self._leave(flat(value))
+
+    def _leave(self, parts: list[Any]) -> None:
+        if not isinstance(self.returned, tuple):
+            self.builder.ret(parts[0])
+            return
+        result = ir.Constant(self.function.ftype.return_type, ir.Undefined)
+        for i, part in enumerate(parts):
+            result = self.builder.insert_value(result, part, i)
+        self.builder.ret(result)
+
+    def _assign(self, node: ast.Assign) -> None:
+        value = self.value(node.value)
+        for target in node.targets:
+            self._store(target, value)
+
+    def _augassign(self, node: ast.AugAssign) -> None:
+        assert isinstance(node.target, ast.Name)
+        old = self._name(node.target)
+        self.assign(node, node.target.id, self._joined(node, node.op, old, self.value(node.value)))
+
+    def _store(self, target: ast.expr, value: Value) -> None:
+        if isinstance(target, ast.Name):
+            self.assign(target, target.id, value)
+        elif isinstance(target, ast.Tuple):
+            if not isinstance(value, tuple) or len(value) != len(target.elts):
+                found = f"{len(value)} numbers" if isinstance(value, tuple) else "one number"
+                self.fail(target, f"{found} cannot be taken apart into {len(target.elts)}")
+            for part, entry in zip(target.elts, value, strict=True):
+                self._store(part, entry)
+        else:
+            assert isinstance(target, ast.Subscript)
+            address = self._address(target, self.value(target.value))
+            place = self._entry(address, self.number(target.slice))
+            self.builder.store(self._as_number(target, value), place)
+
+    def _if(self, node: ast.If) -> None:
+        self._choose(
+            self.truth(node.test), lambda: self.statements(node.body), lambda: self.statements(node.orelse)
+        )
+
+    def _while(self, node: ast.While) -> None:
+        with self._loop() as (body, end):
+            self.builder.cbranch(self.truth(node.test), body, end)
+            self.builder.position_at_end(body)
+            self.statements(node.body)
+
+    @contextmanager
+    def _loop(self, following: Callable[[], Any] = lambda: None) -> Iterator[tuple[Any, Any]]:
+        """Yield the blocks of a loop's body and of what comes after, at its test; each body ends with `following`."""
+        test, body, after, end = (
+            self.function.append_basic_block(name) for name in ("test", "body", "next", "end")
+        )
+        self.builder.branch(test)
+        self.builder.position_at_end(test)
+        self.loops.append((after, end))
+        yield body, end
+        self.loops.pop()
+        if not self.builder.block.is_terminated:
+            self.builder.branch(after)
+        self.builder.position_at_end(after)
+        following()
+        self.builder.branch(test)
+        self.builder.position_at_end(end)
+
+    def _break(self, node: ast.Break) -> None:
+        self.builder.branch(self.loops[-1][1])
+
+    def _continue(self, node: ast.Continue) -> None:
+        self.builder.branch(self.loops[-1][0])
+
+    def _for(self, node: ast.For) -> None:
+        over = node.iter
+        if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range":
+            given = [self.number(argument) for argument in over.args]
+            start, stop = (number(0), given[0]) if len(given) == 1 else given[:2]
+            step = given[2] if len(given) > 2 else number(1)
+            self._count(start, stop, step, lambda i: self._store(node.target, i), node.body)
+            return
+        values = self.value(over)
+        if not isinstance(values, tuple) or {*map(kind_of, values)} != {"number"}:
+            self.fail(node, "a loop is over numbers")
+        array = self._array(values)
+        self._count(
+            number(0),
+            number(len(values)),
+            number(1),
+            lambda i: self._store(node.target, self.builder.load(self._entry(array, i))),
+            node.body,
+        )
+
+    def _count(
+        self, start: Any, stop: Any, step: Any, store: Callable[[Any], None], body: Sequence[ast.stmt]
+    ) -> None:
+        builder = self.builder
+        counter = self.reserve(WORD)
+        builder.store(start, counter)
+
+        def following() -> None:
+            builder.store(builder.add(builder.load(counter), step, flags=("nsw",)), counter)
+
+        with self._loop(following) as (inside, end):
+            i = builder.load(counter)
+            if isinstance(step, ir.Constant):
+                goes_on = builder.icmp_signed("<" if step.constant > 0 else ">", i, stop)
+            else:
+                up, down = builder.icmp_signed("<", i, stop), builder.icmp_signed(">", i, stop)
+                goes_on = builder.select(builder.icmp_signed(">", step, number(0)), up, down)
+            builder.cbranch(goes_on, inside, end)
+            builder.position_at_end(inside)
+            store(i)
+            self.statements(body)

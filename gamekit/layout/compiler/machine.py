@@ -1,0 +1,89 @@
+"""What a generated module imports to become LLVM code: its instructions, and what marks its functions.
+
+Only the functions that the engine calls are Numba's. Each of them calls one function marked by `entry`. The LLVM code
+of this one, and of all that it calls, is written when Numba compiles the call, and kept on disk with the caller; so
+nothing is written when rules are loaded.
+"""
+
+# ruff: noqa: ARG001 – Numba decides on the parameters of intrinsics
+# mypy: disable-error-code="no-untyped-call, call-arg"
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic
+
+from gamekit.layout.compiler import instructions
+from gamekit.layout.compiler.lowered_values import Instruction, Routine
+from gamekit.layout.compiler.lowering import Code
+from gamekit.layout.compiler.mistakes import LoweringError
+
+block, clear, copy = (
+    Instruction(emit) for emit in (instructions.block, instructions.clear, instructions.copy)
+)
+item, lowest, population = (
+    Instruction(emit) for emit in (instructions.item, instructions.lowest, instructions.population)
+)
+
+
+def _sized(emit: Callable[..., Any], bits: int) -> Instruction:
+    return Instruction(lambda builder, *arguments: emit(builder, bits, *arguments))
+
+
+load8, load16, load32, load64 = (_sized(instructions.load, bits) for bits in (8, 16, 32, 64))
+store8, store16, store32, store64 = (_sized(instructions.store, bits) for bits in (8, 16, 32, 64))
+members8, members16, members32 = (_sized(instructions.members, bits) for bits in (8, 16, 32))
+data = Instruction(lambda _, address: address)  # `entry` has made an address of an array
+
+
+def function(function: Callable[..., Any]) -> Routine:
+    """Mark a function of rules."""
+    return Routine(function, is_inlined=False)
+
+
+def inline(function: Callable[..., Any]) -> Routine:
+    """Mark a function that becomes part of its callers."""
+    return Routine(function, is_inlined=True)
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Mark a function that one of Numba's may call, with a number and one or two arrays of int64."""
+    routine = Routine(function, is_inlined=True)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        from numba.np.arrayobj import make_array
+
+        code, *arrays = arguments
+        data = [
+            make_array(kind)(context, builder, array).data
+            for kind, array in zip(signature.args[1:], arrays, strict=True)
+        ]
+        addresses = [builder.bitcast(address, instructions.ADDRESS) for address in data]
+        written = Code(builder.module, _functions_of(function.__code__.co_filename))
+        result = written.call(builder, routine, [code, *addresses])
+        if isinstance(result, tuple):
+            line = function.__code__.co_firstlineno + 1
+            raise LoweringError(f"the rules return one number here, not {len(result)}", line)
+        return result
+
+    @intrinsic
+    def of_state(typing: Any, code: Any, parameters: Any) -> Any:
+        return types.int64(types.int64, parameters), generate
+
+    @intrinsic
+    def of_neighbours(typing: Any, code: Any, parameters: Any, out: Any) -> Any:
+        return types.int64(types.int64, parameters, out), generate
+
+    return of_neighbours if function.__code__.co_argcount > 2 else of_state
+
+
+@cache
+def _functions_of(path: str) -> dict[str, ast.FunctionDef]:
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
