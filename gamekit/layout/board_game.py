@@ -260,13 +260,17 @@ class BoardGame(CompiledGame[Cells, Move]):
         return (*layout.canonical(state[:-1]), state[-1])
 
     def movers_view(self, state: Cells) -> Cells:
-        cells = self.board.exchanged(state[:-1]) if state[-1] else state[:-1]
-        return self._seen_by_mover(self.board.canonical(cells))
+        if not state[-1]:
+            return self.canonical_state(state)
+        seen = (*self.board.exchanged(state[:-1]), 0)
+        return self.canonical_state(seen if self._can_be_seen(seen) else state)
 
-    def _seen_by_mover(self, cells: Cells) -> Cells:
-        """Return a state that the mover sees as these cells: the first player's, if it can occur."""
-        state, can_occur = (*cells, 0), self._occurrence
-        return state if can_occur is None or can_occur(state) else (*self.board.exchanged(cells), 1)
+    @cached_property
+    def _can_be_seen(self) -> Callable[[Cells], bool]:
+        """Returns whether a state can occur that is another one as the mover sees it; quick where all can."""
+        if self._occurrence is None:
+            return lambda _: True
+        return self._occurrence if self.board.dense else self.can_occur
 
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
@@ -379,7 +383,10 @@ class BoardGame(CompiledGame[Cells, Move]):
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)
-        return cells if self.coding.has_turn else self._seen_by_mover(cells)
+        if self.coding.has_turn:
+            return cells
+        state = (*cells, 0)
+        return state if self._can_be_seen(state) else (*self.board.exchanged(cells), 1)
 
     @cached_property
     def _compiled(self) -> Compiled:
