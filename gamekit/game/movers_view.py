@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from gamekit.errors import RulesError
 from gamekit.game.checked_rules import MAX_EDGES, Rules
 from gamekit.game.protocol import Game, Move, State, supplies
 from gamekit.game.values import FIRST, Perspective
@@ -35,6 +36,16 @@ class MoversView(Rules[State, Move]):
         """Return FIRST, after checking who is to move."""
         super().mover(state)
         return FIRST
+
+    def _watched_apply(self, state: State, move: Move) -> State:
+        """Do as the other rules do, and also refuse a move that does not pass the turn."""
+        child = super()._watched_apply(state, move)
+        if super().mover(child) == super().mover(state):
+            same = f"leads to {self.in_brief(child)}, where the same player is to move"
+            raise RulesError(
+                f"{self._call('apply', state, move)} {same}; with movers_view, every move passes the turn"
+            )
+        return child
 
 
 def has_movers_view(game: Game[Any, Any]) -> bool:

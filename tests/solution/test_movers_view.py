@@ -17,7 +17,7 @@ import gamekit
 from gamekit import Game, UnsupportedError
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.arena import Adjacency, Arena
-from gamekit.errors import TableError
+from gamekit.errors import RulesError, TableError
 from gamekit.layout import LOSS, BoardGame, Counter, Layout
 from gamekit.solvers.minimax import Minimax
 from gamekit.solvers.retrograde import Retrograde
@@ -284,6 +284,13 @@ def test_check_finds_players_who_are_not_alike(game: Any, problem: str) -> None:
     (breach,) = check_rules(game).breaches
     assert breach.method == "movers_view"
     assert problem in str(breach)
+
+
+def test_a_move_that_does_not_pass_the_turn_is_refused() -> None:
+    with pytest.raises(
+        RulesError, match="where the same player is to move; with movers_view, every move passes"
+    ):
+        gamekit.solve(MovesAgain(), backend="python")
 
 
 def test_check_finds_nothing_where_they_are() -> None:
