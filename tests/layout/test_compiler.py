@@ -12,7 +12,8 @@ import pytest
 import gamekit
 from gamekit.errors import UnsupportedError
 from gamekit.layout import AGAIN, LOSS, PASS, TIE, BoardGame, Cell, Counter, Grid, Layout, Permutation
-from gamekit.layout.compiler.build import build
+from gamekit.layout.compiler import module
+from gamekit.layout.compiler.build import _source, build
 from gamekit.layout.compiler.load import kept, load
 from gamekit.layout.compiler.tables import Table, depth_of
 
@@ -186,6 +187,13 @@ def test_modules_are_kept_and_found_by_their_content(tmp_path: Path, monkeypatch
     text = Path(str(module.__file__)).read_text(encoding="utf-8")
     assert text == built.text
     assert all("heap" in place.source or place.source for place in built.origins.values())
+
+
+def test_code_of_another_compiler_is_not_taken_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [_source(gamekit.load_game("dao"), is_checked=False).text for _ in range(2)]
+    monkeypatch.setattr(module, "_compiler", lambda: "0123456789ab")
+    texts.append(_source(gamekit.load_game("dao"), is_checked=False).text)
+    assert texts[0] == texts[1] != texts[2]
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import hashlib
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from gamekit.layout.compiler.shared_state import SHARED_CHILDREN, SharedState
 from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
 
-HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} from {file}."""
+HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} (compiler {compiler}) from {file}."""
 
 from __future__ import annotations
 
@@ -125,6 +126,14 @@ def name_of(game: Any) -> str:
     return next(cls.__name__ for cls in type(game).__mro__ if "options" in vars(cls))
 
 
+@cache
+def _compiler() -> str:
+    """Return a hash of what writes machine code, so that code by another compiler is not taken from the cache."""
+    parts = ("instructions", "lowered_values", "lowering", "machine", "stack")
+    content = b"".join(Path(__file__).with_name(f"{part}.py").read_bytes() for part in parts)
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
 @attrs.frozen
 class Built:
     """The source of a module, and where each of its lines was written.
@@ -197,6 +206,7 @@ class ModuleWriter:
             HEAD.format(
                 name=name_of(self.game),
                 version=__version__,
+                compiler=_compiler(),
                 file=Path(self.game.options.__code__.co_filename).name,
                 imports="import numba\n\n" if self.is_checked else "",
                 home="stack" if self.is_checked else "machine",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-
+from gamekit.layout.compiler.syntax import source_of
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.ranking import Product, Whole
 from gamekit.layout.ranking.base import Argument, Function
@@ -39,7 +38,7 @@ def ranks(product: Product) -> str:
                 "    number = higher",
             ]
         unrank[1:1] = [*taken, f"    word |= {below} << {shift}"]
-    copied = "".join(f"\n\n@k_inline\n{inspect.getsource(function)}" for function in functions)
+    copied = "".join(f"\n\n@k_inline\n{source_of(function)}" for function in functions)
     return "\n".join(
         [
             *tables,

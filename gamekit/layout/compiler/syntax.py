@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeGuard
 
 from gamekit.errors import UnsupportedError
@@ -18,20 +18,33 @@ def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
     Raises:
         UnsupportedError: its source cannot be read.
     """
+    function = inspect.unwrap(function)
     try:
-        lines, first = inspect.getsourcelines(function)
+        lines, _ = inspect.findsource(function)
     except (OSError, TypeError):
         raise UnsupportedError(
             f"the source of {function.__qualname__} cannot be read, so that it cannot be compiled; "
             "write the rules into a file"
         ) from None
-    tree = ast.parse(textwrap.dedent("".join(lines)))
-    ast.increment_lineno(tree, first - 1)
-    definition = tree.body[0]
-    if not isinstance(definition, ast.FunctionDef):
+    first = function.__code__.co_firstlineno
+    if (definition := _definitions("".join(lines)).get(first)) is None:
         place = Place(function.__code__.co_filename, first, function.__qualname__)
-        raise mistake(place, lines[0].strip(), "rules are written as functions with def")
+        raise mistake(place, place.source, "rules are written as functions with def")
     return definition
+
+
+@lru_cache(maxsize=8)
+def _definitions(text: str) -> dict[int, ast.FunctionDef]:
+    """Return the functions of a file by their first line, that of a decorator if there is one."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    return {min([node.lineno, *(mark.lineno for mark in node.decorator_list)]): node for node in functions}
+
+
+def source_of(function: Callable[..., Any]) -> str:
+    """Return the lines of a function that stands at the top of its module."""
+    lines, _ = inspect.findsource(function)
+    tree = tree_of(function)
+    return "".join(lines[tree.lineno - 1 : tree.end_lineno])
 
 
 def is_none(node: ast.expr) -> bool:
