@@ -97,7 +97,7 @@ def both_movers(game: Any) -> Any:
     return run(Retrograde(), gamekit.explore(game))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 @pytest.mark.parametrize("kernel", ["plain", "compiled"])
 def test_every_state_has_the_verdict_that_it_has_without(game: Any, kernel: str) -> None:
     seen, everything = gamekit.solve(game, backend="python", kernel=kernel), both_movers(game)
@@ -134,7 +134,7 @@ def test_a_start_of_the_second_player_stays_as_it_was_given() -> None:
     assert solution.line().states[0] == start
 
 
-@pytest.mark.parametrize("game", [Quixo(size=2), Stones()], ids=str)
+@pytest.mark.parametrize("game", [Quixo(size=2), Stones()], ids=["quixo", "stones"])
 def test_both_players_states_can_be_had_again(game: Any) -> None:
     seen, everything = gamekit.solve(game, backend="python"), both_movers(game)
     assert seen.arena.perspective == "mover"
@@ -151,7 +151,7 @@ def test_both_players_states_can_be_had_again(game: Any) -> None:
 
 
 @pytest.mark.parametrize("compress", [False, True])
-@pytest.mark.parametrize("game", [Quixo(size=2), Stones(5)], ids=str)
+@pytest.mark.parametrize("game", [Quixo(size=2), Stones(5)], ids=["quixo", "stones"])
 def test_tables_of_texts_speak_of_the_state_too(game: Any, compress: bool, tmp_path: Path) -> None:
     seen, everything = gamekit.solve(game, backend="python"), both_movers(game)
     gamekit.save_table(seen, tmp_path / "table", compress=compress)
