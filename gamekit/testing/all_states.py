@@ -39,7 +39,7 @@ class Comparison:
         self.backend = backend
         self.progress = progress
         self.batch = Batch(cast(CompiledGame[Any, Any], backend.probe.game), backend.rules)
-        self.checked = self.batch if backend.checked is None else backend.checked
+        self.checked = self.batch if backend.checked is None else backend.compile_checked()
 
     @cached_property
     def codes(self) -> Codes:

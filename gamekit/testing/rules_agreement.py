@@ -25,8 +25,11 @@ _UNTOUCHED = -(1 << 63)
 _REHEARSALS = 1_000
 """How many calls are made as plain Python first, which finds a write behind the guard before it does harm.
 
-Generated functions cannot be called as plain Python; every call is made by their checked build first.
+For generated functions, every call is made by their checked build first.
 """
+
+INTERPRETED_CALLS = 5_000
+"""So many calls of a checked build are made as plain Python. Then it is compiled, which takes as long as they took."""
 
 
 class Backend:
@@ -57,9 +60,10 @@ class Backend:
         self.children: Callable[[Any], dict[int, Any]] = cache(self._children)
         self.neighbours: Callable[[str, int], list[int]] = cache(self._neighbours)
         self._rehearsals = 0
+        self._checked_calls = 0
 
     def compile(self) -> None:
-        """Read the rules and compile their functions, and those of their checked build.
+        """Read the rules and compile their functions.
 
         Raises:
             PromiseError: there are no rules, or they cannot be compiled.
@@ -72,8 +76,21 @@ class Backend:
         self.from_movers_view = shows_movers_view(self.probe.game, self.rules)
         self.functions = {name: self._compiled(name, self.rules) for name in FUNCTIONS}
         if is_generated(self.rules.outcome):
-            self.checked = self.probe.call("checked_rules")
-            self._checked_functions = {name: self._compiled(name, self.checked.rules) for name in FUNCTIONS}
+            from gamekit.layout.compiler.build import interpreted_batch
+
+            self.checked = interpreted_batch(self.probe.game)
+            self._checked_functions = {name: getattr(self.checked.rules, name) for name in FUNCTIONS}
+
+    def compile_checked(self) -> CheckedBatch:
+        """Compile the checked build, which there is, for many calls; return it.
+
+        Raises:
+            PromiseError: it cannot be compiled.
+        """
+        self.checked = self.probe.call("checked_rules")
+        self._checked_functions = {name: self._compiled(name, self.checked.rules) for name in FUNCTIONS}
+        self._checked_calls = INTERPRETED_CALLS + 1
+        return self.checked
 
     def fault(self, name: str, code: int, what: str) -> PromiseError:
         """Return a fault of one of the functions."""
@@ -172,11 +189,16 @@ class Backend:
         """Call the function of the checked build, if there is one, for what the quick one would not notice."""
         if self.checked is None or self._checked_functions[name] is None:
             return
+        if self._checked_calls == INTERPRETED_CALLS:
+            self.compile_checked()
+        self._checked_calls += 1
         try:
             self._checked_functions[name](code, self.checked.rules.parameters, *map(np.copy, out))
         except IndexError as error:
             what = f"goes out of range: {self.checked.out_of_range(code, error)}"
             raise self.fault(name, code, what) from error
+        except Exception:
+            return  # plain Python differs from compiled code in other errors; only the latter counts
 
     def _check_parameters(self) -> None:
         parameters = self.rules.parameters

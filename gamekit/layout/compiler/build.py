@@ -144,6 +144,12 @@ def _try(game: Any) -> Compiled:
     return checked
 
 
+def interpreted_batch(game: Any) -> CheckedBatch:
+    """Return the checked build as plain Python, which need not be compiled; a call takes some hundred times as long."""
+    checked = _build(game, "interpreted", interpreted)
+    return CheckedBatch(game, checked.rules, checked.built.sites)
+
+
 def checked_batch(game: Any) -> CheckedBatch:
     """Return the checked build of the rules of a board game, to solve by it; the arguments and errors are `build`'s."""
     checked = build(game, is_checked=True)
