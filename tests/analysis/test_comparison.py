@@ -209,6 +209,7 @@ def test_what_cannot_solve_the_game_is_left_out_with_its_reason() -> None:
     assert choosy == Run("choosy", left_out="choosy cannot solve Nim: 7 states are not to its taste")
 
 
+@pytest.mark.slow
 def test_minimax_is_left_out_where_its_cap_makes_it_slow() -> None:
     comparison = compare(CatMouse(LONG["graph"]), ["retrograde", "minimax:cap=1000000"], patience=1)
     assert comparison.runs[1].left_out.startswith("it would take about ")

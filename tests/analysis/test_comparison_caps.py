@@ -59,6 +59,7 @@ def test_no_cap_suffices_for_a_draw() -> None:
     assert all(not caps.suffices and caps.folklore_right for caps in comparison.caps)
 
 
+@pytest.mark.slow
 def test_no_cap_short_of_the_rules_own_limit_suffices_where_the_cat_outlasts_the_mouse() -> None:
     comparison = compare(CatMouseII(["C...#", "...#F", "....#", "M...."], cat_jump=2, mouse_jump=5))
     assert comparison.runs[0].verdict.remoteness is None

@@ -73,6 +73,7 @@ def test_components_and_sizes() -> None:
         assert loops.endless == sum(1 for verdict in solution if verdict.remoteness is None)
 
 
+@pytest.mark.slow
 def test_the_witness_is_a_shortest_cycle_of_best_moves() -> None:
     lengths: Counter[int] = Counter()
     for seed in range(600):

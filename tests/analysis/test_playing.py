@@ -143,6 +143,7 @@ def test_who_is_lost_leaves_few_ways_to_win() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_backends_and_tables_choose_alike(tmp_path: Path) -> None:
     plain = gamekit.solve(load_game("connect-four"), backend="python")
     compiled = gamekit.solve(load_game("connect-four"), backend="compiled")

@@ -105,6 +105,7 @@ def test_plain_rules_are_not_spoken_of_twice() -> None:
     assert str(gamekit.verify(gamekit.solve(gamekit.load_game("cat-mouse")))) == "verified: all 60 states"
 
 
+@pytest.mark.slow
 def test_the_commands_compare_all_states_if_asked(tmp_path: Any) -> None:
     table = str(tmp_path / "table")
     result = call("solve", "connect-four", "--backend", "compiled", "--all", "--save", table)

@@ -139,6 +139,7 @@ def test_another_start() -> None:
 # --- limits and progress ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_limit_on_states() -> None:
     for cls in (GraphGame, StatesOnly, ListedPath):
         game = game_of(cls, *([i + 1] for i in range(9_999)), [])

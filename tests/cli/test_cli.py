@@ -189,6 +189,7 @@ def test_every_solver_gives_the_same_answer(solver: str) -> None:
 # --- solve with a cap -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_cap_that_does_not_suffice_leaves_the_answer_open() -> None:
     report = solved("cat-mouse", "--input", SEVENTEEN, "--cap", "79")
     assert report["solver"] == "minimax:cap=79"
@@ -203,6 +204,7 @@ def test_a_cap_that_suffices() -> None:
     assert (report["value"], report["remoteness"], report["answer"]) == ("loss", 80, 2)
 
 
+@pytest.mark.slow
 def test_folklore_is_labelled_unsound() -> None:
     arguments = ("cat-mouse", "--input", SEVENTEEN, "--cap", "34", "--cap-means", "draw")
     report = solved(*arguments)
@@ -323,6 +325,7 @@ def test_sound_solvers_agree_and_folklore_is_wrong(comparison: dict[str, Any]) -
     )
 
 
+@pytest.mark.slow
 def test_compare_for_people() -> None:
     result = call("compare", "cat-mouse", "--input", SEVENTEEN, *QUICKLY)
     assert (result.status, result.err) == (0, "")
@@ -526,6 +529,7 @@ def test_without_input_it_is_said_that_the_example_is_solved() -> None:
             assert "own example" not in as_json.out
 
 
+@pytest.mark.slow
 def test_the_answer_is_shown_where_it_says_more_than_the_winner() -> None:
     assert "\nanswer      2\n" in call("solve", "cat-mouse", "--input", SEVENTEEN).out  # the cat, by LeetCode
     for game in ("nim", "tic-tac-toe"):  # won by the first; a tie

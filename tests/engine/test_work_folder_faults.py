@@ -44,6 +44,7 @@ def test_two_at_a_time_are_refused(tmp_path: Path) -> None:
     assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
 
 
+@pytest.mark.slow
 def test_other_work_is_refused(tmp_path: Path) -> None:
     gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path)
     for game, said in (
@@ -103,6 +104,7 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path) -> None:
         gamekit.solve(SMALL, work=tmp_path)
 
 
+@pytest.mark.slow
 def test_other_compiled_rules_are_refused_even_if_nothing_else_tells(tmp_path: Path) -> None:
     gamekit.solve(Chain(40, 3, first=1, second=-1), work=tmp_path / "a")
 

@@ -75,6 +75,7 @@ def test_nesting_without_end() -> None:
     refused("nim", deep, f"heaps[0] must be an integer; it is {'[' * 57}...")
 
 
+@pytest.mark.slow
 def test_many_keys_are_read_quickly() -> None:
     text = json.dumps({f"key{i}": i for i in range(50_000)})
     began = time.perf_counter()
@@ -406,6 +407,7 @@ def test_text_that_the_terminal_cannot_show(arguments: list[str]) -> None:
     assert "Traceback" not in result.err
 
 
+@pytest.mark.slow
 def test_the_examples_are_good_input() -> None:
     for path in sorted(EXAMPLES.glob("*.json")):
         name = next(

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 from support.paths import DATA
 
@@ -47,7 +48,7 @@ def test_examples_of_the_statement() -> None:  # LeetCode 913
     [  # found by independent programs; no published count is known
         (3, 0, 2, 1),
         (4, 0, 24, 12),
-        (5, 12, 494, 217),
+        pytest.param(5, 12, 494, 217, marks=pytest.mark.slow),
         pytest.param(6, 540, 18_986, 7_114, marks=pytest.mark.slow),
     ],
 )
@@ -237,7 +238,7 @@ def test_pictures() -> None:
     assert ">M safe<" in game.svg((0, 2, 1))
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 3, 10, 60, 61, 200])
+@pytest.mark.parametrize("nodes", cases(quick=[1, 2, 3, 10, 60, 61], slow=[200]))
 def test_graphs_of_any_size_are_drawn(nodes: int) -> None:
     from gamekit.drawing.svg import RADIUS, draw_graph
 

@@ -150,6 +150,7 @@ def test_walls_and_closed_rooms_are_no_states() -> None:
     assert len(explore(game)) == 5 + 4
 
 
+@pytest.mark.slow
 def test_a_large_grid_with_long_jumps() -> None:
     rows = ["M.......", *["........"] * 6, "C......F"]
     solution = gamekit.solve(CatMouseII(rows, cat_jump=8, mouse_jump=8))

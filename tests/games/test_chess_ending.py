@@ -20,6 +20,7 @@ PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_te
 # --- values ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", ["KBK", pytest.param("KNK", marks=pytest.mark.slow)])
 def test_figures_where_nobody_can_mate(pieces: str) -> None:
     game = ChessEnding(pieces)

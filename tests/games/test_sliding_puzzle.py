@@ -115,6 +115,7 @@ def test_the_start_on_other_boards(rows: int, columns: int, start: tuple[int, ..
     )  # solvable: the blank is last, so this is even
 
 
+@pytest.mark.slow
 def test_the_start_of_two_by_four_can_be_solved() -> None:
     assert gamekit.solve(SlidingPuzzle(2, 4)).answer == 24
 

@@ -154,6 +154,7 @@ class Tokens(BoardGame):
         return 0 if s.clock == 5 or self.places - 1 in s.tokens else None
 
 
+@pytest.mark.slow
 def test_tables_of_pairs_lists_of_cells_and_passes() -> None:
     games = [
         Tokens(9, ((1, 0), (2, 1)), (4, 7)),

@@ -98,6 +98,7 @@ def test_the_floor_looks_at_every_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(floor.gather_anywhere(solution.store.solved, [1, 2])) == {1, 2}
 
 
+@pytest.mark.slow
 def test_growth_and_threads_solve() -> None:
     small = {"width": 3, "height": 3, "length": 3}
     row = growth.solve("connect-four", small)

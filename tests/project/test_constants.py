@@ -42,6 +42,7 @@ def patched_constants(source: str) -> Iterator[str]:
             yield f"{name}, in line {node.lineno}"
 
 
+@pytest.mark.slow
 def test_no_test_patches_a_constant() -> None:
     found = {
         str(path.relative_to(ROOT)): patched

@@ -37,6 +37,7 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_code_keeps_to_the_floors() -> None:
     done = run(FLOORS)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -293,6 +293,7 @@ def test_a_move_that_does_not_pass_the_turn_is_refused() -> None:
         gamekit.solve(MovesAgain(), backend="python")
 
 
+@pytest.mark.slow
 def test_check_finds_nothing_where_they_are() -> None:
     for game in (Stones(), Quixo(size=2)):
         assert check_rules(game).ok

@@ -308,6 +308,7 @@ def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: st
     assert min(ended, late) > arenas / 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", EXACT)
 def test_a_turn_limit_that_remoteness_cannot_account_for_is_refused(solver: str) -> None:
     """Supported: one gain and nothing worse than endless play, that mirrored, or one gain and one loss without ties."""

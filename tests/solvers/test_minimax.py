@@ -75,6 +75,7 @@ def test_the_smallest_cap_that_suffices_for_913_is_the_remoteness(case: dict[str
             assert folklore.value is Value.DRAW  # which is wrong where somebody wins
 
 
+@pytest.mark.slow
 def test_the_graph_on_which_twice_the_nodes_are_far_too_few() -> None:  # LeetCode-Feedback issue 39999
     (case,) = (case for case in CASES if (len(case["graph"]), case["remoteness"]) == (17, 80))
     game = CatMouse(case["graph"])
@@ -88,6 +89,7 @@ def test_the_graph_on_which_twice_the_nodes_are_far_too_few() -> None:  # LeetCo
         assert (solution.answer, solution.root.remoteness) == (2, 80)
 
 
+@pytest.mark.slow
 def test_what_is_known_stays_known_under_a_larger_cap() -> None:
     for seed in range(150):
         arena = explore(random_game(random.Random(seed))).within_reach()
@@ -104,6 +106,7 @@ def test_what_is_known_stays_known_under_a_larger_cap() -> None:
             assert report.ok == (len(known) == len(arena))
 
 
+@pytest.mark.slow
 def test_a_best_possible_result_found_within_the_cap_stands() -> None:
     tried = 0
     for seed in range(300):
@@ -157,6 +160,7 @@ def test_a_loss_needs_every_move_to_be_seen_through() -> None:
 # --- folklore ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_folklore_counts_play_as_endless_at_the_cap() -> None:
     wrong = 0
     for seed in range(300):
@@ -190,6 +194,7 @@ def test_without_a_cap_it_is_exact_on_larger_arenas_too() -> None:
         assert results(solution) == {state: truth[i] for i, state in enumerate(arena.states)}, seed
 
 
+@pytest.mark.slow
 def test_a_path_longer_than_any_stack() -> None:
     arena = explore(path(5_000))
     verdict = run(Minimax(cap=4_999), arena).root
@@ -261,6 +266,7 @@ def test_progress_is_told(cap: int | None) -> None:
     assert {what for what, *_ in calls} <= {"searching", "raising the cap"}
 
 
+@pytest.mark.slow
 def test_one_search_for_all_caps_says_what_a_search_for_each_would() -> None:
     for seed in range(100):
         arena = explore(random_game(random.Random(seed)))
@@ -354,6 +360,7 @@ def test_payoffs_as_large_as_they_may_be() -> None:
         assert gamekit.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_arenas_are_left_as_they_are() -> None:
     arena: Arena[Any, Any] = explore(CatMouse(CASES[0]["graph"]))
     before = [arena.mover.copy(), arena.terminal.copy(), arena.payoff.copy(), arena.successors.indices.copy()]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.marks import cases
 
 import gamekit
 from gamekit import InputError, LimitError
@@ -17,8 +18,13 @@ from games.nim import Nim
 GAMES = [CatMouse(graph=[[(i - 1) % n, (i + 1) % n] for i in range(n)]) for n in range(4, 40)]
 
 
-@pytest.mark.parametrize("threads", [None, 1, 3])
-@pytest.mark.parametrize("backend", ["auto", "python", "compiled"])
+@pytest.mark.parametrize(
+    ("backend", "threads"),
+    cases(
+        quick=[("auto", None), ("compiled", 3), ("python", 1)],
+        slow=[("auto", 1), ("auto", 3), ("compiled", None), ("compiled", 1), ("python", None), ("python", 3)],
+    ),
+)
 def test_the_solutions_are_those_of_solve_in_the_order_of_the_games(
     threads: int | None, backend: Any
 ) -> None:

@@ -137,6 +137,7 @@ def test_a_header_that_promises_too_much(tmp_path: Path) -> None:
     damaged_at_once(folder, "its header is not that of")
 
 
+@pytest.mark.slow
 def test_a_manifest_that_promises_too_much(tmp_path: Path) -> None:
     folder = saved("dense", tmp_path)
     whole = (folder / "manifest.json").read_bytes()

@@ -121,6 +121,7 @@ def test_the_games_that_are_broken_below_are_whole_themselves(cls: type[Countdow
     assert not report.notes
 
 
+@pytest.mark.slow
 @given(graph_games)
 @settings(deadline=None, max_examples=50)
 def test_any_arena_will_do(game: GraphGame) -> None:
@@ -246,6 +247,7 @@ class WrongPicture(Plain):
         return None if state[:-1].count(1) > 2 else super().render(state)
 
 
+@pytest.mark.slow
 def test_the_walk_that_is_shown_is_the_shortest_there_is() -> None:
     breach = the_breach(OnlyCorners(rows=4, columns=4, length=4))
     assert breach.method == "outcome"
@@ -261,6 +263,7 @@ def test_one_breach_does_not_hide_another_in_a_large_game() -> None:
     assert {breach.method: len(breach.walk or ()) for breach in report.breaches} == {"svg": 2, "render": 5}
 
 
+@pytest.mark.slow
 def test_a_game_that_only_breaks_down_when_sampled_is_no_exception() -> None:
     calls = itertools.count()
 
@@ -824,11 +827,13 @@ def test_states_that_cannot_be_compared_are_no_exception() -> None:
     assert "ArithmeticError: no" in str(the_breach(changed(initial_state=lambda self: Odd(3))))
 
 
+@pytest.mark.slow
 def test_an_endless_list_of_states_is_not_read_to_the_end() -> None:
     report = check_rules(changed(states=lambda self: ((i, 0) for i in itertools.count())), max_states=100)
     assert report.notes == ("states() lists more than 100, too many to compare with the moves",)
 
 
+@pytest.mark.slow
 def test_a_play_of_one_move_leaves_nobody_idle() -> None:
     assert check_rules(TicTacToe(1, 1, 1)).ok
 

@@ -75,6 +75,7 @@ def test_every_game_is_played_to_its_end(here: Page, name: str) -> None:
     assert near["nodes"][0]["state"] == header["start"]
 
 
+@pytest.mark.slow
 def test_a_plugin_is_a_game_like_others() -> None:
     with plugins(games={"countdown": countdown_with()}):
         there = page()
@@ -106,6 +107,7 @@ def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch:
     assert [step["move"] for step in why["steps"]] == [*moves, None]
 
 
+@pytest.mark.slow
 def test_a_broken_plugin_is_named_and_left_out() -> None:
     with plugins(games={"broken": "nothing of the kind"}):
         answer = page().get("games").json()
@@ -170,6 +172,7 @@ def test_statistics_and_comparison(here: Page, nim: str) -> None:
     assert here.post(f"solutions/{nim}/comparison").json() == compared
 
 
+@pytest.mark.slow
 def test_a_long_walk(here: Page) -> None:
     graph = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
     id = here.open("cat-mouse", graph)["header"]["id"]

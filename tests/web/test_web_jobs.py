@@ -322,6 +322,7 @@ def test_what_is_solved_is_verified_afterwards() -> None:
     assert header["verified"] == "not verified: 7 states are too many to check at once"
 
 
+@pytest.mark.slow
 def test_solutions_are_forgotten_but_not_those_in_work() -> None:
     begun = threading.Event()
     with plugins(games={"endless": endless_game(begun)}):
