@@ -70,8 +70,19 @@ def _facts(rules: Rules[Any, Any], state: Any, *, with_codes: bool) -> tuple[lis
 
 def name_of(game: Game[Any, Any]) -> str:
     """Return the name that a game is registered under, or else module:Class."""
-    home = f"{type(game).__module__}:{type(game).__qualname__}"
-    return next((name for name, entry in registered(GAMES).items() if entry.value == home), home)
+    cls = type(game)
+    home = f"{cls.__module__}:{cls.__qualname__}"
+    values = {name: entry.value for name, entry in registered(GAMES).items()}
+    return next((name for name, value in values.items() if value == home or _imported(value) is cls), home)
+
+
+def _imported(value: str) -> Any:
+    """Return what `module:path` names if its module has been imported, else None."""
+    module, _, path = value.partition(":")
+    found: Any = sys.modules.get(module)
+    for part in path.split("."):
+        found = getattr(found, part, None)
+    return found
 
 
 def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
@@ -87,15 +98,12 @@ def game_of(name: str, parameters: Mapping[str, Any]) -> Game[Any, Any]:
     Raises:
         InputError: there is no such game.
     """
-    module, colon, path = name.partition(":")
-    if not colon:
+    if ":" not in name:
         try:
             return load_game(name, parameters)
         except UnknownNameError as error:
             raise InputError(f"the table is of a game that is not installed: {error}") from error
-    found: Any = sys.modules.get(module)
-    for part in path.split("."):
-        found = getattr(found, part, None)
+    found = _imported(name)
     if not isinstance(found, type) or Game not in found.__mro__:
         advice = "import it first, or hand the game to open_table"
         raise InputError(f"the table is of {name}, which is not registered; {advice}")

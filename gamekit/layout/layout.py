@@ -28,8 +28,9 @@ class Layout:
             of their places.
         alike: whether the rules are the same for both players. Codes then show each position from the mover's view,
             which halves their number. If the players face each other, give the name of the symmetry that turns the
-            board round, such as "flip" or "rotate". The owners of signs and of pieces in hand are exchanged in any
-            case.
+            board round, such as "flip" or "rotate"; names separated by blanks are applied one after the other. Or
+            give a mapping from the names of fields to permutations of their places. The owners of signs and of pieces
+            in hand are exchanged in any case.
         only: for states that have fewer symmetries: by the name of a field of one number, and by the value of that
             number, the symmetries that hold there, as names separated by blanks.
         dense: how states are numbered without gaps, so that they need neither keys nor exploring. "all" if every
@@ -52,7 +53,7 @@ class Layout:
         self,
         *,
         symmetry: str | Iterable[str | Mapping[str, Sequence[int]]] = (),
-        alike: bool | str = False,
+        alike: bool | str | Mapping[str, Sequence[int]] = False,
         only: Mapping[str, Mapping[int, str]] | None = None,
         dense: Literal["all"] | Iterable[Sequence[int]] | Mapping[str, Iterable[Sequence[int]]] | None = None,
         **fields: Field,
@@ -94,6 +95,11 @@ class Layout:
                 raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
             if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
                 raise InputError(f"Layout: a field cannot be called {name!r}; rules read it as s.{name}")
+        if not isinstance(self.alike, bool | str | Mapping):
+            raise InputError(
+                "Layout: alike is True, False, names of symmetries, or a mapping from fields to permutations; "
+                f"it is {self.alike!r:.100}"
+            )
         for name in self.only:
             if name not in self.fields or self.fields[name].places != 1:
                 raise InputError(f"Layout: only names fields of one number; not {name!r}")
@@ -151,7 +157,7 @@ class Layout:
     @property
     def from_movers_view(self) -> bool:
         """Whether the players are alike, so that codes show the mover's view."""
-        return bool(self.alike)
+        return self.alike is not False
 
     @cached_property
     def group(self) -> tuple[Image, ...]:
@@ -183,10 +189,12 @@ class Layout:
     def exchange(self) -> Image:
         """The image of a state as the other player sees it."""
         image = side_by_side(field.exchanged() for field in self.fields.values())
-        if isinstance(self.alike, str):
-            for name in self.alike.split():
-                for generator in self._generators(name):
-                    image = image.then(generator)
+        moved: Sequence[str | Mapping[str, Sequence[int]]] = ()
+        if not isinstance(self.alike, bool):
+            moved = self.alike.split() if isinstance(self.alike, str) else [self.alike]
+        for symmetry in moved:
+            for generator in self._generators(symmetry):
+                image = image.then(generator)
         return image
 
     def _generators(self, symmetry: str | Mapping[str, Sequence[int]]) -> list[Image]:

@@ -89,14 +89,15 @@ def example_state(layout: Layout) -> Cells:
 
 
 def format_move(layout: Layout, move: Any) -> str:
-    """Return the text of a move: its numbers, as places of the first grid or graph if they all are."""
+    """Return the text of a move: its numbers, those that are places of the first grid or graph by their names."""
     if isinstance(move, str):
         return move
     numbers = move if isinstance(move, tuple) else (move,)
     board = next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
-    if board is not None and all(0 <= number < board.places for number in numbers):
-        return "-".join(map(board.place_name, numbers))
-    return "-".join(map(str, numbers))
+    places = board.places if board else 0
+    return "-".join(
+        board.place_name(number) if board and 0 <= number < places else str(number) for number in numbers
+    )
 
 
 def render(layout: Layout, state: Cells) -> str:

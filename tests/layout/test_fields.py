@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gamekit.errors import InputError
 from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
 from gamekit.layout.fields import Field, owners_exchanged
+from gamekit.layout.notation import format_move
 
 TRIANGLE = [[1, 2], [0, 2], [0, 1]]
 
@@ -110,3 +111,10 @@ def test_signs_of_two_players() -> None:
 def test_what_is_no_layout_is_refused_in_a_sentence(make: Any) -> None:
     with pytest.raises(InputError):
         make()
+
+
+def test_numbers_of_a_move_that_are_no_squares_are_written_as_they_are() -> None:
+    layout = Layout(board=Grid(3, 3, ".XO"))
+    assert [format_move(layout, move) for move in (4, (2, 5), (2, 9), (9, 2), 9)] == [
+        *("b2", "c3-c2", "c3-9", "9-c3", "9"),
+    ]

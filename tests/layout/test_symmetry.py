@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamekit.errors import LimitError
+from gamekit.errors import InputError, LimitError
 from gamekit.layout import Cell, Grid, Hand, Layout, Points
 from gamekit.layout.geometry import automorphisms, lines, rays, rectangles, steps
 from gamekit.layout.symmetry import Image, group_of, unmoved
@@ -116,3 +117,30 @@ def test_lines_are_counted(rows: int, columns: int, length: int, number: int) ->
 def test_rectangles_and_steps() -> None:
     assert len(rectangles(5, 5, 2, 2)) == 16
     assert steps(2, 2)[0] == [1, 2, 3]
+
+
+# --- players who are alike ------------------------------------------------------------------------------------
+
+
+def board(alike: Any) -> Layout:
+    return Layout(board=Grid(2, 2, ".XO"), alike=alike)
+
+
+def test_players_who_face_each_other_at_a_diagonal_are_alike_by_two_names_or_a_mapping() -> None:
+    mirrored_at_the_other_diagonal = board("rotate transpose").exchange
+    assert mirrored_at_the_other_diagonal == board({"board": [3, 1, 2, 0]}).exchange
+    assert mirrored_at_the_other_diagonal.of((1, 1, 0, 2)) == (1, 2, 0, 2)
+    assert board({"board": range(4)}).exchange == board(True).exchange != mirrored_at_the_other_diagonal
+
+
+@pytest.mark.parametrize("alike", [None, 5, ["transpose"], [{"board": [3, 1, 2, 0]}]])
+def test_what_says_nothing_of_players_is_refused(alike: Any) -> None:
+    with pytest.raises(
+        InputError, match=r"alike is True, False, names of symmetries, or a mapping .*; it is "
+    ):
+        board(alike)
+
+
+def test_a_mapping_must_permute_the_places() -> None:
+    with pytest.raises(InputError, match="a symmetry of board permutes its places, 0 to 3"):
+        _ = board({"board": [0, 0, 1, 2]}).exchange

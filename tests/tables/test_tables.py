@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.command import plugins
 from support.graph_game import random_game
 from support.random_games import random_compiled_game
 from support.tables import MICE, SOLVED, states_of
@@ -22,6 +24,10 @@ import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
 from gamekit.analysis.verification.table_check import check_table
 from games.nim import Nim
+
+
+class Renamed(Nim):
+    """Nim by another name."""
 
 
 @cache
@@ -323,3 +329,11 @@ def test_a_part_of_a_solution_is_refused(tmp_path: Path) -> None:
     near = gamekit.neighbourhood(gamekit.solve(Nim(heaps=(3, 5))), within=1)
     with pytest.raises(InputError, match="a part of a solution"):
         gamekit.save_table(near, tmp_path / "table")
+
+
+def test_a_class_is_known_by_its_registered_name_wherever_it_is_defined(tmp_path: Path) -> None:
+    """A package may register `package:Game` and define the class in `package.rules`."""
+    with plugins(games={"nim-again": Renamed}):
+        gamekit.save_table(gamekit.solve(Renamed((1, 2))), tmp_path / "table")
+        assert json.loads((tmp_path / "table" / "manifest.json").read_text())["game"] == "nim-again"
+        assert gamekit.open_table(tmp_path / "table").game == Renamed((1, 2))
