@@ -117,6 +117,23 @@ def test_little_is_left_in_the_folder(tmp_path: Path) -> None:
     assert len(files_of(tmp_path)) <= 2 * len(solution.store.solved.state.shards)  # type: ignore[attr-defined]
 
 
+class Leaving(ThreadPoolExecutor):
+    """Leaves a file that is half written, as a worker does that is killed."""
+
+    left: Path
+
+    def submit(self, *arguments: Any, **named: Any) -> Any:
+        self.left.touch()
+        return super().submit(*arguments, **named)
+
+
+def test_what_lost_workers_left_is_deleted_in_the_end(tmp_path: Path) -> None:
+    with Leaving(2) as executor:
+        executor.left = tmp_path / "arrays" / "000001-000000-0.0123456789abcdef.part"
+        assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path, executor=executor))
+        assert not executor.left.exists()
+
+
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("dense", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import uuid
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -116,6 +117,8 @@ class CheckpointedRunner(RoundRunner):
                 _drop_unfinished(folder / "arrays", len(recorded))
             done = len(recorded)
             yield cls(**attributes, folder=folder, finished=done, recorded=recorded, checkpoint=checkpoint)
+            with _explained(folder, "cannot work in"):
+                _drop_unfinished(folder / "arrays", sys.maxsize)  # a worker that was lost may have left some
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
         """Run `task(sink, *arguments)` for each input, or replay the round if the checkpoint has it.
