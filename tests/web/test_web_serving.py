@@ -25,7 +25,7 @@ from support.web_client import page, wait_until
 from uvicorn.server import ServerState
 
 from gamekit.tables.table import open_table
-from gamekit.web.server.connections import PromptProtocol
+from gamekit.web.server.connections import PromptProtocol, report
 from gamekit.web.server.serving import listen, name_of, url_of
 
 JSON = {"content-type": "application/json"}
@@ -228,6 +228,15 @@ def posted(url: str, body: Any) -> Any:
 
 
 @pytest.mark.slow
+def test_a_connection_for_which_there_is_no_memory_is_no_news(caplog: pytest.LogCaptureFixture) -> None:
+    loop = asyncio.new_event_loop()
+    report(loop, {"message": "Fatal read error", "exception": MemoryError()})
+    assert caplog.text == ""
+    report(loop, {"message": "Fatal read error", "exception": RuntimeError()})
+    assert "Fatal read error" in caplog.text
+    loop.close()
+
+
 def test_the_page_is_opened_in_a_browser(tmp_path: Path) -> None:
     browser, visited = tmp_path / "browser", tmp_path / "visited"
     browser.write_text(f'#!/bin/sh\necho "$1" > {visited}.part && mv {visited}.part {visited}\n')

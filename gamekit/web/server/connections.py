@@ -26,6 +26,7 @@ class PromptProtocol(H11Protocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         """Join the connections of the same server."""
         super().__init__(*arguments, **named)
+        self.loop.set_exception_handler(report)
         # one dictionary a server, kept where uvicorn keeps its set of connections
         self.waiting = vars(self.server_state).setdefault("waiting", {})
 
@@ -62,3 +63,12 @@ class PromptProtocol(H11Protocol):
     def _stop_waiting(self) -> None:
         if timer := self.waiting.pop(self, None):
             timer.cancel()
+
+
+def report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report an error of a connection as usual, but not that memory ran out for it while a game filled it.
+
+    The connection is closed then, and whoever solves that game is told.
+    """
+    if not isinstance(context.get("exception"), MemoryError):
+        loop.default_exception_handler(context)
