@@ -118,10 +118,8 @@ class CheckpointedRunner(RoundRunner):
             done = len(recorded)
             yield cls(**attributes, folder=folder, finished=done, recorded=recorded, checkpoint=checkpoint)
             if (folder / "arrays").is_dir():  # unless the folder was deleted meanwhile
-                with _explained(folder, "cannot work in"):
-                    _drop_unfinished(
-                        folder / "arrays", sys.maxsize
-                    )  # a worker that was lost may have left some
+                with _explained(folder, "cannot work in"):  # a worker that was lost may have left some
+                    _drop_unfinished(folder / "arrays", sys.maxsize)
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
         """Run `task(sink, *arguments)` for each input, or replay the round if the checkpoint has it.
