@@ -14,7 +14,7 @@ from gamekit.arena.csr import Adjacency
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import MAX_EDGES, STRIDE, Rules
 from gamekit.game.limits import too_many_states
-from gamekit.game.movers_view import MoversView, has_movers_view
+from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, supplies
 
@@ -57,9 +57,7 @@ def explore(
     >>> explore(Nim(heaps=(1, 1)))
     <Arena of Nim(heaps=(1, 1), misere=False): 3 states, 2 edges>
     """
-    rules, progress = Rules(game, max_edges), progress or silent
-    if movers_view and has_movers_view(game):
-        rules = MoversView(game, max_edges)
+    rules, progress = (rules_for_solving if movers_view else Rules)(game, max_edges), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
     if within is not None or not supplies(game, "states"):

@@ -56,6 +56,12 @@ def has_movers_view(game: Game[Any, Any]) -> bool:
     return len(game.players) == 2 and game.infinite_play == 0 and supplies(game, "movers_view")
 
 
+def rules_for_solving(game: Game[State, Move], max_edges: int = MAX_EDGES) -> Rules[State, Move]:
+    """Return the rules of a game from the mover's view if it can be solved from there."""
+    rules = Rules(game, max_edges)  # refuses constants that `has_movers_view` could not read
+    return MoversView(game, max_edges) if has_movers_view(game) else rules
+
+
 def rules_from(game: Game[State, Move], perspective: Perspective) -> Rules[State, Move]:
     """Return the rules of a game in a perspective."""
     return MoversView(game) if perspective == "mover" else Rules(game)

@@ -13,7 +13,7 @@ from gamekit.engine.codes.batch import SLACK, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import NOT_OVER
-from gamekit.game.movers_view import MoversView, has_movers_view
+from gamekit.game.movers_view import rules_for_solving
 
 Codes = NDArray[np.int64]
 
@@ -58,7 +58,7 @@ class PlainSource:
     threads = 1
 
     def __init__(self, game: Any) -> None:
-        self._rules: Rules[Any, Any] = MoversView(game) if has_movers_view(game) else Rules(game)
+        self._rules: Rules[Any, Any] = rules_for_solving(game)
         self._states = [self._rules.initial_state()]
         self._codes = {self._states[0]: 0}
 
