@@ -198,6 +198,8 @@ class Backend:
             what = f"goes out of range: {self.checked.out_of_range(code, error)}"
             raise self.fault(name, code, what) from error
         except Exception:
+            if self._checked_calls > INTERPRETED_CALLS:
+                raise
             return  # plain Python differs from compiled code in other errors; only the latter counts
 
     def _check_parameters(self) -> None:

@@ -6,6 +6,7 @@ everything else relies on them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 from xml.etree import ElementTree
@@ -121,13 +122,9 @@ def check_canonical_state(probe: Probe, state: Any) -> None:
         if here != there:
             what = f"where {method} is {there!r}; it must be {here!r}, as in the state itself"
             raise probe.fault("canonical_state", (state,), f"returned {shown}, {what}")
-    for one, other in ((state, canonical), (canonical, state)):
-        children = probe.children(other)
-        for child, move in probe.children(one).items():
-            if child not in children:
-                way = f"{probe.describe_move(one, move)} leads from {probe.describe(one)} to {probe.describe(child)}"
-                what = f"returned {shown}, but {way}, up to symmetry, and no move does from {probe.describe(other)}"
-                raise probe.fault("canonical_state", (state,), what)
+    for way, other in _moves_apart(probe, state, canonical, lambda child: child):
+        what = f"returned {shown}, but {way}, up to symmetry, and no move does from {other}"
+        raise probe.fault("canonical_state", (state,), what)
 
 
 @promise("movers_view")
@@ -162,13 +159,28 @@ def check_movers_view(probe: Probe, state: Any) -> None:
             raise probe.fault("movers_view", (state,), what)
     if view == state:
         return
-    for one, other in ((state, view), (view, state)):
-        views = set(map(probe.view, probe.children(other)))
+    for way, other in _moves_apart(probe, state, view, probe.view):
+        what = f"returned {shown}, but {way}, and no move does so from {other}, with players exchanged"
+        raise probe.fault("movers_view", (state,), what)
+
+
+def _moves_apart(
+    probe: Probe, state: Any, representative: Any, seen: Callable[[Any], Any]
+) -> Iterator[tuple[str, str]]:
+    """Yield, in words, moves of one of two states that lead where none of the other leads, and that other state.
+
+    Args:
+        probe: the game.
+        state: a state.
+        representative: the state that stands for it.
+        seen: returns the state that stands for a child.
+    """
+    for one, other in ((state, representative), (representative, state)):
+        there = set(map(seen, probe.children(other)))
         for child, move in probe.children(one).items():
-            if probe.view(child) not in views:
+            if seen(child) not in there:
                 way = f"{probe.describe_move(one, move)} leads from {probe.describe(one)} to {probe.describe(child)}"
-                what = f"returned {shown}, but {way}, and no move does so from {probe.describe(other)}"
-                raise probe.fault("movers_view", (state,), f"{what}, with players exchanged")
+                yield way, probe.describe(other)
 
 
 @promise("predecessors")
