@@ -94,9 +94,9 @@ def format_move(layout: Layout, move: Any) -> str:
         return move
     numbers = move if isinstance(move, tuple) else (move,)
     board = next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
-    places = board.places if board else 0
     return "-".join(
-        board.place_name(number) if board and 0 <= number < places else str(number) for number in numbers
+        board.place_name(number) if board and 0 <= number < board.places else str(number)
+        for number in numbers
     )
 
 

@@ -26,7 +26,6 @@ class PromptProtocol(H11Protocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         """Join the connections of the same server."""
         super().__init__(*arguments, **named)
-        self.loop.set_exception_handler(report)
         # one dictionary a server, kept where uvicorn keeps its set of connections
         self.waiting = vars(self.server_state).setdefault("waiting", {})
 

@@ -127,12 +127,15 @@ def serve(
         opened: what is shown first, as `Api` takes it.
         browser: whether to open the page in one.
     """
+    import asyncio
+
     import uvicorn
 
-    from gamekit.web.server.connections import PromptProtocol
+    from gamekit.web.server.connections import PromptProtocol, report
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            asyncio.get_running_loop().set_exception_handler(report)
             await super().startup(sockets)
             print(f"gamekit: exploring at {url} (Ctrl-C ends it)", flush=True)
             if browser:  # in a thread, because a browser in the terminal blocks until it is left
