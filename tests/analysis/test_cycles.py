@@ -201,6 +201,7 @@ def test_a_large_random_graph_compiled_and_plain() -> None:
     assert together(plain) == set(map(frozenset, nx.strongly_connected_components(graph)))
 
 
+@pytest.mark.slow
 def test_a_path_deeper_than_python_may_recurse() -> None:
     size = 20_000
     ring = adjacency([[(i + 1) % size] for i in range(size)])

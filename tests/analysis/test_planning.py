@@ -298,6 +298,7 @@ def test_figures() -> None:
 # --- the verb -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_json() -> None:
     report = call("plan", "connect-four", "--workers", "1", "--workers", "16", "--json").json
     assert report["game"] == "connect-four"

@@ -24,6 +24,7 @@ EXAMPLE = ("solve", "cat-mouse", "--input", FIFTY)
 HERE = ("--executor", "threads")  # other processes take seconds to start
 
 
+@pytest.mark.slow
 def test_the_answer_is_that_in_memory(tmp_path: Path) -> None:
     work = tmp_path / "work"
     in_memory = call(*EXAMPLE, "--backend", "compiled", "--json").json

@@ -261,6 +261,7 @@ def test_a_damaged_journal_is_refused(flips: int, tmp_path: Path) -> None:
     assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_and_with_more_room_it_goes_on(tmp_path: Path) -> None:
     game = ConnectFour(width=4, height=4)
     with disk(tmp_path / "disk", "1M") as small:

@@ -330,6 +330,7 @@ def test_a_full_disk() -> None:
     assert (result.status, result.err) == (2, "gamekit: cannot write to stdout: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="stdout cannot be closed like this on Windows")
 def test_a_closed_stdout() -> None:
     result = run("solve", "nim", preexec_fn=lambda: os.close(1))

@@ -437,6 +437,7 @@ def test_exactly_as_many_states_as_the_limit() -> None:
         explore(game, max_states=90)
 
 
+@pytest.mark.slow
 def test_at_the_default_limit_it_is_said_where_to_look() -> None:
     with pytest.raises(LimitError, match="more than 5,000,000 states") as error:
         explore(unbounded(states=lambda _: count()))

@@ -124,6 +124,7 @@ assert not hasattr(games, "cat_mouse")
 """
 
 
+@pytest.mark.slow
 def test_a_script_has_the_games_of_both(folder: Path) -> None:
     (folder / "script.py").write_text(SCRIPT)
     result = run(folder, "script.py")

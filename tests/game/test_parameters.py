@@ -300,7 +300,7 @@ everything = st.builds(
 
 
 @given(everything)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=settings().max_examples // 2)
 def test_everything_survives_json(thing: Everything) -> None:
     parameters = unstructure(thing)
     del parameters["colour"]  # has no form in JSON but its repr

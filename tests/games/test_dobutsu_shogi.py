@@ -304,6 +304,7 @@ def test_states_have_the_pieces_of_the_setup() -> None:
     )
 
 
+@pytest.mark.slow
 def test_pictures() -> None:
     game = DobutsuShogi(CHICK)
     check_pictures(game)

@@ -114,6 +114,7 @@ def test_states_that_cannot_come_of_moving_in_turn_are_refused(text: str) -> Non
     assert str(error.value) == f"X and O put 3 men each on the board in turn, X first; {text!r} breaks that"
 
 
+@pytest.mark.slow
 def test_pictures() -> None:
     game = ThreeMensMorris()
     check_pictures(game)

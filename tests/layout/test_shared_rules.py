@@ -173,6 +173,7 @@ def test_other_numbers_of_cells_have_another_module() -> None:
     assert_backends_agree(Tokens(9, ((1, 0), (4, 0)), (4,), tokens=3))
 
 
+@pytest.mark.slow
 def test_tables_that_are_nested_otherwise_have_another_module() -> None:
     assert_backends_agree(Tokens(9, ((1, 0), (2, 1)), (4, 7)))
     with pytest.raises(RulesError, match="cannot be taken apart into 2"):

@@ -188,7 +188,8 @@ def test_many_codes_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
     assert not len(table.probe(np.empty(0, dtype=np.int64)).found)
 
 
-@pytest.mark.parametrize("kind", ["keys", "dense", pytest.param("states, symmetry", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["keys", "dense", "states, symmetry"])
 def test_many_threads_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
     solution = solved(kind)
     gamekit.save_table(solution, tmp_path / "table", compress=compress)

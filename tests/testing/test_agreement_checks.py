@@ -37,7 +37,8 @@ def test_whole_rules_agree(game: Piles, functions: list[str]) -> None:
     assert {"compiled_rules", "encode", "decode"} < set(report.checks) <= set(PROMISES)
 
 
-@pytest.mark.parametrize("game", [Piles(60), pytest.param(FromTheMoversView(60), marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [Piles(60), FromTheMoversView(60)])
 def test_whole_rules_of_a_large_game_agree(game: Piles) -> None:
     report = check_rules(game, max_states=100, examples=20)
     assert report.ok, str(report)

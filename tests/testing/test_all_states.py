@@ -102,13 +102,8 @@ BROKEN: dict[str, tuple[type[Piles], str]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if number % 5 else [])
-        for number, name in enumerate(BROKEN)
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", BROKEN)
 def test_a_difference_in_a_single_state_is_found_among_all(fault: str) -> None:
     cls, message = BROKEN[fault]
     game = cls(SIZES - 1)

@@ -237,6 +237,7 @@ def test_a_connection_for_which_there_is_no_memory_is_no_news(caplog: pytest.Log
     loop.close()
 
 
+@pytest.mark.slow
 def test_the_page_is_opened_in_a_browser(tmp_path: Path) -> None:
     browser, visited = tmp_path / "browser", tmp_path / "visited"
     browser.write_text(f'#!/bin/sh\necho "$1" > {visited}.part && mv {visited}.part {visited}\n')
