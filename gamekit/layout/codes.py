@@ -177,7 +177,9 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
         counts = layout.counts_of(name)
         if counts is not None:
             close()
-            parts.append((PlaneCode(field.places, field.values - 1), Placements(field.places, counts)))
+            symmetry = () if parts else _moves_of_places(layout, name)
+            placements = Placements(field.places, counts, symmetry)
+            parts.append((PlaneCode(field.places, field.values - 1), placements))
         elif (ranking := field.ranking()) is not None:
             close()
             parts.append(
@@ -190,6 +192,23 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
         whole.append(PositionalCode([2], in_bits=False))
     close()
     return [] if is_plain else parts
+
+
+def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
+    """Return where the images of a layout move the places of a field; none if one exchanges signs or may not hold.
+
+    If the field is the first, the least image of a state has the least image of the set in the highest bits.
+    """
+    first = layout.offsets[name]
+    places = slice(first, first + layout.fields[name].places)
+    found = []
+    for image in layout.group:
+        if any(tuple(range(len(values))) != tuple(values) for values in image.values[places]):
+            return []
+        if any(min(values) < 0 for values in image.values):
+            return []
+        found.append(tuple(place - first for place in image.places[places]))
+    return found if len(found) > 1 else []
 
 
 @attrs.frozen

@@ -100,7 +100,7 @@ def test_large_games_within_a_factor_of_two(game: Any, truth: int) -> None:
 
 
 def test_a_game_that_can_be_explored_is_counted() -> None:
-    plan = gamekit.plan(ConnectFour(width=4, height=3), workers=1)
+    plan = gamekit.plan(ConnectFour(width=4, height=3), workers=1, seconds=300.0)
     assert plan.states == Estimate.exactly(12_031)
     assert plan.layers == 13
     assert plan.backend == "compiled"
@@ -108,9 +108,11 @@ def test_a_game_that_can_be_explored_is_counted() -> None:
 
 @pytest.mark.slow
 def test_dense_codes_are_counted_by_asking() -> None:
-    assert gamekit.plan(Quixo(size=4, symmetry=False), workers=1).states == Estimate.exactly(3**16)
+    assert gamekit.plan(Quixo(size=4, symmetry=False), workers=1, seconds=300.0).states == Estimate.exactly(
+        3**16
+    )
     ending = gamekit.load_game("chess-ending")
-    states = gamekit.plan(ending, workers=1).states
+    states = gamekit.plan(ending, workers=1, seconds=300.0).states
     assert states == Estimate.exactly(len(gamekit.solve(ending, backend="compiled")))
 
 

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.errors import InputError
+from gamekit.layout import Grid, Layout
+from gamekit.layout.linear_codes import PlaneCode
 from gamekit.layout.ranking import HalfOrders, Listed, Multisets, Orders, Placements, Product, Ranking, Whole
 from gamekit.layout.ranking.sets import MOST_SETS, all_sets, binomials_of, nth_set, opened, rank_set
 
@@ -21,6 +23,7 @@ RANKINGS: list[Ranking] = [
     Placements(6, [(1, 2), (2, 2), (0, 0), (3, 3)]),
     Placements(5, [(1,), (3,)]),
     Placements(5, [(1, 1, 1), (2, 1, 0)]),
+    Placements(6, [(1, 2), (2, 1), (0, 3)], [(0, 1, 2, 3, 4, 5), (5, 4, 3, 2, 1, 0)]),
     Placements(20, [(9,)]),  # its sets are too many for a table
     Multisets(1, 3),
     Multisets(5, 1),
@@ -112,6 +115,24 @@ def test_sets_are_numbered_in_their_order(places: int, count: int, by_table: boo
 def test_a_table_of_sets_stays_small() -> None:
     assert all_sets(20, 9) == ([], [])
     assert 0 < len(all_sets(16, 16)[0]) <= MOST_SETS
+
+
+SQUARE = [image.places for image in Layout(board=Grid(3, 3), symmetry="mirror transpose").group]
+
+
+@pytest.mark.parametrize("counts", [(2, 1), (1, 2), (0, 4), (3, 0), (3, 3)])
+def test_of_placements_that_are_alike_the_least_has_a_number(counts: tuple[int, int]) -> None:
+    ranking = Placements(9, [(1, 1), counts], SQUARE)
+    cells = [0] * (9 - sum(counts)) + [1] * counts[0] + [2] * counts[1]
+    code = PlaneCode(9, signs=2)
+    seen, numbers = set(), set()
+    placements = set(permutations(cells))
+    for placement in placements:
+        images = [code.code_of([placement[place] for place in places]) for places in SQUARE]
+        seen.add(min(images))
+        numbers.add(ranking.rank(min(images)))
+    most = len(placements) / 2 if counts[1] else len(placements)
+    assert len(numbers) == len(seen) <= ranking.size - ranking.starts[1] <= most
 
 
 @given(st.integers(0, (1 << 20) - 1), st.integers(0, (1 << 20) - 1))

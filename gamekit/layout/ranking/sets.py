@@ -1,17 +1,16 @@
-"""Combinations, placements of several kinds of pieces, and multisets.
+"""Combinations and multisets.
 
 Combinadics: D. E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate, combinations
-from math import comb, prod
+from itertools import combinations
+from math import comb
 from typing import Final
 
-from gamekit.errors import InputError
 from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import item, lowest, population
 
@@ -82,156 +81,6 @@ def opened(subset: int, taken: int) -> int:
         subset = subset & (low - 1) | (subset & -low) << 1
         taken ^= low
     return subset
-
-
-def rank_placement(
-    planes: int,
-    stride: int,
-    binomials: Sequence[int],
-    most: Sequence[int],
-    class_units: Sequence[int],
-    class_of: Sequence[int],
-    starts: Sequence[int],
-    units: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
-    counts: Sequence[int],  # noqa: ARG001
-    sets: Sequence[int],  # noqa: ARG001
-    firsts: Sequence[int],  # noqa: ARG001
-) -> int:
-    """Return the number of a placement, -1 if it belongs to no class; the arguments are those of `Placements`."""
-    places = stride - 1
-    rank = 0
-    number = 0
-    taken = 0
-    free = places
-    for kind in range(len(most)):
-        plane = planes >> places * kind & ((1 << places) - 1)
-        count = population(plane)
-        if count > item(most, kind):
-            return -1
-        below = rank_set(plane, taken, stride, binomials)
-        rank = rank * item(binomials, count * stride + free) + below
-        number += count * item(class_units, kind)
-        taken |= plane
-        free -= count
-    number = item(class_of, number)
-    if number < 0:
-        return -1
-    return item(starts, number) + rank
-
-
-def nth_placement(
-    rank: int,
-    stride: int,
-    binomials: Sequence[int],
-    most: Sequence[int],
-    class_units: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
-    class_of: Sequence[int],  # noqa: ARG001
-    starts: Sequence[int],
-    units: Sequence[int],
-    counts: Sequence[int],
-    sets: Sequence[int],
-    firsts: Sequence[int],
-) -> int:
-    """Return the placement with this number: the inverse of `rank_placement`."""
-    places = stride - 1
-    kinds = len(most)
-    number = 0
-    high = len(starts) - 1
-    while high - number > 1:
-        middle = (number + high) // 2
-        if item(starts, middle) <= rank:
-            number = middle
-        else:
-            high = middle
-    rank -= item(starts, number)
-    taken = 0
-    planes = 0
-    for kind in range(kinds):
-        unit = item(units, number * kinds + kind)
-        below = rank
-        if kind < kinds - 1:  # the last unit is 1
-            below = rank // unit
-            rank -= below * unit
-        plane = nth_set(below, item(counts, number * kinds + kind), stride, binomials, sets, firsts)
-        plane = opened(plane, taken)
-        taken |= plane
-        planes |= plane << places * kind
-    return planes
-
-
-class Placements(Ranking):
-    """The placements of given numbers of pieces of several kinds, numbered without gaps.
-
-    A placement is given as planes: for each kind the set of its places in bits, the first kind in the lowest bits.
-
-    Args:
-        places: the number of places.
-        classes: one tuple for each class of placements: the numbers of pieces of each kind. Each class is numbered
-            after the one before.
-
-    Raises:
-        InputError: a class is listed twice.
-
-    >>> placements = Placements(4, [(1, 0), (1, 1)])
-    >>> placements.size, placements.rank(0b0100_0001), bin(placements.unrank(6))
-    (16, 5, '0b10000001')
-    """
-
-    ranked = rank_placement
-    unranked = nth_placement
-    helpers = (rank_set, nth_set, opened)
-
-    def __init__(self, places: int, classes: Iterable[Sequence[int]]) -> None:
-        self.places = places
-        self.classes = [tuple(counts) for counts in classes]
-        self.kinds = len(self.classes[0]) if self.classes else 0
-        if len(set(self.classes)) < len(self.classes):
-            raise InputError("a class of placements is listed twice")
-        self.bits = places * self.kinds
-        self._ways = [self._ways_of(counts) for counts in self.classes]
-        self.starts = list(accumulate(map(prod, self._ways), initial=0))
-        self.size = self.starts[-1]
-
-    def _ways_of(self, counts: Sequence[int]) -> list[int]:
-        """Return for each kind in how many ways its pieces are placed beside those of the kinds before."""
-        free = accumulate(counts, int.__sub__, initial=self.places)
-        return [comb(left, count) for left, count in zip(free, counts, strict=False)]
-
-    @cached_property
-    def arguments(self) -> dict[str, Argument]:
-        """The arguments of both functions.
-
-        Of these, `most` is the largest number of pieces of each kind; the class of a placement is `class_of` the sum of
-        its numbers of pieces times `class_units`; `starts` is the first number of each class; `units` and `counts` are
-        for each class and kind the number of ways to place the kinds that follow, and the number of pieces.
-        """
-        most = [max(column) for column in zip(*self.classes, strict=True)]
-        class_units = _units([n + 1 for n in most])
-        class_of = [-1] * prod(n + 1 for n in most)
-        for number, counts in enumerate(self.classes):
-            class_of[sum(u * c for u, c in zip(class_units, counts, strict=True))] = number
-        sets, firsts = all_sets(self.places, max(most, default=0))
-        return {
-            "stride": self.places + 1,
-            "binomials": binomials_of(self.places, max(most, default=0)),
-            "most": most,
-            "class_units": class_units,
-            "class_of": class_of,
-            "starts": self.starts,
-            "units": [unit for ways in self._ways for unit in _units(ways)],
-            "counts": [count for counts in self.classes for count in counts],
-            "sets": sets,
-            "firsts": firsts,
-        }
-
-
-def _units(bases: Sequence[int]) -> list[int]:
-    """Return for each digit of a mixed radix the product of the bases after it.
-
-    >>> _units([2, 3, 4])
-    [12, 4, 1]
-    """
-    return list(accumulate(reversed(bases[1:]), int.__mul__, initial=1))[::-1] if bases else []
 
 
 def binomials_of(places: int, largest: int) -> list[int]:
