@@ -17,6 +17,7 @@ from gamekit.game.limits import too_many_states
 from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, supplies
+from gamekit.game.representatives import check_representatives
 
 DEFAULT_MAX_STATES = 5_000_000
 """How many states `explore` holds before it gives up: some 2 to 4 GB where a state is a small tuple."""
@@ -34,8 +35,9 @@ def explore(
 ) -> Arena[State, Move]:
     """Return the arena of a game.
 
-    If the game supplies `states` and `predecessors`, only these are called. With `states` alone, the moves give the
-    edges. With neither, a breadth-first search from `start` finds both, and indices ascend with the distance from it.
+    If the game supplies `states` and `predecessors`, these give the states and edges. With `states` alone, the moves
+    give the edges. With neither, a breadth-first search from `start` finds both, and indices ascend with the distance
+    from it.
 
     Args:
         game: the rules.
@@ -60,6 +62,7 @@ def explore(
     rules, progress = (rules_for_solving if movers_view else Rules)(game, max_edges), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
+    check_representatives(rules, origin)
     if within is not None or not supplies(game, "states"):
         return _search(columns, origin, max_states, within, progress)
 

@@ -174,13 +174,13 @@ class Rules(Generic[State, Move]):
                 self.apply(state, move)  # raises again, now knowing at which move
             self._blame(self._call("apply", state), error)
         try:
-            return self._representatives_of(children) if self.has_symmetry else children
+            return self.representatives_of(children) if self.has_symmetry else children
         except Exception:
             for child in children:
                 self.hashable(child)
             raise
 
-    def _representatives_of(self, states: list[State]) -> list[State]:
+    def representatives_of(self, states: list[State]) -> list[State]:
         """Return the representative of each state."""
         if len(states) > CANONICAL_CACHE:  # they would push out all others
             return [self.canonical(state) for state in states]
@@ -309,6 +309,13 @@ class Rules(Generic[State, Move]):
     def in_brief(self, state: Any) -> str:
         """Return a state as text for a message, on one line."""
         return on_one_line(self.describe(state))
+
+    def describe_move(self, state: Any, move: Any) -> str:
+        """Return a move as text for a message, on one line, even where the game cannot format it."""
+        try:
+            return on_one_line(str(self.game.format_move(state, move)))
+        except Exception:
+            return safe_repr(move)
 
     def breach(self, method: str, state: Any, what: str) -> NoReturn:
         """Raise a `RulesError` about a method and a state."""

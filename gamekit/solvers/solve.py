@@ -13,8 +13,10 @@ from gamekit.arena import Arena, explore
 from gamekit.errors import LimitError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import is_compiled
+from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
+from gamekit.game.representatives import check_representatives
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import Solver, check_turn_limit, label
@@ -217,6 +219,7 @@ def _root(batch: Batch, start: Any) -> tuple[Any, int]:
     code = game.encode(origin)
     if not batch.is_code(code) or not _stands_for(batch, rules, code, origin):
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
+    check_representatives(rules_for_solving(game), origin)
     return origin, code
 
 
