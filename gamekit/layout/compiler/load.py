@@ -139,7 +139,10 @@ def compile_all(module: ModuleType, built: Built) -> None:
 
 
 def _in_the_authors_line(error: LoweringError, built: Built) -> RulesError:
-    place = next((built.origins[line] for line in error.lines if line in built.origins), None)
-    if place is None:
+    places = [built.origins[line] for line in error.lines if line in built.origins]
+    if not places:
         return RulesError(f"the rules cannot be compiled: {error.why}")
-    return mistake(place, place.source, error.why)
+    place, why = places[0], error.why
+    if error.is_of_argument and len(places) > 1:
+        place, why = places[1], f"{why}, as {place.function} does in line {place.line}, {place.source}"
+    return mistake(place, place.source, why)

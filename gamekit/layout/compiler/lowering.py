@@ -18,6 +18,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 
 from gamekit.layout.compiler.instructions import WORD, number
 from gamekit.layout.compiler.lowered_values import Routine, Value, Values, flat, kind_of, like
+from gamekit.layout.compiler.mistakes import LoweringError
 
 
 class _ReturnsTuple(Exception):  # noqa: N818 – no error: the function is written anew
@@ -91,10 +92,11 @@ class Lowering(Values):
         super().__init__(code, names, function)
         self.returned = returned
         self.loops: list[tuple[Any, Any]] = []  # where continue and break lead
+        self.arguments: list[str] = []
 
     def write(self, tree: ast.FunctionDef, arguments: Sequence[Value]) -> None:
         """Write the body, for arguments of these kinds."""
-        names = [argument.arg for argument in tree.args.args]
+        names = self.arguments = [argument.arg for argument in tree.args.args]
         if len(names) != len(arguments):
             self.fail(tree, f"{tree.name} takes {len(names)} arguments, not {len(arguments)}")
         given = iter(self.function.args)
@@ -142,7 +144,11 @@ class Lowering(Values):
     def _assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)
         for target in node.targets:
-            self._store(target, value)
+            try:
+                self._store(target, value)
+            except LoweringError as error:
+                error.is_of_argument = isinstance(node.value, ast.Name) and node.value.id in self.arguments
+                raise
 
     def _augassign(self, node: ast.AugAssign) -> None:
         assert isinstance(node.target, ast.Name)

@@ -36,11 +36,13 @@ class LoweringError(Exception):
     Attributes:
         why: a sentence.
         lines: where in the module, and from where that was called, the innermost first.
+        is_of_argument: whether an argument is not what the function takes, so that the mistake is its caller's.
     """
 
     def __init__(self, why: str, line: int) -> None:
         super().__init__(why, line)
         self.why, self.lines = why, [line]
+        self.is_of_argument = False
 
 
 def place_of(function: Callable[..., Any], node: ast.AST) -> Place:
