@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
 from gamekit.layout.fields import Field
+from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 
 NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense")
@@ -203,7 +204,8 @@ class Layout:
         images = {name: field.images(symmetry) for name, field in self.fields.items()}
         number = max(map(len, images.values()))
         if not number and symmetry != "automorphisms":  # a graph may have none
-            raise InputError(f"Layout: no field has the symmetry {symmetry!r}")
+            names = f"grids have {', '.join(GRID_SYMMETRIES)}; graphs have automorphisms"
+            raise InputError(f"Layout: no field has the symmetry {symmetry!r}; {names}")
         return [
             side_by_side(
                 images[name][i] if images[name] else unmoved(field.places, field.values)

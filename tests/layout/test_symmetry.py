@@ -144,3 +144,12 @@ def test_what_says_nothing_of_players_is_refused(alike: Any) -> None:
 def test_a_mapping_must_permute_the_places() -> None:
     with pytest.raises(InputError, match="a symmetry of board permutes its places, 0 to 3"):
         _ = board({"board": [0, 0, 1, 2]}).exchange
+
+
+def test_an_unknown_symmetry_is_told_from_those_there_are() -> None:
+    with pytest.raises(InputError) as error:
+        _ = Layout(board=Grid(2, 2), symmetry="mirrored").group
+    assert str(error.value) == (
+        "Layout: no field has the symmetry 'mirrored'; grids have mirror, flip, rotate, transpose, rotate90; "
+        "graphs have automorphisms"
+    )
