@@ -34,6 +34,9 @@ PASS: Final = "pass"
 OCCURRENCES_KEPT: Final = 1 << 16
 """Of so many states, a game remembers whether they can occur."""
 
+RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of")
+"""The methods in which a subclass states its rules."""
+
 Cells = tuple[int, ...]
 Move = Any
 
@@ -187,6 +190,9 @@ class BoardGame(CompiledGame[Cells, Move]):
     @cached_property
     def board(self) -> Layout:
         """The layout that `layout` returns."""
+        for name in ("layout", "start", *RULES):
+            if not callable(method := getattr(self, name)):
+                raise RulesError(f"{type(self).__name__}.{name} must be a method; it is {method!r:.100}")
         layout = self.layout()
         if not isinstance(layout, Layout):
             raise InputError(f"{type(self).__name__}.layout() returns a Layout; this is {layout!r:.100}")

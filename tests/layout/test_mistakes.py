@@ -173,8 +173,11 @@ class Raises(Right):
 
 
 class Unpacks(Right):
+    def options(self, s: Any) -> Any:
+        yield from s.board.where(0)  # HERE
+
     def play(self, s: Any, move: Any) -> Any:
-        leaves, goes = move  # HERE
+        leaves, goes = move
         s.board[goes] = s.board[leaves]
 
 
@@ -308,6 +311,17 @@ def test_each_is_named_with_its_line(mistake: type[Right]) -> None:
 
 
 @pytest.mark.slow
+def test_moves_that_play_takes_apart_are_wrong_where_they_are_yielded() -> None:
+    with pytest.raises(RulesError) as error:
+        build_and_try(Unpacks())
+    play = line_of(Unpacks) + 3
+    assert str(error.value).endswith(
+        f"in Unpacks.options: one number cannot be taken apart into 2, as Unpacks.play does in line {play}, "
+        "leaves, goes = move: yield from s.board.where(0) # HERE"
+    )
+
+
+@pytest.mark.slow
 def test_the_right_one_is_compiled() -> None:
     assert build_and_try(Right()).rules.size == 1 << 9
 
@@ -417,3 +431,10 @@ def test_the_same_rules_are_tried_from_another_start() -> None:
 def test_the_quick_build_looks_at_nothing() -> None:
     assert "k_within" not in build(Right()).built.text
     assert "k_within" in build(WrongSign(), is_checked=True).built.text
+
+
+@pytest.mark.parametrize("name", ["layout", "options", "play", "over", "back", "unplay", "is_state"])
+def test_what_is_no_method_is_refused(name: str) -> None:
+    game = type("NoMethod", (Back,), {name: None})()
+    with pytest.raises(RulesError, match=f"^NoMethod.{name} must be a method; it is None$"):
+        gamekit.solve(game)
