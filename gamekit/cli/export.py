@@ -19,13 +19,24 @@ if TYPE_CHECKING:
 
 FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
 
+
+class FormatChoice(click.Choice[str]):
+    """The formats, with a hint for those who look for a page among them."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the format; refuse what is none."""
+        if value == "html":
+            self.fail("a page is no format for other programs: say --html FILE", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
 """What does not apply to a table; --max-states does, as it limits what is written."""
 
 
 @game_command("GAME|DIR")
 @shared.state_option
-@click.option("--format", "format_name", type=click.Choice(FORMATS), help="The format to write.")
+@click.option("--format", "format_name", type=FormatChoice(FORMATS), help="The format to write.")
 @click.option("--parquet", is_flag=True, help="Short for --format parquet.")
 @click.option(
     "--output",
@@ -103,13 +114,17 @@ def export(
 
 def _write_page(subject: Subject, state_text: str | None, page: str, options: SolveOptions) -> None:
     from gamekit.web.pages import write_page
-    from gamekit.web.pages.reachable import Reachable
+    from gamekit.web.pages.reachable import ADVICE, MAX_STATES, Reachable
 
-    options = attrs.evolve(options, max_states=options.plain_limit)
+    options = attrs.evolve(options, max_states=(limit := options.plain_limit))
     try:
         solution, _ = subject.solution(state_text, options, REFUSED)
     except LimitError as error:
-        raise LimitError(f"{error}; but a page is for small games: try gamekit explore") from error
+        if limit < MAX_STATES:
+            raise
+        raise LimitError(
+            f"{subject.name} has more than {limit:,} states, and a page holds at most {MAX_STATES:,}: {ADVICE}"
+        ) from error
     with ProgressBar() as progress:
         write_page(solution, page, progress=progress)
     _report_file(page, len(Reachable.of(solution).places))

@@ -479,7 +479,29 @@ def test_a_game_too_large_for_a_page_ends_with_status_3(tmp_path: Path) -> None:
     assert_refused(
         result,
         "Nim has more than 50 states, the limit that was set; "
-        "if memory allows, raise --max-states (max_states in Python); "
-        "but a page is for small games: try gamekit explore",
+        "if memory allows, raise --max-states (max_states in Python)",
         status=3,
+    )
+
+
+@pytest.mark.slow
+def test_nobody_is_sent_beyond_the_limit_of_a_page(tmp_path: Path) -> None:
+    result = call(
+        *("export", "dao", "--html", str(tmp_path / "dao.html")),
+        *("--max-states", "60000", "--backend", "python"),
+    )
+    assert_refused(
+        result,
+        "dao has more than 60,000 states, and a page holds at most 50,000: take a smaller instance, "
+        "start nearer to the end with --state, or open the game with gamekit explore",
+        status=3,
+    )
+
+
+def test_html_is_no_format_but_a_page() -> None:
+    result = call("export", "nim", "--format", "html")
+    assert_refused(
+        result,
+        "Invalid value for '--format': a page is no format for other programs: say --html FILE "
+        "(see gamekit export --help)",
     )

@@ -14,6 +14,11 @@ from gamekit.solution.solution import Solution
 MAX_STATES: Final = 50_000
 """The most states that a page holds."""
 
+ADVICE: Final = (
+    "take a smaller instance, start nearer to the end with --state, or open the game with gamekit explore"
+)
+"""What to do with more states."""
+
 _AHEAD: Final = 2
 """How many plies beyond a state its view looks, because the hint compares replies to replies."""
 
@@ -78,8 +83,7 @@ class Reachable:
             if len(states) > max_states:
                 raise LimitError(
                     f"play can come to more than {max_states:,} states, the limit of a page; "
-                    f"the solution has {len(solution):,}: take a smaller instance, start nearer to the end "
-                    "with --state, or open the game with gamekit explore"
+                    f"the solution has {len(solution):,}: {ADVICE}"
                 )
             first = [Best(game.format_move(state, move), places[child]) for move, child, _ in replies[:1]]
             best += first or [None]
