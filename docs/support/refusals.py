@@ -1,18 +1,21 @@
 """What the subset of Python for compiled rules refuses: one class for each refusal, and tables of their messages.
 
-The line of each mistake is the one that the message names, so the tables cannot differ from what authors meet.
+`python docs/support/refusals.py` writes the tables into the page. A test holds the page against them, so they cannot
+differ from what authors meet.
 """
 
 from __future__ import annotations
 
 import linecache
 import re
+from pathlib import Path
 from typing import Any
 
 from gamekit.errors import RulesError
 from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
 from gamekit.layout.compiler.build import build_and_try
-from support.gallery import table
+
+PAGE = Path(__file__).parents[1] / "reference" / "rules-subset.md"
 
 WEIGHTS = [1, 2, 3]
 
@@ -311,13 +314,27 @@ def refused(group: str) -> str:
     Raises:
         AssertionError: something here is not refused.
     """
-    rows = []
+    lines = ["| the line | the message |", "| --- | --- |"]
     for mistake in GROUPS[group]:
         try:
             build_and_try(mistake())
         except RulesError as error:
             line, why = MESSAGE.match(str(error)).group("line", "why")  # type: ignore[union-attr]
-            rows.append((f"`{linecache.getline(__file__, int(line)).strip()}`", f"`{why}`"))
+            lines.append(f"| `{linecache.getline(__file__, int(line)).strip()}` | `{why}` |")
         else:
             raise AssertionError(f"{mistake.__name__} is compiled")
-    return table(("the line", "the message"), rows)
+    return "\n".join(lines)
+
+
+def with_tables(page: str) -> str:
+    """Return the text of the page with its tables as they are now, each below a comment that names its group."""
+    return re.sub(
+        r"^(<!-- refused: (\w+) -->\n\n)(?:\|.*\n)*",
+        lambda found: f"{found[1]}{refused(found[2])}\n",
+        page,
+        flags=re.MULTILINE,
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_tables(PAGE.read_text()))

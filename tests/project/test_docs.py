@@ -94,6 +94,15 @@ def test_the_tutorial_is_followed() -> None:
     assert DOCS / "tutorial.md" in FOLLOWED
 
 
+@pytest.mark.slow
+def test_the_page_says_what_rules_are_refused() -> None:
+    """If this fails, run `python docs/support/refusals.py`."""
+    refusals = support("refusals")
+    page = refusals.PAGE.read_text()
+    assert refusals.with_tables(page) == page
+    assert set(re.findall(r"^<!-- refused: (\w+) -->\n\n\|", page, re.MULTILINE)) == set(refusals.GROUPS)
+
+
 # --- what is said twice -------------------------------------------------------------------------------------
 
 
