@@ -400,6 +400,13 @@ class BoardGame(CompiledGame[Cells, Move]):
 
         return build_and_try(self)
 
+    @cached_property
+    def checked_build(self) -> Compiled:
+        """The checked build of the rules, run as plain Python: before a solve, and by `gamekit check`."""
+        from gamekit.layout.compiler.build import interpreted_build
+
+        return interpreted_build(self)
+
     @property
     def kernels_of(self) -> Hashable:
         if self.compiled_once:

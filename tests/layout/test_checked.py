@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.command import call, plugins
 from support.thirty_lines import TicTacToe
@@ -15,6 +16,9 @@ from support.thirty_lines import TicTacToe
 import gamekit
 from gamekit import BoardGame, Layout, RulesError, UnsupportedError
 from gamekit.layout import LOSS, Counter, Grid
+from gamekit.layout.compiler.build import interpreted_batch
+from gamekit.layout.compiler.module import ModuleWriter
+from gamekit.testing import check_rules
 from gamekit.testing.probe import Probe, PromiseError
 from gamekit.testing.rules_agreement import Backend
 
@@ -140,6 +144,29 @@ def test_check_finds_a_mistake_in_a_single_state() -> None:
         backend.neighbours("successors", code)
     before = f"BelowTheFirst.compiled_rules().successors({code}) goes out of range: test_checked.py, line "
     assert str(error.value).startswith(before)
+
+
+@pytest.mark.slow
+def test_check_takes_the_checked_build_that_was_tried(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    written = []
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))  # where nothing has passed yet
+    write = ModuleWriter.write
+    monkeypatch.setattr(ModuleWriter, "write", lambda writer: [written.append(writer), write(writer)][1])
+    check_rules(Far(), max_states=50, examples=2)
+    assert [writer.is_checked for writer in written] == [False, True]
+
+
+def test_all_methods_of_the_checked_build_run_as_plain_python() -> None:
+    game = BelowTheFirst()
+    batch = interpreted_batch(game)
+    right, wrong = (np.array([game.encode((left, 0, 0, 0))]) for left in (60, 51))
+    assert batch.expand(right).counts.tolist() == [2]
+    assert batch.parents(right).size == 2
+    assert (batch.movers(right), batch.are_states(right)) == (0, 1)
+    with pytest.raises(RulesError, match=r"an index or a value is -1, .*, at 51 "):
+        batch.expand(wrong)
 
 
 @pytest.mark.slow

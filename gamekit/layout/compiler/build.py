@@ -12,12 +12,17 @@ import numpy as np
 
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
-from gamekit.layout.compiler.interpreted import InterpretedBatch, as_a_mistake, interpreted
+from gamekit.layout.compiler.interpreted import as_a_mistake, interpreted
 from gamekit.layout.compiler.load import compile_all, has_passed, load, remember_passed
 from gamekit.layout.compiler.module import Built, ModuleWriter, name_of
 from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
-from gamekit.layout.compiler.trial import CheckedBatch, try_first_states, try_spread_states
+from gamekit.layout.compiler.trial import (
+    CheckedBatch,
+    TrialBatch,
+    try_first_states,
+    try_spread_states,
+)
 
 
 @attrs.frozen
@@ -129,13 +134,13 @@ def _try(game: Any) -> Compiled:
     they are spread over all codes instead, where codes are dense, because that is quicker.
     """
     was_tried = game.compiled_once and (game.kernels_of, "interpreted") in SHARED
-    checked = _build(game, "interpreted", interpreted)
-    batch, sites = InterpretedBatch(game, checked.rules), checked.built.sites
+    checked: Compiled = game.checked_build
+    batch = interpreted_batch(game)
     try:
         if was_tried and game.coding.is_dense:
-            try_spread_states(game, batch, sites)
+            try_spread_states(batch)
         else:
-            try_first_states(game, batch, sites, game.encode(game.initial_state()))
+            try_first_states(batch, game.encode(game.initial_state()))
     except RulesError:
         raise
     except Exception as error:
@@ -144,10 +149,15 @@ def _try(game: Any) -> Compiled:
     return checked
 
 
-def interpreted_batch(game: Any) -> CheckedBatch:
-    """Return the checked build as plain Python, which need not be compiled; a call takes some hundred times as long."""
-    checked = _build(game, "interpreted", interpreted)
-    return CheckedBatch(game, checked.rules, checked.built.sites)
+def interpreted_build(game: Any) -> Compiled:
+    """Return the checked build of a board game as plain Python; the arguments and errors are `build`'s."""
+    return _build(game, "interpreted", interpreted)
+
+
+def interpreted_batch(game: Any) -> TrialBatch:
+    """Return the checked build of a board game as plain Python, for some states."""
+    checked = game.checked_build
+    return TrialBatch(game, checked.rules, checked.built.sites)
 
 
 def checked_batch(game: Any) -> CheckedBatch:

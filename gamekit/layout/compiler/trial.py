@@ -13,6 +13,7 @@ from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
 from gamekit.layout.compiler.gravity import FLOATING
+from gamekit.layout.compiler.interpreted import InterpretedBatch
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
@@ -78,7 +79,12 @@ class CheckedBatch(Batch):
                 self.parents(codes)
 
 
-def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], start: int) -> None:
+@attrs.frozen(eq=False)
+class TrialBatch(CheckedBatch, InterpretedBatch):
+    """The checked build as plain Python: nothing need be compiled, and a call takes some hundred times as long."""
+
+
+def try_first_states(batch: CheckedBatch, start: int) -> None:
     """Expand the first states that play reaches by the checked build; hold their parents against their children.
 
     Raises:
@@ -94,15 +100,15 @@ def try_first_states(game: Any, batch: Batch, sites: list[tuple[Place, str]], st
         if len(children) == FIRST_STATES or neighbours >= NEIGHBOURS:
             break
         codes = np.array([code], dtype=np.int64)
-        children[code] = _checked(game, batch.expand, sites, codes).children.tolist()
+        children[code] = batch.expand(codes).children.tolist()
         if batch.rules.predecessors is not None:
-            parents[code] = _checked(game, batch.parents, sites, codes).tolist()
+            parents[code] = batch.parents(codes).tolist()
             neighbours += len(parents[code])
         neighbours += len(children[code])
         waiting += [child for child in dict.fromkeys(children[code]) if child not in known]
         known.update(children[code])
     if parents:
-        _hold_against_parents(game, batch, children, parents)
+        _hold_against_parents(batch, children, parents)
 
 
 def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str]], codes: Any) -> Any:
@@ -121,13 +127,12 @@ def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str
 
 
 def _hold_against_parents(
-    game: Any, batch: Batch, children: dict[int, list[int]], parents: dict[int, list[int]]
+    batch: Batch, children: dict[int, list[int]], parents: dict[int, list[int]]
 ) -> None:
     """Refuse rules that take moves back otherwise than they make them, as far as some states show it.
 
     Args:
-        game: the game.
-        batch: its checked build.
+        batch: the checked build.
         children: the codes of children by the codes of states.
         parents: likewise those of parents.
     """
@@ -135,12 +140,12 @@ def _hold_against_parents(
         for child in leads_to:
             if code not in parents.get(child, (code,)):
                 before, after = batch.describe(code), batch.describe(child)
-                raise _wrong_back(game, f"this leaves out the move that leads from {before} to {after}")
+                raise _wrong_back(batch.game, f"this leaves out the move that leads from {before} to {after}")
     for code, leading_here in parents.items():
         for parent in leading_here:
             if children.get(parent) and code not in children[parent]:
                 before, after = batch.describe(parent), batch.describe(code)
-                raise _wrong_back(game, f"no move leads from {before} to {after}, but this yields one")
+                raise _wrong_back(batch.game, f"no move leads from {before} to {after}, but this yields one")
 
 
 def _wrong_back(game: Any, why: str) -> RulesError:
@@ -148,15 +153,15 @@ def _wrong_back(game: Any, why: str) -> RulesError:
     return mistake(place_of(game.back, tree), f"def {tree.name}(...)", why)
 
 
-def try_spread_states(game: Any, batch: Batch, sites: list[tuple[Place, str]]) -> None:
+def try_spread_states(batch: CheckedBatch) -> None:
     """Expand some states by the checked build, whose codes lie at equal distances."""
     size = batch.rules.size
     distance = (size // SPREAD_STATES) | 1  # an odd one, so that both players are to move in some
     codes = np.arange(0, size, distance, dtype=np.int64)
     codes = codes[batch.are_states(codes) != 0]
-    _checked(game, batch.expand, sites, codes)
+    batch.expand(codes)
     if batch.rules.predecessors is not None:
-        _checked(game, batch.parents, sites, codes)
+        batch.parents(codes)
 
 
 def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:
