@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from support.random_source import source_of
+from support.random_source import source_of, what_any_game_may_state
 
 SIZES = [(1, 4), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3)]
 MOST_COMBINATIONS = 3_000
@@ -57,6 +57,7 @@ def board_rules(rng: random.Random) -> str:
         f"dense={dense!r}",
         f"symmetry={symmetry if is_symmetric else ''!r}",
     ]
+    takes = rng.random() < 0.4  # men that move take others
     attributes = {
         "players": ("X", "O")[:players],
         "stuck": None if asks_itself else stuck,
@@ -64,10 +65,13 @@ def board_rules(rng: random.Random) -> str:
         "STEPS": near if is_graph else f"steps({rows}, {columns}, {rng.choice(['AROUND', 'STRAIGHT'])})",
         "LINES": f"lines({rows}, {columns}, {rng.choice([2, 3]) if max(rows, columns) > 2 else 2})",
         "PAYOFFS": [rng.randint(-2, 2) for _ in range(cells + 1)],
+        **what_any_game_may_state(rng, is_plain=not (alike or is_symmetric) and dense in (None, "all")),
     }
-    body = [*(_men_move(rng, has_hand) if moves_on else _men_come(rng, cells)), ""]
+    flips = not moves_on and players == 2 and rng.random() < 0.3
+    takes_back = only_board and not flips and rng.random() < 0.4
+    body = [*(_men_move(rng, has_hand, takes) if moves_on else _men_come(rng, cells)), ""]
     body += _play(rng, has_hand)
-    if not moves_on and players == 2 and rng.random() < 0.3:
+    if flips:
         body += [
             "    for near in self.STEPS[goes]:",
             "        if s.board[near] == 2 - s.turn:",
@@ -77,9 +81,11 @@ def board_rules(rng: random.Random) -> str:
         body += [f"    if {left} > 0:", f"        {left} -= 1"]
     if has_runner:
         body += [f"    s.runner = (s.runner + goes + 1) % {cells}"]
-    if players == 2 and not alike and rng.random() < 0.4:
+    if players == 2 and not alike and not takes_back and rng.random() < 0.4:
         test = rng.choice(["taken", "s.board.count(0) % 2 == 0", "len(self.STEPS[goes]) > 2"])
         body += [f"    if {test}:", "        return AGAIN"]
+    if takes_back:
+        body += _back(moves_on, takes)
     body += ["", "def over(self, s):"]
     if asks_itself:
         body += ["    if self.is_stuck(s):", f"        return {rng.choice([-1, 0, 1, 5])}"]
@@ -110,8 +116,10 @@ def _first(rng: random.Random, rows: int, columns: int, men: int, is_graph: bool
     return text if is_graph else "/".join(text[i : i + columns] for i in range(0, len(text), columns))
 
 
-def _men_move(rng: random.Random, has_hand: bool) -> list[str]:
-    target = rng.choice(["s.board[goes] == 0", "s.board[goes] != 1 + s.turn", "not s.board[goes]"])
+def _men_move(rng: random.Random, has_hand: bool, takes: bool) -> list[str]:
+    target = (
+        "s.board[goes] != 1 + s.turn" if takes else rng.choice(["s.board[goes] == 0", "not s.board[goes]"])
+    )
     drops = [
         "    if s.hand[s.turn] > 0:",
         "        for goes in s.board.where(0):",
@@ -172,6 +180,27 @@ def _play(rng: random.Random, has_hand: bool) -> list[str]:
             ["    self.put(s, leaves, 0)", "    self.put(s, goes, 1 + s.turn)"],
         ]
     )
+
+
+def _back(moves_on: bool, takes: bool) -> list[str]:
+    """Return what takes moves back; a man may have come, or have moved and perhaps taken another."""
+    moved = [
+        "        for leaves in self.STEPS[goes]:",
+        "            if s.board[leaves] == 0:",
+        "                yield leaves, goes, 0",
+        *(["                yield leaves, goes, 2 - s.turn"] if takes else []),
+    ]
+    return [
+        "",
+        "def back(self, s):",
+        "    for goes in s.board.where(1 + s.turn):",
+        *(moved if moves_on else ["        yield goes, goes, 0"]),
+        "",
+        "def unplay(self, s, move):",
+        "    leaves, goes, taken = move",
+        *(["    s.board[leaves] = 1 + s.turn"] if moves_on else []),
+        "    s.board[goes] = taken",
+    ]
 
 
 def _end(rng: random.Random) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from support.random_source import source_of
+from support.random_source import source_of, what_any_game_may_state
 
 
 def heap_rules(rng: random.Random) -> str:
@@ -18,16 +18,18 @@ def heap_rules(rng: random.Random) -> str:
         fields.append("points=Counter(2, count=2, exchange=(1, 0))")
     symmetry = [{"heaps": [*range(1, heaps), 0]}, {"heaps": [*range(heaps)][::-1]}]
     rng.shuffle(fields)
+    is_symmetric = rng.random() < 0.6
     options = [
         f"alike={alike}",
         f"dense={rng.choice([None, 'all'])!r}",
-        f"symmetry={symmetry if rng.random() < 0.6 else []}",
+        f"symmetry={symmetry if is_symmetric else []}",
     ]
     attributes = {
         "players": ("X", "O")[:players],
         "stuck": None if has_points else rng.choice(["LOSS", "WIN", "TIE"]),
         "infinite_play": 0,
         "MOST": take,
+        **what_any_game_may_state(rng, is_plain=not (alike or is_symmetric)),
     }
     as_number = rng.random() < 0.4
     body = [
@@ -40,6 +42,18 @@ def heap_rules(rng: random.Random) -> str:
         "    heap, take = divmod(move, 10)" if as_number else "    heap, take = move",
         "    s.heaps[heap] -= take",
     ]
+    if not has_points and rng.random() < 0.5:
+        body += [
+            "",
+            "def back(self, s):",
+            "    for heap, size in enumerate(s.heaps):",
+            f"        for take in range(1, min(self.MOST, {most} - size) + 1):",
+            "            yield heap, take",
+            "",
+            "def unplay(self, s, move):",
+            "    heap, take = move",
+            "    s.heaps[heap] += take",
+        ]
     if has_points:
         test = rng.choice(["s.heaps[heap] == 0", "take == 1", "sum(size for size in s.heaps) % 2 == 0"])
         body += [f"    if {test}:", "        s.points[s.turn] = min(s.points[s.turn] + take, 2)"]
@@ -68,6 +82,7 @@ def pit_rules(rng: random.Random) -> str:
         "stuck": rng.choice(["PASS", "None"]),
         "infinite_play": 0 if alike else rng.choice([0, 1]),
         "HALF": half,
+        **what_any_game_may_state(rng, is_plain=False),
     }
     body = [
         "def options(self, s):",
@@ -123,24 +138,40 @@ def cell_rules(rng: random.Random) -> str:
         "stuck": rng.choice(["LOSS", "TIE", "PASS"]),
         "infinite_play": rng.choice([-2, -1, 0]),
         "NEAR": graph,
+        "FROM": [[i for i in range(size) if j in graph[i]] for j in range(size)],
+        **what_any_game_may_state(rng, is_plain=not is_symmetric),
     }
     lists = cats is not None
+    cat = "s.cats[i]" if lists else "s.cats"
+
+    def runs(name: str, ways: str) -> list[str]:
+        return [
+            f"def {name}(self, s):",
+            "    if s.turn == 1:",
+            f"        for goes in self.{ways}[s.mouse]:",
+            "            yield 0, goes",
+            *(["    else:", "        for i in range(len(s.cats)):"] if lists else ["    else:"]),
+            f"        {'    ' * lists}for goes in self.{ways}[{cat}]:",
+            f"        {'    ' * lists}    yield {'i' if lists else '0'}, goes",
+            "",
+        ]
+
+    def run(name: str) -> list[str]:
+        return [
+            f"def {name}(self, s, move):",
+            "    i, goes = move",
+            "    if s.turn == 1:",
+            "        s.mouse = goes",
+            "    else:",
+            f"        {cat} = goes",
+            "",
+        ]
+
+    takes_back = rng.random() < 0.5
     body = [
-        "def options(self, s):",
-        "    if s.turn == 1:",
-        "        for goes in self.NEAR[s.mouse]:",
-        "            yield 0, goes",
-        *(["    else:", "        for i in range(len(s.cats)):"] if lists else ["    else:"]),
-        f"        {'    ' * lists}for goes in self.NEAR[{'s.cats[i]' if lists else 's.cats'}]:",
-        f"        {'    ' * lists}    yield {'i' if lists else '0'}, goes",
-        "",
-        "def play(self, s, move):",
-        "    i, goes = move",
-        "    if s.turn == 1:",
-        "        s.mouse = goes",
-        "    else:",
-        f"        {'s.cats[i]' if lists else 's.cats'} = goes",
-        "",
+        *runs("options", "NEAR"),
+        *run("play"),
+        *([*runs("back", "FROM"), *run("unplay")] if takes_back else []),
         "def over(self, s):",
         f"    caught = {'s.mouse in s.cats' if lists else 's.mouse == s.cats'}",
         "    if caught:",
@@ -160,21 +191,30 @@ def permutation_rules(rng: random.Random) -> str:
         ]
     )
     order = rng.sample(range(size), size)
+    alike, dense = players == 2 and rng.random() < 0.5, rng.choice([None, "all"])
     attributes = {
         "players": ("X", "O")[:players],
         "stuck": "LOSS",
         "infinite_play": 0,
         "NEAR": near,
+        **what_any_game_may_state(rng, is_plain=False),
     }
+
+    def slide(options: str, play: str) -> list[str]:
+        return [
+            f"def {options}(self, s):",
+            "    for square in self.NEAR[s.tiles.index(0)]:",
+            "        yield square",
+            "",
+            f"def {play}(self, s, square):",
+            "    blank = s.tiles.index(0)",
+            "    s.tiles[blank], s.tiles[square] = s.tiles[square], 0",
+            "",
+        ]
+
     body = [
-        "def options(self, s):",
-        "    for square in self.NEAR[s.tiles.index(0)]:",
-        "        yield square",
-        "",
-        "def play(self, s, square):",
-        "    blank = s.tiles.index(0)",
-        "    s.tiles[blank], s.tiles[square] = s.tiles[square], 0",
-        "",
+        *slide("options", "play"),
+        *(slide("back", "unplay") if rng.random() < 0.5 else []),
         "def over(self, s):",
         "    if all(tile == i for i, tile in enumerate(s.tiles)):"
         if rng.random() < 0.5
@@ -182,5 +222,5 @@ def permutation_rules(rng: random.Random) -> str:
         f"        return {1 if players == 1 else rng.choice([-1, 1, -3])}",
         "    return None",
     ]
-    alike = players == 2 and rng.random() < 0.5
-    return source_of(attributes, [f"tiles=Permutation({size})", f"alike={alike}"], {"tiles": order}, body)
+    layout = [f"tiles=Permutation({size})", f"alike={alike}", f"dense={dense!r}"]
+    return source_of(attributes, layout, {"tiles": order}, body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -47,3 +48,16 @@ def source_of(
             "",
         ]
     )
+
+
+def what_any_game_may_state(rng: random.Random, *, is_plain: bool) -> dict[str, Any]:
+    """Return what a class may state whatever its rules are: a turn limit, and whether instances share a compilation.
+
+    Args:
+        rng: the source of randomness.
+        is_plain: whether the layout is not alike and has no symmetry, ranking or permutation, so that they can.
+    """
+    return {
+        "max_plies": rng.choice([None] * 7 + [0, 2, 5]),
+        "compiled_once": is_plain and rng.random() < 0.3,
+    }
