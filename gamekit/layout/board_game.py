@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import product
-from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
-from gamekit.game.compiled import CompiledGame, CompiledRules
-from gamekit.layout.codes import Coding, coding_of
-from gamekit.layout.layout import Layout
-from gamekit.layout.notation import cells_of, example_state, format_move, format_state, parse_state, render
+from gamekit.game.compiled import CompiledRules
+from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.notation import cells_of
+from gamekit.layout.on_layout import Move, OnLayout
 from gamekit.layout.state import State, Views
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
-    from gamekit.layout.picture import Picture
 
 WIN: Final = 1
 LOSS: Final = -1
@@ -37,11 +35,8 @@ OCCURRENCES_KEPT: Final = 1 << 16
 RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of")
 """The methods in which a subclass states its rules."""
 
-Cells = tuple[int, ...]
-Move = Any
 
-
-class BoardGame(CompiledGame[Cells, Move]):
+class BoardGame(OnLayout):
     """A game on a layout, which states its rules once. Subclass it instead of `Game`.
 
     A subclass defines `layout`, `start`, `options` and `play`, and `over` unless `stuck` covers every end. The last
@@ -86,7 +81,6 @@ class BoardGame(CompiledGame[Cells, Move]):
     compiled_once: ClassVar[bool] = False
     most_moves: ClassVar[int] = 128
     most_back: ClassVar[int] = 256
-    looks: ClassVar[Mapping[str, str]] = {}
 
     # --- what a game states -----------------------------------------------------------------------------------------
 
@@ -259,18 +253,6 @@ class BoardGame(CompiledGame[Cells, Move]):
             payoff = self.stuck
         return payoff if payoff is None or not state[-1] else -payoff
 
-    def canonical_state(self, state: Cells) -> Cells:
-        layout = self.board
-        if len(layout.group) == 1:
-            return state
-        return (*layout.canonical(state[:-1]), state[-1])
-
-    def movers_view(self, state: Cells) -> Cells:
-        if not state[-1]:
-            return self.canonical_state(state)
-        seen = (*self.board.exchanged(state[:-1]), 0)
-        return self.canonical_state(seen if self._can_be_seen(seen) else state)
-
     @cached_property
     def _can_be_seen(self) -> Callable[[Cells], bool]:
         """Returns whether a state can occur that is another one as the mover sees it; quick where all can."""
@@ -358,41 +340,7 @@ class BoardGame(CompiledGame[Cells, Move]):
         }
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 
-    # --- codes ------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def coding(self) -> Coding:
-        """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
-        return coding_of(self.board, len(self.players))
-
-    @property
-    def dense_codes(self) -> int | None:
-        return self.coding.size if self.board.dense else None
-
-    def encode(self, state: Cells) -> int:
-        layout, coding, cells = self.board, self.coding, state[:-1]
-        if (floating := layout.floating(cells)) is not None:
-            raise RulesError(f"a piece is above an empty square, {floating}, in {self.format_state(state)}")
-        if state[-1] and not coding.has_turn:
-            cells = layout.exchanged(cells)
-        turn = state[-1:] if coding.has_turn else ()
-        if coding.ranking or not coding.linear.is_ordered:
-            cells = (*cells, *turn)
-            code = min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
-            return coding.ranking.rank(code) if coding.ranking else code
-        return coding.code_of((*layout.canonical(cells), *turn))
-
-    @cached_property
-    def _image_weights(self) -> list[list[list[int]]]:
-        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
-        return [self.coding.linear.weights_under(image) for image in self.board.group]
-
-    def decode(self, code: int) -> Cells:
-        cells = self.coding.cells_of(code)
-        if self.coding.has_turn:
-            return cells
-        state = (*cells, 0)
-        return state if self._can_be_seen(state) else (*self.board.exchanged(cells), 1)
+    # --- compiled rules ---------------------------------------------------------------------------------------------
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -431,33 +379,3 @@ class BoardGame(CompiledGame[Cells, Move]):
 
         self.compiled_rules()  # raises what keeps this game from being compiled at all
         return checked_batch(self)
-
-    # --- texts and boards -------------------------------------------------------------------------------------------
-
-    def format_state(self, state: Cells) -> str:
-        return format_state(self.board, self.players, state)
-
-    def parse_state(self, text: str) -> Cells:
-        if (state := parse_state(self.board, self.players, text)) is None:
-            raise InputError(f"a state reads like {self._example_text()!r}; this one is {text!r}")
-        return state
-
-    def _example_text(self) -> str:
-        """Return the text of a state, for messages; not of the initial one if that is given as a text."""
-        is_text = isinstance(self.start(), str)
-        return self.format_state(example_state(self.board) if is_text else self.initial_state())
-
-    def format_move(self, state: Cells, move: Move) -> str:
-        return format_move(self.board, move)
-
-    def render(self, state: Cells) -> str:
-        return render(self.board, state)
-
-    def svg(self, state: Cells) -> str | None:
-        return self._picture.svg(state)
-
-    @cached_property
-    def _picture(self) -> Picture:
-        from gamekit.layout.picture import Picture
-
-        return Picture(self, self.board, self.looks)

@@ -1,0 +1,124 @@
+"""`OnLayout`: games whose states are those of a layout, with the texts, drawings, symmetry and codes that it gives."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from operator import getitem
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gamekit.errors import InputError, RulesError
+from gamekit.game.compiled import CompiledGame
+from gamekit.layout.codes import Coding, coding_of
+from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.notation import example_state, format_move, format_state, parse_state, render
+
+if TYPE_CHECKING:
+    from gamekit.layout.picture import Picture
+
+Move = Any
+
+
+class OnLayout(CompiledGame[Cells, Move]):
+    """A game whose states are tuples: the numbers of all fields of a layout, then the index of the player to move.
+
+    Attributes:
+        looks: how drawings show signs and fields, in words.
+    """
+
+    looks: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    @abstractmethod
+    def board(self) -> Layout:
+        """The layout."""
+
+    @abstractmethod
+    def start(self) -> Any:
+        """Return the initial state: its text, or a mapping."""
+
+    @property
+    @abstractmethod
+    def _can_be_seen(self) -> Callable[[Cells], bool]:
+        """Returns whether a state can occur that is another one as the mover sees it."""
+
+    # --- states that stand for others -------------------------------------------------------------------------------
+
+    def canonical_state(self, state: Cells) -> Cells:
+        layout = self.board
+        if len(layout.group) == 1:
+            return state
+        return (*layout.canonical(state[:-1]), state[-1])
+
+    def movers_view(self, state: Cells) -> Cells:
+        if not state[-1]:
+            return self.canonical_state(state)
+        seen = (*self.board.exchanged(state[:-1]), 0)
+        return self.canonical_state(seen if self._can_be_seen(seen) else state)
+
+    # --- codes ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def coding(self) -> Coding:
+        """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
+        return coding_of(self.board, len(self.players))
+
+    @property
+    def dense_codes(self) -> int | None:
+        return self.coding.size if self.board.dense else None
+
+    def encode(self, state: Cells) -> int:
+        layout, coding, cells = self.board, self.coding, state[:-1]
+        if (floating := layout.floating(cells)) is not None:
+            raise RulesError(f"a piece is above an empty square, {floating}, in {self.format_state(state)}")
+        if state[-1] and not coding.has_turn:
+            cells = layout.exchanged(cells)
+        turn = state[-1:] if coding.has_turn else ()
+        if coding.ranking or not coding.linear.is_ordered:
+            cells = (*cells, *turn)
+            code = min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
+            return coding.ranking.rank(code) if coding.ranking else code
+        return coding.code_of((*layout.canonical(cells), *turn))
+
+    @cached_property
+    def _image_weights(self) -> list[list[list[int]]]:
+        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
+        return [self.coding.linear.weights_under(image) for image in self.board.group]
+
+    def decode(self, code: int) -> Cells:
+        cells = self.coding.cells_of(code)
+        if self.coding.has_turn:
+            return cells
+        state = (*cells, 0)
+        return state if self._can_be_seen(state) else (*self.board.exchanged(cells), 1)
+
+    # --- texts and drawings -----------------------------------------------------------------------------------------
+
+    def format_state(self, state: Cells) -> str:
+        return format_state(self.board, self.players, state)
+
+    def parse_state(self, text: str) -> Cells:
+        if (state := parse_state(self.board, self.players, text)) is None:
+            raise InputError(f"a state reads like {self._example_text()!r}; this one is {text!r}")
+        return state
+
+    def _example_text(self) -> str:
+        """Return the text of a state, for messages; not of the initial one if that is given as a text."""
+        is_text = isinstance(self.start(), str)
+        return self.format_state(example_state(self.board) if is_text else self.initial_state())
+
+    def format_move(self, state: Cells, move: Move) -> str:
+        return format_move(self.board, move)
+
+    def render(self, state: Cells) -> str:
+        return render(self.board, state)
+
+    def svg(self, state: Cells) -> str | None:
+        return self._picture.svg(state)
+
+    @cached_property
+    def _picture(self) -> Picture:
+        from gamekit.layout.picture import Picture
+
+        return Picture(self, self.board, self.looks)
