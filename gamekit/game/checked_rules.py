@@ -153,6 +153,13 @@ class Rules(Generic[State, Move]):
         """Return the canonical state that a move leads to."""
         return self.canonical(self._invoke("apply", state, move))
 
+    def child(self, state: State, move: Move) -> State:
+        """Return the state that a move leads to, which need not be canonical."""
+        try:
+            return self.hashable(self._watched_apply(state, move))
+        except Exception as error:
+            self._blame(self._call("apply", state, move), error)
+
     def successors(self, state: State) -> list[State]:
         """Return the different canonical states that the moves of a non-terminal state lead to."""
         children = self.children(state)

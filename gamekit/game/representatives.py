@@ -45,7 +45,7 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
                 return
             state = origin
         moves = rules.moves(state)
-        state = rules.game.apply(state, choose(moves))
+        state = rules.child(state, choose(moves))
         children += len(moves)
         (representative,) = rules.representatives_of([state])  # which exploring will need again
         if representative != state:
@@ -63,16 +63,26 @@ def _compare(rules: Rules[State, Move], state: State, representative: State) -> 
             _refuse(rules, state, representative, why)
     if rules.outcome(state) is not None:
         return 0
-    here, there = rules.children(state), rules.children(representative)
-    if set(here) == set(there):
-        return len(here) + len(there)
-    one, other, children, others = state, representative, here, there
-    if set(here) < set(there):
-        one, other, children, others = representative, state, there, here
-    i = next(i for i, child in enumerate(children) if child not in others)
-    way = f"{rules.describe_move(one, rules.moves(one)[i])} leads from {rules.in_brief(one)}"
-    to = f"to {rules.in_brief(children[i])}, up to symmetry"
-    _refuse(rules, state, representative, f"but {way} {to}, and no move does from {rules.in_brief(other)}")
+    here, there = _children(rules, state), _children(rules, representative)
+    for one, children, other, others in (
+        (state, here, representative, there),
+        (representative, there, state, here),
+    ):
+        for child, move in children.items():
+            if child not in others:
+                way = f"{rules.describe_move(one, move)} leads from {rules.in_brief(one)}"
+                to = f"to {rules.in_brief(child)}, up to symmetry"
+                why = f"but {way} {to}, and no move does from {rules.in_brief(other)}"
+                _refuse(rules, state, representative, why)
+    return len(here) + len(there)
+
+
+def _children(rules: Rules[State, Move], state: State) -> dict[State, Move]:
+    """Return the representatives that moves lead to, each with a move that does."""
+    moves = rules.moves(state)
+    return dict(
+        zip(rules.representatives_of([rules.child(state, move) for move in moves]), moves, strict=True)
+    )
 
 
 def _refuse(rules: Rules[Any, Any], state: Any, representative: Any, why: str) -> NoReturn:

@@ -119,3 +119,15 @@ def test_an_outcome_that_does_not_fit_the_start_is_no_fault() -> None:
     game = LeftWins()
     full = game.parse_state("XOXOX, second to move")
     assert gamekit.solve(game, start=full, backend="python").root.remoteness == 0
+
+
+class Raises(Row):
+    """Every move raises."""
+
+    def play(self, s: Any, move: Any) -> Any:
+        raise ValueError(move)
+
+
+def test_other_faults_of_the_rules_are_named_as_ever() -> None:
+    with pytest.raises(RulesError, match=r"^Raises\.apply\(.* to move, \d\) raised ValueError: \d "):
+        gamekit.solve(Raises(), backend="python")
