@@ -1,31 +1,16 @@
-"""What some games have in common: limits on the sizes of boards, lists among parameters, puzzles."""
+"""What some games have in common: limits on the sizes of boards, puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from string import ascii_lowercase
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from gamekit.errors import InputError
 from gamekit.game.protocol import SolvedGame
 
 Board = TypeVar("Board", str, tuple[int, ...])
 
 MAX_SIZE = 100  # far more than can be solved, and far less than would fill the memory with one state
 MAX_COLUMNS = len(ascii_lowercase)  # columns are named by letters
-
-
-def as_tuple(name: str, items: str, value: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the items of a parameter as a tuple; refuse a text, which is no list.
-
-    >>> as_tuple("grid", "rows", "M.C")
-    Traceback (most recent call last):
-    ...
-    gamekit.errors.InputError: grid must be a list of rows; it is 'M.C'
-    """
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise InputError(f"{name} must be a list of {items}; it is {value!r}")
-    return tuple(value)
 
 
 def rows_of(board: Board, columns: int) -> list[Board]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import takewhile
 from typing import Any
@@ -14,7 +14,7 @@ from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout.geometry import rays
 
-from .boards import as_tuple, rows_of
+from .boards import rows_of
 from .chase import CAT, MOUSE, Chase, State
 
 Cell = int  # cells are numbered row by row from 0
@@ -24,12 +24,7 @@ WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 PIECES = "MCF"
 
 
-def frozen_grid(grid: Iterable[str]) -> tuple[str, ...]:
-    """Return the rows of a grid as a tuple; a text is no list of rows."""
-    return as_tuple("grid", "rows", grid)
-
-
-def check_grid(_: object, __: attrs.Attribute[Any], grid: tuple[str, ...]) -> None:
+def check_grid(grid: tuple[str, ...]) -> None:
     """Refuse a grid whose rows differ in length, and one without its three pieces, each once."""
     if not grid:
         raise InputError("grid must have at least one row; it is empty")
@@ -68,14 +63,12 @@ class CatMouseII(Chase):
     [0, 1, 2, 3, 4]
     """
 
-    grid: tuple[str, ...] = attrs.field(
-        converter=frozen_grid,
-        validator=check_grid,
-        metadata={
-            "help": "rows of # wall, . floor, M mouse, C cat, F food",
-            "editor": "grid",
-            "signs": "#.MCF",
-        },
+    grid: tuple[str, ...] = parameter(
+        attrs.NOTHING,
+        "rows of # wall, . floor, M mouse, C cat, F food",
+        items="rows",
+        editor="grid",
+        signs="#.MCF",
     )
     cat_jump: int = parameter(attrs.NOTHING, "the most cells the cat moves at once", 1, aliases=("catJump",))
     mouse_jump: int = parameter(
@@ -85,6 +78,9 @@ class CatMouseII(Chase):
     infinite_play = -1
     max_plies = 1000
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
+
+    def __attrs_post_init__(self) -> None:
+        check_grid(self.grid)
 
     def start(self) -> dict[str, Cell]:
         return {"mouse": self._start("M"), "cat": self._start("C")}

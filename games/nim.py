@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -14,10 +14,6 @@ from gamekit.layout import BoardGame, Counter, Layout
 
 MOST_SORTED = 4
 """Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
-
-
-def _frozen(heaps: Iterable[int]) -> tuple[int, ...]:
-    return tuple(heaps)
 
 
 @attrs.frozen
@@ -32,9 +28,7 @@ class Nim(BoardGame):
     (1, 3, 4, 1)
     """
 
-    heaps: tuple[int, ...] = attrs.field(
-        default=(3, 4, 5), converter=_frozen, metadata={"help": "how many counters each heap has"}
-    )
+    heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
     misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
@@ -43,9 +37,6 @@ class Nim(BoardGame):
     def __attrs_post_init__(self) -> None:
         if not self.heaps:
             raise InputError("heaps must have at least one heap; it is empty")
-        for i, size in enumerate(self.heaps):
-            if type(size) is not int or size < 0:
-                raise InputError(f"heaps[{i}] must be an integer of at least 0; it is {size!r}")
 
     @property
     def most_moves(self) -> int:  # type: ignore[override]

@@ -12,7 +12,7 @@ from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Counter, Layout
 
-from .boards import Puzzle, as_tuple
+from .boards import Puzzle
 from .cube_turns import CORNERS, PLACES, SOLVED, TURNS, TWISTS, effects, turned
 
 State = tuple[int, ...]  # the numbers of the corners' places and of their twists, and 0, for the player
@@ -29,11 +29,6 @@ NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is 
 )
 UNDOES = {turn: turn[0] + {"": "'", "'": "", "2": "2"}[turn[1:]] for turn in TURNS}
 HARDEST = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
-
-
-def frozen_turns(turns: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of turns as a tuple; a text is no list of names."""
-    return as_tuple("turns", "names", turns)
 
 
 @attrs.frozen
@@ -57,9 +52,7 @@ class PocketCube(Puzzle, BoardGame):
     D B
     """
 
-    turns: tuple[str, ...] = attrs.field(
-        default=tuple(TURNS), converter=frozen_turns, metadata={"help": "the turns that are allowed"}
-    )
+    turns: tuple[str, ...] = parameter(tuple(TURNS), "the turns that are allowed", items="names")
     scramble: str | None = parameter(None, "the turns that lead from the solved cube to the start")
 
     most_moves: ClassVar[int] = len(TURNS)

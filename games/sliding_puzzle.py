@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.geometry import STRAIGHT, steps
 
-from .boards import MAX_SIZE, Puzzle, as_tuple, rows_of
+from .boards import MAX_SIZE, Puzzle, rows_of
 
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank; at the end 0, for the player
 
@@ -25,11 +25,6 @@ HARDEST = {  # no arrangement takes more moves
     (3, 2): (2, 1, 4, 3, 0, 5),
     (3, 3): (6, 4, 7, 8, 5, 0, 3, 2, 1),
 }
-
-
-def frozen_tiles(tiles: Iterable[int] | None) -> tuple[int, ...] | None:
-    """Return the tiles as a tuple; None stays None."""
-    return None if tiles is None else as_tuple("tiles", "numbers", tiles)
 
 
 @attrs.frozen
@@ -51,10 +46,8 @@ class SlidingPuzzle(Puzzle, BoardGame):
 
     rows: int = parameter(3, "the height of the board", 1, MAX_SIZE)
     columns: int = parameter(3, "the width of the board", 1, MAX_SIZE)
-    tiles: tuple[int, ...] | None = attrs.field(
-        default=None,
-        converter=frozen_tiles,
-        metadata={"help": "the tiles to start from, row by row, with 0 for the blank"},
+    tiles: tuple[int, ...] | None = parameter(
+        None, "the tiles to start from, row by row, with 0 for the blank", items="numbers"
     )
 
     example = {"rows": 2, "columns": 3}

@@ -20,13 +20,22 @@ from gamekit.game.foreign_errors import safe_repr
 T = TypeVar("T")
 
 
-def parameter(default: Any, text: str, *limits: int, alias: str | None = None, **metadata: Any) -> Any:
+def parameter(
+    default: Any,
+    text: str,
+    *limits: int,
+    items: str | None = None,
+    alias: str | None = None,
+    **metadata: Any,
+) -> Any:
     """Return the attrs field of a parameter, with its help and its limits.
 
     Args:
         default: the value where none is given. If it is true or false, so must the parameter be.
         text: the help.
         limits: the least value that an integer may have, and the greatest if there is one.
+        items: what the parameter is a list of, such as "numbers". It becomes a tuple, and the limits are those of each
+            item.
         alias: the name of the parameter, if the attribute cannot have it because the class of the game does.
         metadata: other metadata of the field, such as `aliases`, other names of the parameter.
 
@@ -41,13 +50,30 @@ def parameter(default: Any, text: str, *limits: int, alias: str | None = None, *
     gamekit.errors.InputError: columns must be an integer from 1 to 26; it is 30
     """
 
-    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
-        if limits:
-            check_size(_name(field), value, *limits)
-        elif isinstance(default, bool) and type(value) is not bool:
-            raise InputError(f"{_name(field)} must be true or false; it is {value!r}")
+    def as_tuple(value: Any, field: attrs.Attribute[Any]) -> Any:
+        if items is None or (value is None and default is None):
+            return value
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            raise InputError(f"{_name(field)} must be a list of {items}; it is {value!r}")
+        return tuple(value)
 
-    return attrs.field(default=default, validator=check, alias=alias, metadata={"help": text, **metadata})
+    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
+        name = _name(field)
+        if limits and items is None:
+            check_size(name, value, *limits)
+        elif limits:
+            for i, item in enumerate(value or ()):
+                check_size(f"{name}[{i}]", item, *limits)
+        elif isinstance(default, bool) and type(value) is not bool:
+            raise InputError(f"{name} must be true or false; it is {value!r}")
+
+    return attrs.field(
+        default=default,
+        converter=attrs.Converter(as_tuple, takes_field=True),
+        validator=check,
+        alias=alias,
+        metadata={"help": text, **metadata},
+    )
 
 
 def check_size(name: str, value: int, at_least: int, at_most: int | None = None) -> None:

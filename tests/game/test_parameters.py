@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamekit import InputError
-from gamekit.game.parameters import parameter_fields, schema, show, structure, unstructure
+from gamekit.game.parameters import parameter, parameter_fields, schema, show, structure, unstructure
 from gamekit.game.registry import GAMES, game_class, load_game, registered
 from gamekit.solvers.registry import SOLVERS, make_solver
 from games.cat_mouse import CatMouse
@@ -352,3 +352,31 @@ def test_values_in_messages_are_cut_short() -> None:
     assert show("x" * 100) == f"'{'x' * 56}..."
     assert show("two\nlines") == r"'two\nlines'"
     assert show(10**5000) == "<int>"
+
+
+@attrs.frozen
+class Piles:
+    sizes: tuple[int, ...] = parameter((1, 2), "how many there are", 0, 9, items="numbers")
+    names: tuple[str, ...] | None = parameter(None, "what they are called", items="names")
+
+
+def test_a_list_becomes_a_tuple() -> None:
+    assert Piles([3], ["a"]) == Piles((3,), ("a",))
+    assert Piles(iter([3])).sizes == (3,)
+    assert Piles().names is None
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"sizes": 5}, "sizes must be a list of numbers; it is 5"),
+        ({"sizes": "12"}, "sizes must be a list of numbers; it is '12'"),
+        ({"sizes": None}, "sizes must be a list of numbers; it is None"),
+        ({"sizes": [1, 10]}, "sizes[1] must be an integer from 0 to 9; it is 10"),
+        ({"names": "ab"}, "names must be a list of names; it is 'ab'"),
+    ],
+)
+def test_what_is_no_list_of_such_items_is_refused(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        Piles(**parameters)
+    assert str(error.value) == message
