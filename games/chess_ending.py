@@ -16,9 +16,7 @@ from gamekit.layout import LOSS, TIE, BoardGame, Cell, Counter, Grid, Layout
 from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, rays, steps
 from gamekit.layout.picture import Picture
 
-State = tuple[
-    int, ...
-]  # the kind of White's man, the squares of the kings and of that man, and whose turn it is
+State = tuple[int, ...]  # the kind of White's man, the squares of the kings and of that man, whose turn it is
 Move = tuple[int, int, int]  # the square a man leaves, the one it goes to, the kind of White's man afterwards
 
 WHITE, BLACK = 0, 1
@@ -26,14 +24,7 @@ ENDINGS: Final = ("KQK", "KRK", "KBK", "KNK", "KPK")
 WAYS: Final = {  # along which a man threatens
     **dict.fromkeys("KQ", AROUND), "R": STRAIGHT, "B": DIAGONAL, "N": KNIGHT, "P": ((-1, -1), (-1, 1))
 }  # fmt: skip
-LOOKS: Final = {
-    "K": "white ♔",
-    "Q": "white ♕",
-    "R": "white ♖",
-    "B": "white ♗",
-    "N": "white ♘",
-    "P": "white ♙",
-}
+LOOKS: Final = {man: f"white {sign}" for man, sign in zip("KQRBNP", "♔♕♖♗♘♙", strict=True)}
 FAULTS: Final = (
     "",
     "every man has a square of its own",
@@ -90,7 +81,7 @@ class ChessEnding(BoardGame):
             black_king=Cell(self.grid),
             square=Cell(self.grid, off="-"),
             symmetry="mirror transpose",
-            only={"man": {self.men.index("P"): "mirror"}} if "P" in self.men else {},
+            only={"man": {self.pawn: "mirror"}} if self.pawn >= 0 else {},
             dense="all",
         )
 
@@ -122,23 +113,14 @@ class ChessEnding(BoardGame):
         return "QRBNP" if self.pieces == "KPK" else self.pieces[1]
 
     @cached_property
+    def pawn(self) -> int:
+        """The kind that is a pawn; -1 if none is."""
+        return self.men.find("P")
+
+    @cached_property
     def harmless(self) -> list[bool]:
         """Whether White cannot mate with a man, however Black plays."""
         return [man in "BN" for man in self.men]
-
-    @cached_property
-    def ends(self) -> list[list[bool]]:
-        """Whether a man cannot stand on a square."""
-        ends = {*range(self.side), *range(self.taken - self.side, self.taken)}
-        return [[man == "P" and square in ends for square in range(self.taken)] for man in self.men]
-
-    @cached_property
-    def becomes(self) -> list[list[list[int]]]:
-        """What a man is after it has moved to a square."""
-        return [
-            [[*range(kind)] if man == "P" and square < self.side else [kind] for square in range(self.taken)]
-            for kind, man in enumerate(self.men)
-        ]
 
     def _rays(self, man: str) -> list[list[list[int]]]:
         """Return for each square the squares that a man threatens, a list for each direction; none once it is taken."""
@@ -188,8 +170,11 @@ class ChessEnding(BoardGame):
                 for goes in path:
                     if goes in (king, other):
                         break
-                    for man in self.becomes[s.man][goes]:
-                        yield s.square, goes, man
+                    if s.man == self.pawn and goes < self.side:
+                        for man in range(self.pawn):
+                            yield s.square, goes, man
+                    else:
+                        yield s.square, goes, s.man
 
     def bars(self, s: Any, goes: int) -> bool:
         """Return whether White's man keeps a king from a square: its own by standing there, the other by a threat."""
@@ -228,7 +213,7 @@ class ChessEnding(BoardGame):
             return 2
         if s.square == self.taken:
             return 3 if s.turn == BLACK else 0
-        if self.ends[s.man][s.square]:
+        if s.man == self.pawn and not self.side <= s.square < self.taken - self.side:
             return 4
         return 5 if s.turn == WHITE and self.attacks(s, s.black_king) else 0
 
