@@ -57,7 +57,8 @@ class Breakthrough(BoardGame):
         s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
     def over(self, s: Any) -> int | None:
-        for square in self.last[1 - s.turn]:
+        first = 0 if s.turn else len(s.board) - self.columns  # of the row that the other wants to reach
+        for square in range(first, first + self.columns):
             if s.board[square] == 2 - s.turn:
                 return -1
         return None
@@ -71,9 +72,3 @@ class Breakthrough(BoardGame):
     def diagonal(self) -> list[list[list[int]]]:
         """By player and square: the squares diagonally before it."""
         return [steps(self.rows, self.columns, [(way, -1), (way, 1)]) for way in (-1, 1)]
-
-    @cached_property
-    def last(self) -> list[list[int]]:
-        """By player: the squares of the row to reach."""
-        squares = list(range(self.rows * self.columns))
-        return [squares[: self.columns], squares[-self.columns :]]

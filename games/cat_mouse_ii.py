@@ -139,10 +139,8 @@ class CatMouseII(Chase):
     def svg(self, state: State) -> str:
         from gamekit.drawing.svg import BLUE, DARK, GREEN, VERMILION, draw_grid
 
-        colours = {WALL: DARK, "M": BLUE, "C": VERMILION, "F": GREEN}
-        signs, columns = self._signs(state), len(self.grid[0])
-        fills = {divmod(cell, columns): colours[sign] for cell, sign in enumerate(signs) if sign in colours}
-        return draw_grid(rows_of(signs.replace(FLOOR, " "), columns), fills)
+        rows = rows_of(self._signs(state).replace(FLOOR, " "), len(self.grid[0]))
+        return draw_grid(rows, {WALL: DARK, "M": BLUE, "C": VERMILION, "F": GREEN})
 
     def _signs(self, state: State) -> str:
         """Return the sign of every cell; the cat's hides the mouse's, and both hide the food's."""

@@ -15,9 +15,7 @@ from gamekit.layout.geometry import steps
 
 from .boards import MAX_COLUMNS, MAX_SIZE
 
-State = tuple[
-    int, ...
-]  # the squares row by row, the top row first: 0 empty, 1 white, 2 black; whose turn it is
+State = tuple[int, ...]  # the squares row by row from the top: 0 empty, 1 white, 2 black; whose turn it is
 Move = tuple[int, int]  # the square a pawn leaves, the square it goes to
 
 
@@ -59,7 +57,8 @@ class Hexapawn(BoardGame):
         s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
     def over(self, s: Any) -> int | None:
-        for square in self.last[1 - s.turn]:
+        first = 0 if s.turn else len(s.board) - self.columns  # of the row that the other wants to reach
+        for square in range(first, first + self.columns):
             if s.board[square] == 2 - s.turn:
                 return LOSS
         return None
@@ -76,12 +75,6 @@ class Hexapawn(BoardGame):
             ]
             for way, other in ((-1, 2), (1, 1))
         ]
-
-    @cached_property
-    def last(self) -> list[list[int]]:
-        """By player: the squares of the row to reach."""
-        squares = list(range(self.rows * self.columns))
-        return [squares[: self.columns], squares[-self.columns :]]
 
     def parse_state(self, text: str) -> State:
         state = super().parse_state(text)

@@ -175,9 +175,7 @@ class PocketCube(Puzzle, BoardGame):
         from gamekit.drawing.svg import BLUE, GREEN, ORANGE, VERMILION, draw_grid
 
         colours = {"U": "#ffffff", "R": VERMILION, "F": GREEN, "D": "#f0e442", "L": ORANGE, "B": BLUE}
-        rows = _net(state)
-        fills = {(i, j): colours[side] for i, row in enumerate(rows) for j, side in enumerate(row)}
-        return draw_grid(rows, fills)
+        return draw_grid(_net(state), colours)
 
 
 def _rows(columns: Iterable[list[int]]) -> list[list[int]]:

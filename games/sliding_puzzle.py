@@ -150,4 +150,4 @@ class SlidingPuzzle(Puzzle, BoardGame):
         from gamekit.drawing.svg import DARK, draw_grid
 
         rows = [[str(tile or "") for tile in row] for row in rows_of(state[:-1], self.columns)]
-        return draw_grid(rows, {divmod(state.index(BLANK), self.columns): DARK})
+        return draw_grid(rows, {"": DARK})

@@ -86,7 +86,7 @@ def _lines(graph: Graph) -> tuple[str, ...]:
 
 def draw_grid(
     rows: Iterable[Iterable[str]],
-    fills: Mapping[tuple[int, int], str] | None = None,
+    fills: Mapping[str, str] | None = None,
     *,
     names: tuple[Sequence[str], Sequence[str]] = ((), ()),
     notes: Sequence[str] = (),
@@ -95,20 +95,20 @@ def draw_grid(
 
     Args:
         rows: the text in each cell, row by row; blanks leave it empty.
-        fills: the colours, `#rrggbb`, of the cells (row, column) that are not to be pale.
+        fills: by their texts, the colours, `#rrggbb`, of the cells that are not to be pale.
         names: of the rows, from top to bottom, and of the columns, from left to right; small, in the cells at the edge.
         notes: lines of text below the board.
 
-    >>> draw_grid(["X ", "O "], {(0, 1): GREEN}).count("<rect")
+    >>> draw_grid(["X ", "O "], {"X": GREEN}).count("<rect")
     4
     """
-    parts, colours = [], fills or {}
+    parts, colours = [], dict[tuple[int, int], str]()
     width = height = 0
     for i, row in enumerate(rows):
         height = (i + 1) * CELL
         for j, label in enumerate(row):
             width = max(width, (j + 1) * CELL)
-            colour = colours.get((i, j), PALE)
+            colour = colours[i, j] = (fills or {}).get(label, PALE)
             parts.append(
                 rectangle(j * CELL + 2, i * CELL + 2, CELL, CELL, f'fill="{escape(colour)}" {OUTLINE}')
             )
