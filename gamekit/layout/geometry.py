@@ -190,8 +190,12 @@ def _extended(
     size = len(rows)
 
     def fits(node: int, image: int) -> bool:
-        return shape[node] == shape[image] and all(
-            (other in rows[node]) == (images[other] in rows[image]) for other in range(node)
+        if shape[node] != shape[image]:
+            return False
+        return all(
+            (other in rows[node]) == (there in rows[image])
+            and (node in rows[other]) == (image in rows[there])
+            for other, there in [(node, image), *enumerate(images[:node])]
         )
 
     if not fits(len(images) - 1, images[-1]):

@@ -59,7 +59,15 @@ def test_the_number_of_images(layout: Layout, images: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "graph", [CUBE, [[1], [0, 2], [1, 3], [2]], [[], [2], [1]], [[1, 2, 3], [0], [0], [0]]]
+    "graph",
+    [
+        *(CUBE, [[1], [0, 2], [1, 3], [2]], [[], [2], [1]], [[1, 2, 3], [0], [0], [0]]),
+        *(
+            [[1, 3], [1, 3], [3, 4], [2, 4], [0, 4]],
+            [[1], [2], [0]],
+            [[0], [], [2]],
+        ),  # edges that go one way, loops
+    ],
 )
 def test_automorphisms_are_all_that_there_are(graph: list[list[int]]) -> None:
     nodes = range(len(graph))
