@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, NoReturn
 
@@ -52,6 +52,7 @@ class Rules(Generic[State, Move]):
         self.max_edges = max_edges
         self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")
+        self.has_children = supplies(game, "children")
         self._representatives: dict[State, State] = {}
         self.watched_calls_left = WATCHED_CALLS
         self._check_constants()
@@ -172,20 +173,28 @@ class Rules(Generic[State, Move]):
 
     def children(self, state: State) -> list[State]:
         """Return the canonical state that each move of a non-terminal state leads to; some may be the same."""
-        apply = self._watched_apply if self.watched_calls_left > 0 else self.game.apply
-        moves = self.moves(state)
-        try:
-            children = [apply(state, move) for move in moves]
-        except Exception as error:
-            for move in moves:
-                self.apply(state, move)  # raises again, now knowing at which move
-            self._blame(self._call("apply", state), error)
+        children = self._children_as_given(state)
         try:
             return self.representatives_of(children) if self.has_symmetry else children
         except Exception:
             for child in children:
                 self.hashable(child)
             raise
+
+    def _children_as_given(self, state: State) -> list[State]:
+        """Return the state that each move leads to, as the game gives it."""
+        if self.has_children and not self.watched_calls_left:
+            with suppress(Exception):  # met again at the move where it arises
+                if children := list(self.game.children(state)):
+                    return children
+        apply = self._watched_apply if self.watched_calls_left else self.game.apply
+        moves = self.moves(state)
+        try:
+            return [apply(state, move) for move in moves]
+        except Exception as error:
+            for move in moves:
+                self.apply(state, move)  # raises again, now knowing at which move
+            self._blame(self._call("apply", state), error)
 
     def representatives_of(self, states: list[State]) -> list[State]:
         """Return the representative of each state."""
@@ -287,14 +296,18 @@ class Rules(Generic[State, Move]):
         for i, (state, ends) in enumerate(zip(states, terminal, strict=True)):
             if progress and not i % STRIDE:
                 progress(i)
-            found = [] if ends and method == "moves" else find(state)
+            if ends and method == "moves":
+                degrees.append(0)
+                continue
+            found = find(state)
             try:
                 indices.extend(map(index.__getitem__, found))
             except (KeyError, TypeError):
                 stray = self.in_brief(next(other for other in found if self.hashable(other) not in index))
                 self.breach(method, state, f"{verb} {stray}, which states() leaves out")
             degrees.append(len(found))
-            self.check_edges(len(indices))
+            if len(indices) > self.max_edges:
+                self.check_edges(len(indices))
         return degrees, indices
 
     def check_edges(self, edges: int) -> None:

@@ -121,6 +121,10 @@ class Game(Protocol[State, Move]):
         """Return the states from which one move leads to `state`, once each; terminal states may be among them."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")
 
+    def children(self, state: State) -> list[State]:
+        """Return the state that each of the moves leads to; a game may know a quicker way than move by move."""
+        return [self.apply(state, move) for move in self.moves(state)]
+
     @property
     def not_supplied(self) -> Collection[str]:
         """The optional methods that the class has, but this instance does without."""

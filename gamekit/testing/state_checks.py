@@ -103,6 +103,15 @@ def _check_same_moves(probe: Probe, state: Any, moves: list[Any], when: str) -> 
 # --- shortcuts ------------------------------------------------------------------------------------------------
 
 
+@promise("children")
+def check_children(probe: Probe, state: Any) -> None:
+    """Children are the states that moves lead to, in the order of the moves."""
+    moved = [probe.call("apply", state, move) for move in probe.moves(state)]
+    if moved and (children := probe.list_of("children", state)) != moved:
+        what = f"returned {_shortened(children)}, but the moves lead to {_shortened(moved)}"
+        raise probe.fault("children", (state,), what)
+
+
 @promise("canonical_state")
 def check_canonical_state(probe: Probe, state: Any) -> None:
     """Representatives have the values of the states that they stand for.
@@ -294,6 +303,6 @@ def _formatted(probe: Probe, state: Any) -> str | None:
 RULES = (check_outcome, check_to_move, check_moves, check_apply)
 """The checks that everything else relies on, in this order."""
 
-SHORTCUTS = (check_canonical_state, check_movers_view, check_predecessors, check_states)
+SHORTCUTS = (check_children, check_canonical_state, check_movers_view, check_predecessors, check_states)
 
 NOTATION = (check_format_state, check_format_move, check_render, check_svg)

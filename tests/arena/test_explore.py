@@ -10,6 +10,7 @@ import pytest
 
 import gamekit
 from gamekit import Game, RulesError
+from gamekit.game.checked_rules import WATCHED_CALLS
 
 
 class Piles(Game[tuple[int, int, int], tuple[int, int]]):
@@ -103,3 +104,36 @@ def test_an_apply_that_changes_its_state_is_named(
         gamekit.solve(cls(height, careless))
     assert str(error.value).startswith(f"{cls.__name__}.apply{message}")
     assert str(error.value).endswith("; it must leave it as it was")
+
+
+class Quicker(Piles):
+    """Knows its children without its moves, and says no in one state."""
+
+    def __init__(self, *, stuck: bool = False) -> None:
+        super().__init__()
+        self.stuck = stuck
+        self.applied = 0
+
+    def apply(self, state: tuple[int, int, int], move: tuple[int, int]) -> tuple[int, int, int]:
+        self.applied += 1
+        if self.stuck and state == (0, 1, 0):
+            raise ValueError("no")
+        return super().apply(state, move)
+
+    def children(self, state: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+        if self.stuck and state == (0, 1, 0):
+            raise ValueError("no")
+        return [Piles.apply(self, state, move) for move in self.moves(state)]
+
+
+def test_children_that_a_game_knows_spare_it_the_moves() -> None:
+    game, arena = Quicker(), gamekit.explore(Piles())
+    quicker = gamekit.explore(game)
+    assert quicker.states == arena.states
+    assert quicker.given.indices.tolist() == arena.given.indices.tolist()
+    assert game.applied <= WATCHED_CALLS  # for changing states
+
+
+def test_an_error_among_children_names_the_move() -> None:
+    with pytest.raises(RulesError, match=r"Quicker.apply\(\(0, 1, 0\), \(1, 1\)\) raised ValueError: no"):
+        gamekit.explore(Quicker(stuck=True))

@@ -513,6 +513,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
         "to_move",
         "Changed.to_move(...) returned 0 wherever play goes on: Bob never moves",
     ),
+    "children that no move leads to": (
+        changed(children=lambda self, state: [(max(state[0] - 2, 0), 1 - state[1])]),
+        "children",
+        "Changed.children((4, 0)) returned [(2, 1)], but the moves lead to [(3, 1), (2, 1)] [in the initial state]",
+    ),
     "a representative of another value": (
         changed(canonical_state=lambda self, state: (min(state[0], 2), state[1])),
         "canonical_state",
