@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
-from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.notation import cells_of
 from gamekit.layout.on_layout import Move, OnLayout
-from gamekit.layout.state import State, Views
+from gamekit.layout.state import State, Views, views_of
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
@@ -194,34 +194,31 @@ class BoardGame(OnLayout):
             raise InputError(
                 f"{type(self).__name__}: a single player is not alike; leave alike out of the layout"
             )
-        return layout
+        return shared(layout)
 
     @cached_property
     def _views(self) -> Views:
-        return Views(self.board)
+        return views_of(self.board)
 
     @cached_property
-    def _played(self) -> Callable[[Cells, Move], Cells]:
+    def _played(self) -> Callable[[Cells, Iterable[Move] | None], list[Cells]]:
         always_passes = "where the players are alike" if self.board.from_movers_view else None
         if len(self.players) == 2 and self.takes_back:
             always_passes = "where back takes moves back"
         again = f"{type(self).__name__}.play returned AGAIN; {always_passes}, every move passes the turn"
-        return self._views.changed_by(
-            self.play, turn_passes=len(self.players) == 2, again=again if always_passes else None
+        passes = len(self.players) == 2
+        return self._views.played_by(
+            self.play, self.options, turn_passes=passes, again=again if always_passes else None
         )
 
     @cached_property
-    def _unplayed(self) -> Callable[[Cells, Iterable[Move]], dict[Cells, None]]:
-        return self._views.changed_by_each(self.unplay)
+    def _unplayed(self) -> Callable[[Cells], dict[Cells, None]]:
+        return self._views.unplayed_by(self.unplay, self.back, turn_passes=len(self.players) == 2)
 
-    def _read(self, state: Cells) -> State:
-        """Return a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
-        last: tuple[Cells, State] | None = self.__dict__.get("_last")
-        if last is not None and last[0] is state:
-            return last[1]
-        view: State = self._views.of(state)
-        self.__dict__["_last"] = state, view
-        return view
+    @cached_property
+    def _read(self) -> Callable[[Cells], State]:
+        """Returns a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
+        return self._views.remembering()
 
     def _options(self, view: State) -> list[Move]:
         """Return the options of a state, which are found once."""
@@ -244,7 +241,10 @@ class BoardGame(OnLayout):
     def apply(self, state: Cells, move: Move) -> Cells:
         if move is PASS:
             return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
-        return self._played(state, move)
+        return self._played(state, (move,))[0]
+
+    def children(self, state: Cells) -> list[Cells]:
+        return self._played(state, self._read(state)._options) or super().children(state)
 
     def outcome(self, state: Cells) -> int | None:
         view = self._read(state)
@@ -258,7 +258,9 @@ class BoardGame(OnLayout):
         """Returns whether a state can occur that is another one as the mover sees it; quick where all can."""
         if self._occurrence is None:
             return lambda _: True
-        return self._occurrence if self.board.dense else self.can_occur
+        if not self.board.dense:
+            return lambda seen: self.turn_of(seen[:-1]) != 1
+        return self._occurrence
 
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
@@ -270,7 +272,7 @@ class BoardGame(OnLayout):
     @cached_property
     def _occurs(self) -> Callable[[Cells], bool]:
         """Returns what `is_state` does; it keeps some results, as states are listed and are led to by many others."""
-        return lru_cache(OCCURRENCES_KEPT)(lambda state: bool(self.is_state(self._views.of(state))))
+        return lru_cache(OCCURRENCES_KEPT)(self._views.reading(self.is_state))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -278,14 +280,14 @@ class BoardGame(OnLayout):
 
     def _of_codes(self) -> Iterator[Cells]:
         """Yield the states of all codes; where these do not hold the turn, as both players see them."""
-        turns = range(len(self.players))
-        for code in range(self.coding.size):
-            cells = self.coding.cells_of(code)
-            if self.coding.has_turn:
-                yield cells
-            else:
-                views = ((*(self.board.exchanged(cells) if turn else cells), turn) for turn in turns)
-                yield from filter(self._occurrence and self.can_occur, views)
+        if self.coding.has_turn:
+            yield from self.coding.contents()
+            return
+        for cells in self.coding.contents():
+            for turn in range(len(self.players)):
+                seen = self.board.exchanged(cells) if turn else cells
+                if self.turn_of(seen) in (None, turn):
+                    yield (*seen, turn)
 
     @property
     def has_domain(self) -> bool:
@@ -293,12 +295,12 @@ class BoardGame(OnLayout):
         return type(self).is_state is not BoardGame.is_state
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
-        turn = 1 - state[-1] if len(self.players) == 2 else 0
-        before = (*state[:-1], turn)
-        here = self._views.of(before)
-        found = self._unplayed(before, self.back(here))
-        if self.stuck == PASS and self.over(here) is None and self.is_stuck(here):
-            found[before] = None
+        found = self._unplayed(state)
+        if self.stuck == PASS:
+            before = (*state[:-1], 1 - state[-1] if len(self.players) == 2 else 0)
+            here = self._views.of(before)
+            if self.over(here) is None and self.is_stuck(here):
+                found[before] = None
         return list(filter(self._occurrence, found))
 
     def can_occur(self, state: Cells) -> bool:
@@ -310,7 +312,7 @@ class BoardGame(OnLayout):
         cells = state[:-1]
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
-        return self.board.is_listed(cells) and (not self.has_domain or self._occurs(state))
+        return self.board.is_listed(cells) and (not self.has_domain or bool(self._occurs(state)))
 
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
@@ -335,7 +337,8 @@ class BoardGame(OnLayout):
         supplied = {
             "states": self.board.dense,
             "predecessors": self.takes_back,
-            "canonical_state": len(self.board.group) > 1,
+            "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
+            "canonical_state": self.board.has_symmetry,
             "movers_view": self.board.from_movers_view and self.infinite_play == 0,
         }
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)

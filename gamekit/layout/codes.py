@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate, chain, product
 from math import prod
 from typing import Final
 
@@ -28,6 +30,9 @@ MAX_BITS: Final = MAX_SIZE.bit_length() - 1
 
 MOST_BITS_OF_A_LIST: Final = 16
 """The words of the first fields are listed up to symmetry if they have at most so many bits."""
+
+MOST_TAILS: Final = 1 << 16
+"""So many contents of all parts but the first are kept where all codes are gone through."""
 
 
 @attrs.frozen
@@ -68,7 +73,22 @@ class Coding:
         """Return the cells of a code."""
         return self.linear.cells_of(self.ranking.unrank(code) if self.ranking else code)
 
+    def contents(self) -> Iterator[Cells]:
+        """Yield the cells of all codes, in order."""
+        if self.ranking is None or self.size > self.ranking.parts[0].size * MOST_TAILS:
+            yield from map(self.cells_of, range(self.size))
+            return
+        parts = zip(self.segments, self.ranking.parts, strict=True)
+        first, *others = (
+            ranking.contents() or map(segment.code.cells_of, ranking.all_words())
+            for segment, ranking in parts
+        )
+        tails = [tuple(chain.from_iterable(tail)) for tail in product(*others)]
+        for head in first:
+            yield from map(head.__add__, tails)
 
+
+@lru_cache(maxsize=64)
 def coding_of(layout: Layout, players: int) -> Coding:
     """Return the coding of the states of a layout.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
+from functools import cache, cached_property, lru_cache
+from itertools import chain, islice
 from keyword import iskeyword
-from operator import itemgetter
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
@@ -126,6 +125,23 @@ class Layout:
                     f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}"
                 )
 
+    @cached_property
+    def _key(self) -> Any:
+        """What equal layouts have in common; a layout with a field that cannot be hashed is equal to itself alone."""
+        given = (self.symmetry, self.alike, self.only, self.dense)
+        key = tuple(self.fields.items()), *map(_hashable, given)
+        try:
+            hash(key)
+        except TypeError:
+            return id(self)
+        return key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
     def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:
         """Return the numbers of signs that `dense` lists for a field."""
         return self.dense.get(name) if isinstance(self.dense, dict) else None
@@ -161,10 +177,20 @@ class Layout:
         return self.alike is not False
 
     @cached_property
+    def _all_generators(self) -> list[Image]:
+        """Images that generate the group, each of which moves something."""
+        generators = [*chain.from_iterable(map(self._generators, self.symmetry)), *self._exchanges()]
+        return [image for image in generators if image != unmoved_of(self.fields)]
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether a state can have other images than itself."""
+        return bool(self._all_generators)
+
+    @cached_property
     def group(self) -> tuple[Image, ...]:
         """All images of a state that the symmetry makes, the state itself first."""
-        identity = unmoved_of(self.fields)
-        generators = [*chain.from_iterable(map(self._generators, self.symmetry)), *self._exchanges()]
+        identity, generators = unmoved_of(self.fields), self._all_generators
         if not generators:
             return (identity,)
         images = group_of(generators, identity)
@@ -232,19 +258,19 @@ class Layout:
         return images
 
     @cached_property
-    def _pickers(self) -> list[Any]:
-        """For each image but the first a function that makes it from a tuple of cells."""
-        identity = unmoved_of(self.fields)
-        pickers: list[Any] = []
-        for image in self.group[1:]:
-            if image.values == identity.values and self.cells > 1:
-                order = sorted(range(self.cells), key=image.places.__getitem__)
-                pickers.append(itemgetter(*order))
-            elif min(map(min, image.values)) < 0:
-                pickers.append(_image_or_itself(image))
-            else:
-                pickers.append(image.of)
-        return pickers
+    def _others(self) -> Callable[[Cells], list[Callable[[Cells], Cells]]]:
+        """Returns what makes the other images of the states in which the fields of `only` have these values."""
+        places = [self.offsets[name] for name in self.only]
+
+        @cache
+        def others(values: Cells) -> list[Callable[[Cells], Cells]]:
+            fixed = list(zip(places, values, strict=True))
+            holding = (
+                image for image in self.group if all(image.values[i][value] >= 0 for i, value in fixed)
+            )
+            return [image.function() for image in islice(holding, 1, None)]
+
+        return others
 
     def images(self, cells: Cells) -> Iterator[Cells]:
         """Yield the images of a state's cells, these first."""
@@ -253,25 +279,15 @@ class Layout:
     def canonical(self, cells: Cells) -> Cells:
         """Return the least of the images of a state's cells."""
         least = cells
-        for picker in self._pickers:
-            if (image := picker(cells)) < least:
+        for image_of in self._others(tuple([cells[self.offsets[name]] for name in self.only])):
+            if (image := image_of(cells)) < least:
                 least = image
         return least
 
-    def exchanged(self, cells: Cells) -> Cells:
-        """Return the cells as the other player sees them."""
-        found = [values[cell] for values, cell in zip(self.exchange.values, cells, strict=True)]
-        return self._turned_round(found)
-
     @cached_property
-    def _turned_round(self) -> Callable[[Sequence[int]], Cells]:
-        """Puts the cells of a state in the places where the other player sees them."""
-        order = sorted(range(self.cells), key=self.exchange.places.__getitem__)
-        return tuple if order == list(range(self.cells)) else itemgetter(*order)
-
-
-def _image_or_itself(image: Image) -> Callable[[Cells], Cells]:
-    return lambda cells: image.of(cells) if image.holds_for(cells) else cells
+    def exchanged(self) -> Callable[[Cells], Cells]:
+        """Returns the cells as the other player sees them."""
+        return self.exchange.function()
 
 
 def _counts(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
@@ -281,6 +297,19 @@ def _counts(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[in
             raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
         dense = dict.fromkeys(fields, dense)
     return {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
+
+
+def _hashable(value: Any) -> Any:
+    """Return lists and mappings as tuples, and everything else as it is."""
+    if isinstance(value, Mapping):
+        value = tuple(value.items())
+    return tuple(map(_hashable, value)) if isinstance(value, list | tuple | range) else value
+
+
+@lru_cache(maxsize=64)
+def shared(layout: Layout) -> Layout:
+    """Return the same layout for equal ones: what is derived from it is then derived once for many small games."""
+    return layout
 
 
 def unmoved_of(fields: Mapping[str, Field]) -> Image:

@@ -154,11 +154,12 @@ class PlaneCode(LinearCode):
         return [[0, *(1 << i + self.cells * plane for plane in planes)] for i in range(self.cells)]
 
     def cells_of(self, code: int) -> Cells:
-        planes = [code >> self.cells * plane for plane in range(self.signs)]
-        return tuple(
-            next((sign for sign, plane in enumerate(planes, 1) if plane >> i & 1), 0)
-            for i in range(self.cells)
-        )
+        cells = [0] * self.cells
+        while code:
+            plane, place = divmod((code & -code).bit_length() - 1, self.cells)
+            cells[place] = plane + 1
+            code &= code - 1
+        return tuple(cells)
 
 
 class ColumnCode(LinearCode):

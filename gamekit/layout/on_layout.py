@@ -47,15 +47,14 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     def canonical_state(self, state: Cells) -> Cells:
         layout = self.board
-        if len(layout.group) == 1:
+        if not layout.has_symmetry:
             return state
         return (*layout.canonical(state[:-1]), state[-1])
 
     def movers_view(self, state: Cells) -> Cells:
-        if not state[-1]:
-            return self.canonical_state(state)
-        seen = (*self.board.exchanged(state[:-1]), 0)
-        return self.canonical_state(seen if self._can_be_seen(seen) else state)
+        if state[-1] and self._can_be_seen(seen := (*self.board.exchanged(state[:-1]), 0)):
+            state = seen
+        return self.canonical_state(state)
 
     # --- codes ------------------------------------------------------------------------------------------------------
 

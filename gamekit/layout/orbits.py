@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from functools import reduce
+from typing import Any
+
+import numpy as np
 
 from gamekit.layout.layout import Layout
 
@@ -21,22 +24,22 @@ def least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
     10
     """
     cells = len(weights)
-    images = [
-        [
-            [weights[place][value] if value >= 0 else None for value in values]
-            for place, values in zip(image.places[:cells], image.values[:cells], strict=True)
-        ]
-        for image in layout.group
-        if all(min(values) >= 0 for values in image.values[cells:])  # it holds whatever comes after
-    ]
-    found: list[int] = []
-    known: set[int] = set()
-    for contents in product(*map(range, layout.values[:cells])):
-        word = sum(weights[i][value] for i, value in enumerate(contents))
-        if word not in known:
-            found.append(word)
-            for image in images:
-                parts = [image[i][value] for i, value in enumerate(contents)]
-                if None not in parts:
-                    known.add(sum(parts))  # type: ignore[arg-type]
+    beyond = (
+        sum(map(max, weights)) + 1
+    )  # what a value without an image adds, so that no such sum is the least
+    words = _words(weights)
+    least = words
+    for image in layout.group:
+        if all(min(values) >= 0 for values in image.values[cells:]):  # it holds whatever comes after
+            of_image = [
+                [weights[place][value] if value >= 0 else beyond for value in values]
+                for place, values in zip(image.places[:cells], image.values[:cells], strict=True)
+            ]
+            least = np.minimum(least, _words(of_image))
+    found: list[int] = words[words == least].tolist()
     return found
+
+
+def _words(weights: Sequence[Sequence[int]]) -> Any:
+    """Return the sums of the weights of all contents, in the order of these."""
+    return reduce(np.add.outer, map(np.asarray, weights)).ravel()

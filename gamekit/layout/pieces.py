@@ -98,6 +98,10 @@ class Cell(Field):
         return self.on.place_name(place) if isinstance(self.on, Field) else str(place)
 
 
+def _as_tuple(odd: Sequence[bool] | None) -> tuple[bool, ...] | None:
+    return None if odd is None else tuple(odd)
+
+
 @attrs.frozen
 class Permutation(Field):
     """The numbers from 0 to `n` - 1, each once, in some order, such as the tiles of a puzzle.
@@ -115,7 +119,7 @@ class Permutation(Field):
     """
 
     n: int
-    odd: Sequence[bool] | None = None
+    odd: Sequence[bool] | None = attrs.field(default=None, converter=_as_tuple)
     word: ClassVar[str] = "permutation"
 
     def __attrs_post_init__(self) -> None:

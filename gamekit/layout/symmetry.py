@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from operator import itemgetter
 from typing import Final
 
 import attrs
@@ -36,6 +38,23 @@ class Image:
             found[place] = values[cell]
         return tuple(found)
 
+    def function(self) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+        """Return a function that returns what `of` does, but sooner: for states by the thousand.
+
+        >>> Image((1, 2, 0), ((0, 1),) * 3).function()((1, 0, 0))
+        (0, 1, 0)
+        """
+        sources = sorted(range(len(self.places)), key=self.places.__getitem__)
+        kept = [values == tuple(range(len(values))) for values in self.values]
+        if all(kept) and len(sources) > 1:
+            return itemgetter(*sources)
+        cells = "".join([f"cells[{i}], " if kept[i] else f"values_{i}[cells[{i}]], " for i in sources])
+        values = {f"values_{i}": values for i, values in enumerate(self.values)}
+        function: Callable[[tuple[int, ...]], tuple[int, ...]] = eval(
+            _code_of(f"lambda cells: ({cells})"), values
+        )
+        return function
+
     def holds_for(self, cells: Sequence[int]) -> bool:
         """Return whether a state with these cells has this image."""
         return all(values[cell] >= 0 for values, cell in zip(self.values, cells, strict=True))
@@ -60,6 +79,9 @@ class Image:
                 for place, values in zip(self.places, self.values, strict=True)
             ),
         )
+
+
+_code_of = lru_cache(partial(compile, filename="<image>", mode="eval"))
 
 
 def unmoved(places: int, values: int) -> Image:

@@ -35,7 +35,7 @@ def check_game(
 
     >>> from games.nim import Nim
     >>> print(check_game(Nim(heaps=(1, 2))))
-    the rules hold: 19 checks in all 8 states
+    the rules hold: 20 checks in all 8 states
     where the game is over: 1 won by first, 1 won by second
     the compiled rules say the same: outcome, mover, successors; all 7 states compared
     """

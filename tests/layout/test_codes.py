@@ -106,6 +106,7 @@ def test_dense_codes_have_no_gaps(layout: Layout, players: int, size: int) -> No
     found = [coding.cells_of(code) for code in range(size)]
     assert len(set(found)) == size
     assert [coding.code_of(cells) for cells in found] == list(range(size))
+    assert list(coding.contents()) == found
 
 
 @pytest.mark.parametrize(("layout", "players", "size"), DENSE, ids=lambda value: type(value).__name__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 Argument = int | Sequence[int]
@@ -54,3 +54,12 @@ class Ranking(ABC):
     def unrank(self, number: int) -> int:
         """Return the word with a number from 0 to below `size`: the inverse of `rank`."""
         return type(self).unranked(number, *self.arguments.values())
+
+    def all_words(self) -> Iterator[int]:
+        """Yield all words in the order of their numbers."""
+        unranked, arguments = type(self).unranked, tuple(self.arguments.values())
+        return (unranked(number, *arguments) for number in range(self.size))
+
+    def contents(self) -> Iterator[tuple[int, ...]] | None:
+        """Yield what the words stand for, in their order, if that is quicker than to make words; else return None."""
+        return None

@@ -7,9 +7,9 @@ an array. For n up to 16, the numbers that are left fit into the bits of a word,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import permutations
+from itertools import compress, permutations
 from math import factorial
 from typing import Final
 
@@ -89,6 +89,9 @@ class Orders(Ranking):
             "units": [factorial(self.n - 1 - i) for i in range(self.n - 1)],
             "words": self._words() if self.size <= MOST_WORDS else [],
         }
+
+    def contents(self) -> Iterator[tuple[int, ...]]:
+        return permutations(range(self.n))
 
     def _words(self) -> list[int]:
         """Return the words of all orders, in the order of their numbers."""
@@ -171,3 +174,23 @@ class HalfOrders(Ranking):
             "odd": list(map(int, self.odd)),
             "units": [factorial(self.n - 1 - i) // 2 for i in range(self.n - 1)],
         }
+
+    def contents(self) -> Iterator[tuple[int, ...]]:
+        parities = _parities(self.n - 1)
+        for zero, odd in enumerate(self.odd):
+            parity = (odd + zero) % 2  # of the others: 0 exchanged its place with so many
+            fits = (other == parity for other in parities)
+            for order in compress(permutations(range(1, self.n)), fits):
+                yield (*order[:zero], 0, *order[zero:])
+
+
+def _parities(n: int) -> list[int]:
+    """Return for all orders of n numbers, in their order, 1 where they are odd and 0 where they are even.
+
+    >>> _parities(3)
+    [0, 1, 1, 0, 0, 1]
+    """
+    parities = [0]
+    for first in range(2, n + 1):
+        parities = [(value + parity) % 2 for value in range(first) for parity in parities]
+    return parities
