@@ -24,31 +24,6 @@ WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 PIECES = "MCF"
 
 
-def check_grid(grid: tuple[str, ...]) -> None:
-    """Refuse a grid whose rows differ in length, and one without its three pieces, each once."""
-    if not grid:
-        raise InputError("grid must have at least one row; it is empty")
-    found: dict[str, str] = {}
-    for i, row in enumerate(grid):
-        if type(row) is not str:
-            raise InputError(f"grid[{i}] must be text; it is {row!r}")
-        if not row:
-            raise InputError(f"grid[{i}] must have at least one cell; it is empty")
-        if len(row) != len(grid[0]):
-            raise InputError(f"grid[{i}] has {len(row)} cells, but grid[0] has {len(grid[0])}")
-        for j, sign in enumerate(row):
-            place = f"grid[{i}][{j}]"
-            if sign not in (WALL, FLOOR, *PIECES):
-                raise InputError(
-                    f"{place} is {sign!r}, but a cell is one of {' '.join((WALL, FLOOR, *PIECES))}"
-                )
-            if sign in PIECES and found.setdefault(sign, place) != place:
-                raise InputError(f"grid must have one {sign}; there are two, {found[sign]} and {place}")
-    for sign in PIECES:
-        if sign not in found:
-            raise InputError(f"grid must have one {sign}; there is none")
-
-
 @attrs.frozen
 class CatMouseII(Chase):
     """Mouse and cat run for the food on a grid, in turn, the mouse first; either may also stay put.
@@ -80,7 +55,28 @@ class CatMouseII(Chase):
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
 
     def __attrs_post_init__(self) -> None:
-        check_grid(self.grid)
+        grid = self.grid
+        if not grid:
+            raise InputError("grid must have at least one row; it is empty")
+        found: dict[str, str] = {}
+        for i, row in enumerate(grid):
+            if type(row) is not str:
+                raise InputError(f"grid[{i}] must be text; it is {row!r}")
+            if not row:
+                raise InputError(f"grid[{i}] must have at least one cell; it is empty")
+            if len(row) != len(grid[0]):
+                raise InputError(f"grid[{i}] has {len(row)} cells, but grid[0] has {len(grid[0])}")
+            for j, sign in enumerate(row):
+                place = f"grid[{i}][{j}]"
+                if sign not in (WALL, FLOOR, *PIECES):
+                    raise InputError(
+                        f"{place} is {sign!r}, but a cell is one of {' '.join((WALL, FLOOR, *PIECES))}"
+                    )
+                if sign in PIECES and found.setdefault(sign, place) != place:
+                    raise InputError(f"grid must have one {sign}; there are two, {found[sign]} and {place}")
+        for sign in PIECES:
+            if sign not in found:
+                raise InputError(f"grid must have one {sign}; there is none")
 
     def start(self) -> dict[str, Cell]:
         return {"mouse": self._start("M"), "cat": self._start("C")}

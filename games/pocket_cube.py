@@ -60,9 +60,18 @@ class PocketCube(Puzzle, BoardGame):
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
 
     def __attrs_post_init__(self) -> None:
-        _check_turns(self.turns)
-        if self.scramble is not None:
-            _check_scramble(self.scramble)
+        if not self.turns:
+            raise InputError("turns must name at least one turn; it is empty")
+        for i, turn in enumerate(self.turns):
+            if not isinstance(turn, str) or turn not in TURNS:
+                raise InputError(f"turns[{i}] must be one of {' '.join(TURNS)}; it is {turn!r}")
+            if self.turns.index(turn) != i:
+                raise InputError(f"turns[{i}] is {turn!r}, and so is turns[{self.turns.index(turn)}]")
+        if not isinstance(self.scramble, str | None):
+            raise InputError(f'scramble must be turns, as in "R U2 F\'"; it is {self.scramble!r}')
+        for i, turn in enumerate((self.scramble or "").split()):
+            if turn not in TURNS:
+                raise InputError(f"scramble must be turns of {' '.join(TURNS)}; turn {i} is {turn!r}")
 
     def layout(self) -> Layout:
         return Layout(
@@ -199,21 +208,3 @@ def _net(state: State) -> list[str]:
         "".join(shown[place][place.index(side)] for place, side in zip(places.split(), sides, strict=True))
         for places, sides in NET
     ]
-
-
-def _check_turns(turns: tuple[Any, ...]) -> None:
-    if not turns:
-        raise InputError("turns must name at least one turn; it is empty")
-    for i, turn in enumerate(turns):
-        if not isinstance(turn, str) or turn not in TURNS:
-            raise InputError(f"turns[{i}] must be one of {' '.join(TURNS)}; it is {turn!r}")
-        if turns.index(turn) != i:
-            raise InputError(f"turns[{i}] is {turn!r}, and so is turns[{turns.index(turn)}]")
-
-
-def _check_scramble(scramble: Any) -> None:
-    if not isinstance(scramble, str):
-        raise InputError(f'scramble must be turns, as in "R U2 F\'"; it is {scramble!r}')
-    for i, turn in enumerate(scramble.split()):
-        if turn not in TURNS:
-            raise InputError(f"scramble must be turns of {' '.join(TURNS)}; turn {i} is {turn!r}")
