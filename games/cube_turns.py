@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import permutations, product
+from operator import itemgetter
 
 State = tuple[tuple[int, ...], tuple[int, ...]]
 """Which corner is at each place, and how often it is twisted there."""
@@ -50,7 +51,8 @@ TURNS = {
 def effects(name: str) -> tuple[list[int], list[int]]:
     """Return the numbers that a turn makes of the numbers of `CORNERS`, and of those of `TWISTS`."""
     corners, twists = ({each: number for number, each in enumerate(ways)} for ways in (CORNERS, TWISTS))
+    moved = itemgetter(*TURNS[name][0])
     return (
-        [corners[turned((each, TWISTS[0]), TURNS[name])[0]] for each in CORNERS],
+        [corners[moved(each)] for each in CORNERS],
         [twists[turned((CORNERS[0], each), TURNS[name])[1]] for each in TWISTS],
     )

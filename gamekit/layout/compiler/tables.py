@@ -21,18 +21,11 @@ def depth_of(value: Any) -> int | None:
     >>> depth_of([[[1]], []]), depth_of([1, [2]]), depth_of(["a"]), depth_of(5)
     (3, None, None, None)
     """
-    depth = _deepest(value)
-    return depth if depth and _is_nested(value, depth) else None
-
-
-def _deepest(value: Any) -> int:
-    return 1 + max(map(_deepest, value), default=0) if isinstance(value, LISTS) else 0
-
-
-def _is_nested(value: Any, depth: int) -> bool:
-    if not depth:
-        return isinstance(value, int | np.integer)
-    return isinstance(value, LISTS) and all(_is_nested(entry, depth - 1) for entry in value)
+    rows, depth = [value], 0
+    while rows and all(issubclass(kind, LISTS) for kind in set(map(type, rows))):
+        rows, depth = list(chain.from_iterable(rows)), depth + 1
+    are_numbers = all(issubclass(kind, int | np.integer) for kind in set(map(type, rows)))
+    return depth if depth and are_numbers else None
 
 
 class Table:
