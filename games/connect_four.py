@@ -59,6 +59,10 @@ class ConnectFour(BoardGame):
     def turn_of(self, cells: State) -> int:
         return (len(cells) - cells.count(0)) % 2
 
+    @property
+    def not_supplied(self) -> tuple[str, ...]:
+        return (*super().not_supplied, "movers_view")  # the stones show whose turn it is
+
     def options(self, s: Any) -> Iterator[int]:
         for column in range(self.width):
             if s.board[column] == 0:

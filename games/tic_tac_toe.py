@@ -52,6 +52,10 @@ class TicTacToe(BoardGame):
     def start(self) -> dict[str, str]:
         return {}
 
+    @property
+    def not_supplied(self) -> tuple[str, ...]:
+        return (*super().not_supplied, "movers_view")  # the marks show whose turn it is
+
     def options(self, s: Any) -> Iterator[Move]:
         yield from s.board.where(0)
 
