@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, Generic, Literal
 
@@ -73,10 +74,11 @@ def explore(
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
+    add = columns.adder()
     for i, state in enumerate(states):
         if not i % STRIDE:
             progress("evaluating states", i, len(states))
-        columns.add(state)
+        add(state)
     backwards = supplies(game, "predecessors")
     edges_from: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
 
@@ -107,14 +109,20 @@ class _Columns(Generic[State, Move]):
     terminal: bytearray = attrs.field(factory=bytearray)
     payoff: array[int] = attrs.field(factory=lambda: array("i"))
 
-    def add(self, state: State) -> bool:
-        """Append the mover, end and payoff of a state; return whether it is terminal."""
-        outcome = self.rules.outcome(state)
-        self.mover.append(self.rules.mover(state))
-        ends = outcome is not None
-        self.terminal.append(ends)
-        self.payoff.append(outcome or 0)
-        return ends
+    def adder(self) -> Callable[[State], bool]:
+        """Return what appends the mover, end and payoff of a state, and returns whether it is terminal."""
+        outcome_of, mover_of = self.rules.outcome, self.rules.mover
+        add_mover, add_end, add_payoff = self.mover.append, self.terminal.append, self.payoff.append
+
+        def add(state: State) -> bool:
+            outcome = outcome_of(state)
+            add_mover(mover_of(state))
+            ends = outcome is not None
+            add_end(ends)
+            add_payoff(outcome or 0)
+            return ends
+
+        return add
 
     def arena(self, **fields: Any) -> Arena[State, Move]:
         """Return the arena with these columns and with its other fields as given."""
@@ -142,14 +150,14 @@ def _search(
     number = index.setdefault
     targets, degrees = array("i"), array("q")
     plies, rim = 0, 1  # the states from `rim` on are one ply further
-    found, add_targets, add_degree = 1, targets.extend, degrees.append
+    found, add_targets, add_degree, add = 1, targets.extend, degrees.append, columns.adder()
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
             if i == rim:
                 plies, rim = plies + 1, len(states)
             if not i % STRIDE:
                 progress("exploring", i, None)
-            if columns.add(state) or plies == within:
+            if add(state) or plies == within:
                 add_degree(0)
                 continue
             children: dict[int, None] = {}

@@ -123,13 +123,13 @@ def attract(  # type: ignore[no-untyped-def]
         if alternates:
             value = -payoff[i]  # to the movers of predecessors, all of whom hurry if they win, or else delay
             minimizer = 0 if value > 0 else 1
-        for edge in range(first[i], first[i + 1]):
-            j = parents[edge]
-            unresolved[j] -= 1
-            if status[j] == 0 and (minimizer == 2 or mover[j] == minimizer or unresolved[j] == 0):
-                status[j] = 1
-                payoff[j] = value
-                remoteness[j] = plies
-                queue[tail] = j
-                tail += 1
+        for j in parents[first[i] : first[i + 1]]:
+            if status[j] == 0:
+                unresolved[j] -= 1
+                if minimizer == 2 or mover[j] == minimizer or unresolved[j] == 0:
+                    status[j] = 1
+                    payoff[j] = value
+                    remoteness[j] = plies
+                    queue[tail] = j
+                    tail += 1
     return tail
