@@ -297,8 +297,11 @@ class BoardGame(OnLayout):
         if self.coding.has_turn:
             yield from self.coding.contents()
             return
+        if len(self.players) == 1:
+            yield from ((*cells, 0) for cells in self.coding.contents())
+            return
         for cells in self.coding.contents():
-            for turn in range(len(self.players)):
+            for turn in range(2):
                 seen = self.board.exchanged(cells) if turn else cells
                 if self.turn_of(seen) in (None, turn):
                     yield (*seen, turn)
@@ -345,7 +348,7 @@ class BoardGame(OnLayout):
             raise RulesError(f"{type(self).__name__} has {has} but no {lacks}; it needs both or neither")
         return given[0]
 
-    @property
+    @cached_property
     def not_supplied(self) -> tuple[str, ...]:
         """The optional methods that this instance does without."""
         supplied = {

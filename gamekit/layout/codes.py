@@ -83,6 +83,9 @@ class Coding:
             ranking.contents() or map(segment.code.cells_of, ranking.all_words())
             for segment, ranking in parts
         )
+        if not others:
+            yield from first
+            return
         tails = [tuple(chain.from_iterable(tail)) for tail in product(*others)]
         for head in first:
             yield from map(head.__add__, tails)
