@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.errors import InputError, LimitError
-from gamekit.layout import Cell, Grid, Hand, Layout, Points
+from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Points
 from gamekit.layout.geometry import automorphisms, lines, rays, rectangles, steps
+from gamekit.layout.layout import shared
 from gamekit.layout.symmetry import Image, group_of, unmoved
 
 CUBE = [[a ^ 1, a ^ 2, a ^ 4] for a in range(8)]
@@ -161,3 +162,28 @@ def test_an_unknown_symmetry_is_told_from_those_there_are() -> None:
         "Layout: no field has the symmetry 'mirrored'; grids have mirror, flip, rotate, transpose, rotate90; "
         "graphs have automorphisms"
     )
+
+
+@given(st.permutations(range(4)), st.lists(st.permutations(range(3)), min_size=4, max_size=4), st.data())
+def test_the_function_of_an_image_returns_the_image(places: Any, values: Any, data: st.DataObject) -> None:
+    image = Image(tuple(places), tuple(map(tuple, values)))
+    cells = tuple(data.draw(st.lists(st.integers(0, 2), min_size=4, max_size=4)))
+    assert image.function()(cells) == image.of(cells)
+    moved = Image(image.places, unmoved(4, 3).values)
+    assert moved.function()(cells) == moved.of(cells)
+
+
+def test_equal_layouts_are_shared() -> None:
+    def layout(symmetry: Any = "mirror", **more: Any) -> Layout:
+        return shared(Layout(board=Grid(2, 2), symmetry=symmetry, **more))
+
+    assert layout() is layout()
+    assert layout([{"board": [1, 0, 3, 2]}]) is layout([{"board": (1, 0, 3, 2)}])
+    others = [layout("flip"), layout(alike=True), layout(dense="all"), layout(left=Counter(1))]
+    assert len({id(other) for other in [layout(), *others]}) == 5
+
+
+def test_a_layout_whose_field_cannot_be_hashed_is_equal_to_itself_alone() -> None:
+    one, other = (Layout(left=Counter(1, 2, exchange=[1, 0])) for _ in range(2))
+    assert shared(one) is one
+    assert shared(other) is other
