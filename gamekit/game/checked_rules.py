@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, NoReturn
 
@@ -184,9 +184,12 @@ class Rules(Generic[State, Move]):
     def _children_as_given(self, state: State) -> list[State]:
         """Return the state that each move leads to, as the game gives it."""
         if self.has_children and not self.watched_calls_left:
-            with suppress(Exception):  # met again at the move where it arises
-                if children := list(self.game.children(state)):
-                    return children
+            try:
+                children = list(self.game.children(state))
+            except Exception:
+                children = []  # the same is raised again below, at the move where it arises
+            if children:
+                return children
         apply = self._watched_apply if self.watched_calls_left else self.game.apply
         moves = self.moves(state)
         try:
