@@ -55,6 +55,8 @@ class CompiledRules:
         is_state: `is_state(code, parameters)`: nonzero if the code is that of a state that can occur. Then the states
             are all such codes below `size`, and are looked up without a search, which suits dense codes. None if
             the states are to be found by exploring.
+        tier: `tier(code, parameters)`: the tier of a state, for a game that is solved by tiers; the numbers are those
+            of `Game.tier`. None if the game names no tiers.
     """
 
     size: int
@@ -66,6 +68,7 @@ class CompiledRules:
     predecessors: NeighboursFunction | None = None
     max_predecessors: int = 0
     is_state: StateFunction | None = None
+    tier: StateFunction | None = None
 
     def __attrs_post_init__(self) -> None:
         if not 0 < self.size <= MAX_SIZE:

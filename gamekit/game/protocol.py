@@ -141,6 +141,18 @@ class Game(Protocol[State, Move]):
         """
         raise NotSuppliedError(f"{type(self).__name__} does not supply movers_view()")
 
+    def tier(self, state: State) -> int:
+        """Return the tier of `state`: a number from 0 to below 2^62 of the part of the game to which it belongs.
+
+        No move may lead back to a tier that was left, as where men are taken and never come back. Such a game can be
+        solved tier by tier, each in the memory that it needs itself. States that are alike are in one tier.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+
+    def tier_of(self, state: State) -> int:
+        """Return what `tier` does; games whose methods take something else than states override it."""
+        return self.tier(state)
+
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
     example: ClassVar[Mapping[str, Any]] = {}

@@ -154,6 +154,17 @@ class BoardGame(OnLayout):
         """
         return True
 
+    def tier(self, s: Any) -> int:
+        """Return the tier of a state: a number from 0 to below 2^62 of the part of the game to which it belongs.
+
+        No move may lead back to a tier that was left. Where the players are alike, the tier must not depend on which of
+        them is to move, so a game in which men are taken names the larger and the smaller number of men.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+
     def back(self, s: Any) -> Iterator[Move]:
         """Yield the moves that may have led to a state, for `unplay` to take back.
 
@@ -310,6 +321,14 @@ class BoardGame(OnLayout):
     def has_domain(self) -> bool:
         """Whether the rules say which combinations of values are states."""
         return type(self).is_state is not BoardGame.is_state
+
+    @property
+    def names_tiers(self) -> bool:
+        """Whether the rules say to which tier a state belongs."""
+        return type(self).tier is not BoardGame.tier
+
+    def tier_of(self, state: Cells) -> int:
+        return self.tier(self._views.of(state))
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
         found = self._unplayed(state)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.game.compiled import CompiledGame
@@ -51,6 +52,12 @@ class EngineStore(CodeStore):
     def codes(self, places: Codes | slice) -> Codes:
         """Return the codes at places."""
         return self.solved.state.codes(places)
+
+    @property
+    def ranges(self) -> tuple[tuple[int, int], ...] | None:
+        """The ranges that dense codes lie in, if these are those of one tier."""
+        index = getattr(self.solved.state, "index", None)
+        return index.pairs if isinstance(index, RangesIndex) else None
 
     def place_of_code(self, code: int) -> int | None:
         """Return the place of the state with a code, or None."""

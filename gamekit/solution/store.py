@@ -287,6 +287,11 @@ class Store(ABC):
         texts = [describe(self.state_at(place)) for place in range(part.start, part.stop)]
         return np.array(texts, dtype=object)
 
+    @property
+    def ranges(self) -> tuple[tuple[int, int], ...] | None:
+        """The ranges that dense codes lie in, if these are those of one tier; None if they are all codes from 0."""
+        return None
+
     def named(self, text: str) -> Any:
         """Return the state that the game formats as `text`, or None; only if states are kept in memory."""
         return None
@@ -294,7 +299,15 @@ class Store(ABC):
     @property
     def arrangement(self) -> Any:
         """Equal in stores of a game that have the same states at the same places; None if that is not known."""
-        return self.index and (self.index, self.places)
+        return self.index and (self.index, self.places, self.ranges)
+
+    def parts(self) -> Iterator[tuple[Store, int, int]]:
+        """Yield stores that together hold all states, each with the results of the successors of its first states.
+
+        Yields:
+            A store; how many of its places, from the first on, it stands for; and where these begin in this store.
+        """
+        yield self, self.places, 0
 
     def miscounts(self, states: int, edges: int) -> list[str]:
         """Return which counts differ from the actual ones, a sentence each."""
@@ -372,7 +385,9 @@ class CodeStore(Store):
     @property
     def size(self) -> int:
         """The bound below which all codes lie."""
-        return self.places if self.bits is None else 1 << self.bits
+        if self.bits is not None:
+            return 1 << self.bits
+        return self.ranges[-1][1] if self.ranges else self.places
 
     @abstractmethod
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:

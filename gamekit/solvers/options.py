@@ -43,6 +43,7 @@ class SolveOptions:
         threads: how many to use.
         method: how values propagate to predecessors.
         work: a folder for all that the solve needs.
+        tiers: a folder for a table of each tier.
         executor: runs the rounds.
         checked: whether compiled rules look at every index and value; it makes the backend "compiled", too.
         progress: called now and then, by either backend.
@@ -65,6 +66,7 @@ class SolveOptions:
     threads: int | None = None
     method: Method | None = None
     work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
+    tiers: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
     executor: str | Executor | None = None
     checked: bool = False
     progress: ProgressCallback | None = None
@@ -80,10 +82,14 @@ class SolveOptions:
             from gamekit.engine.runtime.memory_budget import Budget
 
             Budget.parse(self.memory)
-        if self.work is not None or self.executor is not None:
+        if self.tiers is not None and (
+            self.work is not None or self.executor not in (None, "serial", "threads")
+        ):
+            raise UnsupportedError("tiers are solved in memory, one after the other, without a work folder")
+        if self.work is not None or self.tiers is not None or self.executor is not None:
             if self.backend == "python":
                 raise UnsupportedError(
-                    "a work folder and an executor are for the compiled backend; backend is python"
+                    "a work folder, tiers and an executor are for the compiled backend; backend is python"
                 )
             object.__setattr__(self, "backend", "compiled")
         if self.checked:

@@ -10,17 +10,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gamekit.arena import Arena, explore
-from gamekit.errors import LimitError, UnknownStateError, UnsupportedError
-from gamekit.game.checked_rules import Rules
+from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.compiled import is_compiled
-from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
-from gamekit.game.representatives import check_representatives
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.solvers.options import Backend, SolveOptions
+from gamekit.solvers.root import root_of
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -38,6 +36,7 @@ def solve(
     threads: int | None = None,
     method: Method | None = None,
     work: str | os.PathLike[str] | None = None,
+    tiers: str | os.PathLike[str] | None = None,
     executor: str | Executor | None = None,
     checked: bool = False,
     progress: ProgressCallback | None = None,
@@ -61,6 +60,9 @@ def solve(
             "scan"s; by default the fastest that fits into memory.
         work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If it is killed,
             the same call continues with the first unfinished round. The solution is read from the folder.
+        tiers: for compiled rules that name tiers, a folder for a table of each tier. The game is solved tier by tier,
+            in the memory that a tier and those it leads to need. If it is killed, the same call goes on with the tier
+            that was not finished. The solution is read from the folder.
         executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
             `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach.
         checked: solve by the checked build of a `BoardGame`'s compiled rules, which looks at every index and every
@@ -89,6 +91,7 @@ def solve(
         threads=threads,
         method=method,
         work=work,
+        tiers=tiers,
         executor=executor,
         checked=checked,
         progress=progress,
@@ -162,7 +165,12 @@ def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, A
     if not is_compiled(game):
         what = ", which checked is for" if options.checked else ""
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules{what}")
-    solution = _solve_by_engine(game, options)
+    if options.tiers is None:
+        solution = _solve_by_engine(game, options)
+    else:
+        from gamekit.solvers.tiers import solve_by_tiers
+
+        solution = solve_by_tiers(game, options)
     backend_choice.history.warm.add(game.kernels_of)
     check_turn_limit(solution.store)
     return solution
@@ -187,7 +195,7 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     }
     progress("compiling", 0, None)  # unless its cache has what is needed
     batch = batch_of(game, checked=options.checked)
-    origin, code = _root(batch, options.start)
+    origin, code = root_of(batch, options.start)
     opened: AbstractContextManager[Any]
     if options.work is None:
         spec.check_in_memory()
@@ -204,31 +212,6 @@ def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
                 game.checked_rules().find_breach()
             raise
         return compiled_solution(game, solved, origin)
-
-
-def _root(batch: Batch, start: Any) -> tuple[Any, int]:
-    """Return the state to start from, and its code.
-
-    Raises:
-        UnknownStateError: it is no state that the compiled rules know.
-    """
-    game, rules = batch.game, Rules(batch.game)
-    origin = rules.initial_state_as_given() if start is None else start
-    if start is not None:
-        rules.start(origin)
-    code = game.encode(origin)
-    if not batch.is_code(code) or not _stands_for(batch, rules, code, origin):
-        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
-    check_representatives(rules_for_solving(game), origin)
-    return origin, code
-
-
-def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> bool:
-    """Return whether decoding a code gives a state again; from the mover's view, the one that the other player sees."""
-    decoded = batch.game.decode(code)
-    if batch.from_movers_view and rules.mover(decoded) != rules.mover(state):
-        return bool(batch.game.encode(decoded) == code)
-    return bool(rules.canonical(decoded) == rules.canonical(state))
 
 
 def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:

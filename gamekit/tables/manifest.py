@@ -20,6 +20,12 @@ NAME: Final = "manifest.json"
 WORK: Final = "work.json"
 """The file that a work folder has instead."""
 
+TIERS: Final = "tiers.json"
+"""The file that a folder of tiers has instead."""
+
+LEADS_TO: Final = "leads to"
+"""The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
+
 FORMAT: Final = "gamekit table"
 VERSION: Final = 1
 MOST_BYTES: Final = 1 << 30
@@ -126,6 +132,7 @@ class Manifest:
     made_by: str
     made_at: str
     files: dict[str, File]
+    ranges: tuple[tuple[int, int], ...] | None = None
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
     rows_in_a_block: int = BLOCK
 
@@ -223,6 +230,7 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     yield (manifest.index == "keys") == (mixing is not None), "mixing belongs to keys"
     is_known = mixing is None or (mixing.multipliers == MULTIPLIERS and 0 < mixing.bits <= 62)
     yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
+    yield _ranges_hold(manifest), "ranges must ascend, and have a code for each place of dense codes"
     yield 0 < len(manifest.players) <= 2, "there are one or two players"
     for name, file in manifest.files.items():
         rows, dtypes = layout[name]
@@ -238,6 +246,15 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     yield has_marks, f"no_state and unsolved must be {least} and {most}"
     never = bounds_of(manifest.column("remoteness").dtype)[1]
     yield manifest.never == never, "never must be the largest number that remoteness can hold"
+
+
+def _ranges_hold(manifest: Manifest) -> bool:
+    """Return whether the ranges of codes, if there are any, are as long as the columns."""
+    if manifest.ranges is None:
+        return True
+    ends = [end for pair in manifest.ranges for end in pair]
+    ascend = ends == sorted(ends) and all(begin < end for begin, end in manifest.ranges) and ends[:1] >= [0]
+    return manifest.index == "dense" and ascend and manifest.places == sum(ends[1::2]) - sum(ends[::2])
 
 
 def _layout(manifest: Manifest) -> dict[str, tuple[int, tuple[str, ...]]]:

@@ -110,6 +110,7 @@ def _manifest(
         seconds={phase: float(seconds) for phase, seconds in solution.seconds.items()},
         made_by=f"gamekit {__version__}",
         made_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        ranges=store.ranges,
         files=files,
         **attributes(store, OF_STORE),
         **attributes(store.info, OF_INFO),

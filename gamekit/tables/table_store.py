@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.key_hash import code_of, key_of
+from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.errors import TableError
 from gamekit.game.movers_view import has_movers_view, representation, rules_from
 from gamekit.solution.arena_store import PlainExpander
@@ -20,6 +21,7 @@ from gamekit.tables.blocks import Column, PlainColumn, distinct
 from gamekit.tables.files import BLOCK, Folder
 from gamekit.tables.manifest import (
     FENCES,
+    LEADS_TO,
     OF_INFO,
     OF_STORE,
     OFFSETS,
@@ -195,11 +197,23 @@ class CodesStore(CodeStore, TableStore):
 
         return batch_of(self.game)
 
+    @property
+    def ranges(self) -> tuple[tuple[int, int], ...] | None:
+        """The ranges that dense codes lie in, if these are those of one tier."""
+        return self.manifest.ranges
+
+    @cached_property
+    def _in_ranges(self) -> RangesIndex:
+        return RangesIndex.of(self.manifest.ranges or ((0, self.places),))
+
     def place_of_code(self, code: int) -> int | None:
         """Return the place of the state with a code, or None."""
         if self.bits is not None:
             return self.rank(key_of(code, self.bits))
-        return None if self.files.columns["value"].item(code) == self.no_state else code
+        place = code
+        if self.manifest.ranges is not None:
+            place = int(self._in_ranges.locate(np.array([code]))[0])
+        return None if place < 0 or self.files.columns["value"].item(place) == self.no_state else place
 
     def decode(self, code: int) -> Any:
         """Return the state with a code.
@@ -215,7 +229,7 @@ class CodesStore(CodeStore, TableStore):
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
         """Return the codes at places; if these are an array, they must ascend."""
         if self.bits is None:
-            return np.arange(places.start, places.stop) if isinstance(places, slice) else places
+            return self._in_ranges.codes(places)
         keys = self.keys(places) if isinstance(places, slice) else self.files.columns["keys"].take(places)
         return code_of(keys, self.bits)
 
@@ -229,12 +243,15 @@ class CodesStore(CodeStore, TableStore):
         if batch.from_movers_view != (self.perspective == "mover"):
             raise self.files.wrong("payoffs_to is not whom the compiled rules pay")
         if self.bits is None:
-            return CompiledExpander(batch, DenseIndex(self.places))
+            return CompiledExpander(batch, self._in_ranges if self.ranges else DenseIndex(self.places))
         return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].all_rows(), self.bits))
 
     def _check_codes(self, size: int) -> None:
         """Check that all codes are below the compiled rules' `size`."""
-        fits = self.places == size if self.bits is None else self.bits == max((size - 1).bit_length(), 1)
+        if self.bits is not None:
+            fits = self.bits == max((size - 1).bit_length(), 1)
+        else:
+            fits = self.size <= size if self.ranges else self.places == size
         if self.bits is not None and size < self.size:  # otherwise every key has a code of the rules
             fits = fits and all((self.codes(part) < size).all() for part in ranges(self.places))
         if not fits:
@@ -244,7 +261,7 @@ class CodesStore(CodeStore, TableStore):
         """Return the values and remotenesses of codes, which several threads look up in the order of the files."""
         from concurrent.futures import ThreadPoolExecutor
 
-        keys = codes if self.bits is None else key_of(codes, self.bits)
+        keys = self._in_ranges.locate(codes) if self.bits is None else key_of(codes, self.bits)
         order = np.argsort(keys)
         keys = keys[order]
         values, plies = self.files.columns["value"], self.files.columns["remoteness"]
@@ -252,7 +269,11 @@ class CodesStore(CodeStore, TableStore):
         remoteness = np.empty(len(keys), dtype=plies.file.dtype)
 
         def look_up_part(part: slice) -> None:
-            known, places = (part, keys[part]) if self.bits is None else self._places(keys, part)
+            if self.bits is None:
+                known = np.flatnonzero(keys[part] >= 0) + part.start
+                places = keys[known]
+            else:
+                known, places = self._places(keys, part)
             value[order[known]], remoteness[order[known]] = values.take(places), plies.take(places)
 
         with ThreadPoolExecutor(THREADS) as pool:
@@ -341,7 +362,7 @@ def store_of(files: Files, game: Any) -> TableStore:
         raise files.wrong("payoffs are to the mover, but the rules are not the same for both players")
     return kind(
         game=game,
-        info=Info(path=files.path, counted=counted, **of_info),
+        info=Info(path=files.path, counted=counted, is_part=LEADS_TO in manifest.statistics, **of_info),
         perspective="mover" if manifest.payoffs_to == "mover" else "first",
         infinite=manifest.never,
         bits=manifest.mixing.bits if manifest.mixing else None,

@@ -56,13 +56,14 @@ def compare(
 
 
 def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str]]:
-    """Yield the codes at which outcomes, players to move or successors differ, each with a sentence on that."""
+    """Yield the codes at which outcomes, players to move, tiers or successors differ, each with a sentence on that."""
     game, view, rules = batch.game, batch.from_movers_view, Rules(batch.game)
     rules.has_symmetry = False  # a state and its representative must share a code
     expansion = batch.expand(codes)
     children = expansion.children.tolist()
-    columns = codes, expansion.outcomes, expansion.counts, batch.movers(codes), np.cumsum(expansion.counts)
-    for code, outcome, count, mover, end in zip(*(column.tolist() for column in columns), strict=True):
+    ends = np.cumsum(expansion.counts)
+    columns = codes, expansion.outcomes, expansion.counts, batch.movers(codes), batch.tiers(codes), ends
+    for code, outcome, count, mover, tier, end in zip(*(column.tolist() for column in columns), strict=True):
         try:
             state = game.decode(code)
             payoff, player = rules.outcome(state), rules.mover(state)
@@ -73,6 +74,7 @@ def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str
                 game.encode(state) == code
                 and payoff == (None if count else outcome)
                 and sorted(set(map(game.encode, after))) == sorted(children[end - count : end])
+                and (batch.rules.tier is None or game.tier_of(state) == tier)
                 and (all(rules.mover(child) != player for child in after) if view else player == mover)
             )
         except GamekitError as error:

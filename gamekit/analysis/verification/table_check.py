@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import attrs
@@ -21,7 +20,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import longest_of, ranges
 from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
-from gamekit.tables.table import open_store
+from gamekit.tables.table import open_table
 from gamekit.tables.table_store import Files, TableStore
 
 AT_A_TIME: Final = 4096
@@ -65,7 +64,7 @@ def check_table(
     """Check a table: every block against its checksum, the order of states, the counts, and every value by the rules.
 
     Args:
-        folder: the table's.
+        folder: the table's, or one of tiers.
         game: its game, needed only for one that is neither registered nor imported.
         all_states: compare compiled rules with the plain ones at every state, not at a thousand.
         memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
@@ -79,19 +78,26 @@ def check_table(
     budget = Budget.of(memory)
     blocks, verification = 0, None
     try:
-        store = open_store(Path(folder), game)
-        files = store.files
-        _check_memory(files, budget)  # before blocks are read, which count as held although they can be freed
-        blocks = sum(file.blocks for file in files.manifest.files.values())
-        problems = list(_damaged(files, progress or silent))
+        solution = open_table(folder, game=game)
+        stores = list(_tables(solution.store))
+        for store in stores:  # before blocks are read, which count as held although they can be freed
+            _check_memory(store.files, budget)
+        blocks = sum(file.blocks for store in stores for file in store.manifest.files.values())
+        problems = [problem for store in stores for problem in _damaged(store.files, progress or silent)]
         if not problems:
-            solution: Solution[Any, Any] = Solution(store, store.start())
             verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
             # where values are wrong, so are their counts
-            problems = list(verification.problems if verification.wrong else _miscounts(store, solution))
+            problems = list(verification.problems)
+            if not verification.wrong:
+                problems = [problem for store in stores for problem in _miscounts(store)]
     except (TableError, RulesError) as error:
         problems, verification = [str(error)], None
     return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification)
+
+
+def _tables(store: Any) -> list[TableStore]:
+    """Return the tables in which the results of a store are: itself, or those of its tiers."""
+    return [store] if isinstance(store, TableStore) else list(store.tiers.values())
 
 
 def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
@@ -127,9 +133,10 @@ def _check_memory(files: Files, budget: Budget) -> None:
     budget.check(held() + needed, f"verifying {files.path}")
 
 
-def _miscounts(store: TableStore, solution: Solution[Any, Any]) -> Iterator[str]:
+def _miscounts(store: TableStore) -> Iterator[str]:
     """Compare what the manifest counts with what there is; states and edges were counted by verifying."""
     manifest, game = store.manifest, store.game
+    solution: Solution[Any, Any] = Solution(store, store.start())
     tally, counted = solution.tally(), store.info.counted
     if counted is None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -130,11 +130,19 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) 
         batch: Any = expander.batch
         folder: Any = store.info.path
         return check_shards(batch, expander.shards, folder, claims, pool, tuning)
+    return chain.from_iterable(_judged_part(*part, claims, pool) for part in store.parts())
+
+
+def _judged_part(
+    store: Store, places: int, begin: int, claims: Claims, pool: WorkerPool
+) -> Iterator[Judgement]:
+    """Check the first states of a store, which begin at some place of all."""
     from gamekit.engine.runtime.supersteps import run_round
 
-    results = store.results()
-    parts = ((expander, claims, results, part) for part in ranges(store.places, PLACES_PER_TASK))
-    return run_round(pool, check_range, parts)
+    expander, results = store.expander(), store.results()
+    parts = ((expander, claims, results, part) for part in ranges(places, PLACES_PER_TASK))
+    for found in run_round(pool, check_range, parts):
+        yield attrs.evolve(found, places=tuple(place + begin for place in found.places))
 
 
 def check_range(expander: Expander, claims: Claims, results: Results, part: slice) -> Judgement:

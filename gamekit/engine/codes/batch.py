@@ -13,6 +13,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.entries import Entries
 from gamekit.engine.codes.jit import FUNCTIONS, Array, functions_of
 from gamekit.engine.codes.state_index import Index
 from gamekit.errors import RulesError
@@ -38,11 +39,13 @@ class Expansion:
         outcomes: int8, the payoff of terminal states, `GOES_ON` of the others.
         counts: int32, the number of successors; 0 for terminal states.
         children: int64, the codes of the successors, state by state.
+        entries: in a solve by tiers, the results of the moves that leave the tier, whose successors are not counted.
     """
 
     outcomes: NDArray[np.int8]
     counts: NDArray[np.int32]
     children: Codes
+    entries: Entries | None = None
 
 
 Expanded = tuple[NDArray[np.int64], Codes, Expansion]
@@ -158,6 +161,12 @@ class Batch:
         if self.rules.is_state is not None:
             _are_states(codes, self.functions, self.parameters, found)
         return found
+
+    def tiers(self, codes: Codes) -> Codes:
+        """Return the tiers of states."""
+        tiers = np.zeros(len(codes), dtype=np.int64)
+        _tiers(codes, self.functions, self.parameters, tiers)
+        return tiers
 
     def is_code(self, code: int) -> bool:
         """Return whether a number may be the code of a state."""
@@ -285,6 +294,13 @@ def _movers(codes, functions, parameters, movers):  # type: ignore[no-untyped-de
     mover = functions.mover
     for i in range(len(codes)):
         movers[i] = mover(codes[i], parameters)
+
+
+@numba.njit(types.void(Array, FUNCTIONS, Array, Array), cache=True, nogil=True)
+def _tiers(codes, functions, parameters, tiers):  # type: ignore[no-untyped-def]
+    tier = functions.tier
+    for i in range(len(codes)):
+        tiers[i] = tier(codes[i], parameters)
 
 
 @numba.njit(types.void(Array, FUNCTIONS, Array, types.int8[::1]), cache=True, nogil=True)

@@ -24,7 +24,7 @@ def digest_of(batch: Batch, start: int) -> str:
     rules = batch.rules
     found = hashlib.sha256()
     sizes = (rules.size, rules.max_successors, rules.max_predecessors, start)
-    given = (rules.mover, rules.predecessors, rules.is_state)
+    given = (rules.mover, rules.predecessors, rules.is_state, rules.tier)
     found.update(repr((sizes, [function is not None for function in given])).encode())
     found.update(batch.parameters.tobytes())
     codes = np.array([start], dtype=np.int64)
@@ -50,4 +50,6 @@ def _add(batch: Batch, codes: NDArray[np.int64], found: Any) -> NDArray[np.int64
         found.update(np.ascontiguousarray(array).tobytes())
     if batch.rules.predecessors is not None:
         found.update(batch.parents(codes).tobytes())
+    if batch.rules.tier is not None:
+        found.update(batch.tiers(codes).tobytes())
     return expansion.children

@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.code_hash import codes_of, hash_codes, keys_of
+from gamekit.engine.codes.ranges_index import ABSENT as ABSENT
+from gamekit.engine.codes.ranges_index import RangesIndex
 
 Codes = NDArray[np.int64]
 Places = NDArray[np.uint32]
-
-ABSENT: Final = -1
-"""The place of a code that no state has."""
 
 KEYS_IN_A_BUCKET: Final = 4
 
@@ -135,7 +134,7 @@ class SortedIndex:
         return places[: _find(keys, self.keys, self.starts, self.low, self._shift, places)]
 
 
-Index = DenseIndex | SortedIndex
+Index = DenseIndex | SortedIndex | RangesIndex
 
 
 @numba.njit(cache=True, nogil=True)

@@ -23,8 +23,9 @@ class Columns:
 
     Attributes:
         value: int8, the payoff to the first player, or to the mover in codes from the mover's view; `NO_STATE` or
-            `UNRESOLVED`.
-        remoteness: unsigned, as wide as it must be; the largest number of its type marks infinite play.
+            `UNRESOLVED`. In a solve by tiers, an unresolved state has the best result of a move to another tier.
+        remoteness: unsigned, as wide as it must be; the largest number of its type marks infinite play. That of a state
+            with such a result says in which layer it arrives.
         unresolved: unsigned: twice the number of unresolved successors, plus the mover. It is 0 for terminal and for
             resolved states and at places without a state, and updates rely on that to skip them. Dropped after a solve.
     """
@@ -54,7 +55,7 @@ class Columns:
 
     def mark_infinite_play(self, infinite_play: int, places: slice) -> None:
         """Mark every state still unresolved in a range of places as infinite play."""
-        endless = self.value[places] == UNRESOLVED
+        endless = self.unresolved[places] != 0 if len(self.unresolved) else self.value[places] == UNRESOLVED
         self.value[places][endless] = infinite_play
         self.remoteness[places][endless] = self.never
 

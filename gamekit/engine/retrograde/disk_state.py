@@ -97,7 +97,13 @@ class DiskShard(ShardState):
         return (references & ((1 << PLACE_BITS) - 1)).astype(np.uint32)
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
+        self,
+        sink: ArraySink,
+        part: slice,
+        places: Places,
+        value: Places,
+        unresolved: Places,
+        remoteness: Places | None,
     ) -> tuple[ArrayRef, ...]:
         size = part.stop - part.start
         all_values, all_unresolved = np.full(size, NO_STATE, dtype=np.int8), np.zeros(size, unresolved.dtype)

@@ -54,14 +54,18 @@ def uncountable(name: str, states: str, countable: int) -> LimitError:
 
 
 def explore(
-    runner: RoundRunner, batch: Batch, start: int, max_states: int | None = None, countable: int | None = None
+    runner: RoundRunner,
+    batch: Batch,
+    start: int | Keys,
+    max_states: int | None = None,
+    countable: int | None = None,
 ) -> Exploration:
-    """Find every state that can be reached from the code `start`.
+    """Find every state that can be reached from the code `start`, or from any of several.
 
     Args:
         runner: runs the rounds.
         batch: the rules.
-        start: the code to explore from.
+        start: the code to explore from, or the keys of several, ascending.
         max_states: the limit of states that was set.
         countable: the most states that the caller can number.
 
@@ -134,9 +138,11 @@ class MergedKeys:
     kept_runs: int = 0
 
 
-def begin(sink: ArraySink, start: int, bits: int) -> ArrayRef:
-    """Return the key of the start."""
-    return sink(keys_of(np.array([start], dtype=np.int64), bits))
+def begin(sink: ArraySink, start: int | Keys, bits: int) -> ArrayRef:
+    """Return the keys of the start, ascending."""
+    if isinstance(start, int):
+        return sink(keys_of(np.array([start], dtype=np.int64), bits))
+    return sink(start)
 
 
 def expand(sink: ArraySink, batch: Batch, bounds: Keys, states: list[ArraySlice]) -> tuple[ArrayRef, int]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from gamekit.engine.codes.batch import GOES_ON, Batch, Expanded
 from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.sharded_state import (
@@ -31,13 +32,19 @@ BYTES_AN_EDGE: Final = 8
 """The peak in memory for each edge: the places at both ends."""
 
 
-def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_edges: bool) -> StateCounts:
-    """Expand every state, set the columns, store the parents of every state if wanted, and return the totals.
+def initialise(
+    runner: RoundRunner, batch: Batch, state: ShardedState, *, with_edges: bool
+) -> tuple[StateCounts, Arrivals]:
+    """Expand every state, set the columns, store the parents of every state if wanted.
+
+    Returns:
+        The totals, and in which layers results from other tiers arrive.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
     """
     counts, done = StateCounts(), 0
+    arrivals = []
     inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
     ranges = state.ranges(runner.tuning)
     partitioner = state.by_address if with_edges else None
@@ -45,6 +52,8 @@ def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_e
     for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
         state.commit_columns(shard, found.columns)
         counts = counts.plus(found.totals)
+        if found.arrivals is not None:
+            arrivals.append(found.arrivals)
         if found.edges:
             for inbox, *ends in zip(inboxes, *(array.parts() for array in found.edges), strict=True):
                 if len(ends[0]):
@@ -56,7 +65,7 @@ def initialise(runner: RoundRunner, batch: Batch, state: ShardedState, *, with_e
         for shard, edges in enumerate(runner.run(transpose, received)):
             state.change(shard, edges=edges)
         runner.retain(state)
-    return counts
+    return counts, Arrivals(arrivals)
 
 
 def initialise_range(
@@ -64,16 +73,23 @@ def initialise_range(
 ) -> FirstPass:
     """Expand a range of places, set its columns, and send its edges where `partitioner` says, if it is given."""
     places, codes, expansion = expanded = batch.expand_range(shard.index, part)
+    counts, value, remoteness, arrivals = expansion.counts, expansion.outcomes, None, None
+    number = len(expansion.children)
+    if expansion.entries is not None:
+        counts = counts + expansion.entries.any
+        value, remoteness = expansion.entries.beside(value)
+        arrivals = expansion.entries.arrivals()
+        number += expansion.entries.edges
     # terminal states have no successors, so that their counter, mover included, is 0
-    unresolved = expansion.counts.astype(unresolved_dtype(batch.rules.max_successors)) * 2
+    unresolved = counts.astype(unresolved_dtype(batch.rules.max_successors)) * 2
     if batch.rules.mover is not None:
-        unresolved |= batch.movers(codes).astype(unresolved.dtype) * (expansion.counts > 0)
-    columns = shard.initialise(sink, part, places, expansion.outcomes, unresolved)
+        unresolved |= batch.movers(codes).astype(unresolved.dtype) * (counts > 0)
+    columns = shard.initialise(sink, part, places, value, unresolved, remoteness)
     occur = np.flatnonzero(np.bincount(expansion.outcomes.view(np.uint8))).astype(np.uint8).view(np.int8)
     payoffs = tuple(sorted({*occur.tolist()} - {GOES_ON}))
-    totals = StateCounts(len(codes), len(expansion.children), payoffs)
+    totals = StateCounts(len(codes), number, payoffs)
     edges = () if partitioner is None else _send_edges(sink, batch, shard, partitioner, expanded)
-    return FirstPass(totals, columns, edges)
+    return FirstPass(totals, columns, edges, arrivals)
 
 
 def _send_edges(

@@ -47,14 +47,30 @@ class MemoryShard(ShardState):
         return places.astype(np.uint32)
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
+        self,
+        sink: ArraySink,
+        part: slice,
+        places: Places,
+        value: Places,
+        unresolved: Places,
+        remoteness: Places | None,
     ) -> tuple[ArrayRef, ...]:
         self.columns.value[places] = value
         self.columns.unresolved[places] = unresolved
+        if remoteness is not None:
+            self.columns.remoteness[places] = remoteness
         return ()
 
+    def entering(self, value: int, plies: int) -> Places:
+        part, columns = slice(self.begin, self.begin + self.size), self.columns
+        arrives = (columns.remoteness[part] == plies) & (columns.value[part] == value)
+        found = np.flatnonzero(arrives & (columns.unresolved[part] != 0))
+        return (found + self.begin).astype(np.uint32)
+
     def terminal(self, payoff: int) -> Places:
-        found = np.flatnonzero(self.columns.value[self.begin : self.begin + self.size] == payoff)
+        part, columns = slice(self.begin, self.begin + self.size), self.columns
+        # an unresolved state may have a result that arrives later
+        found = np.flatnonzero((columns.value[part] == payoff) & (columns.unresolved[part] == 0))
         return (found + self.begin).astype(np.uint32)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.entries import NOTHING, Arrivals
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -43,7 +44,12 @@ def sweeps(payoffs: Iterable[int], infinite_play: int, *, from_movers_view: bool
 
 
 def propagate(
-    runner: RoundRunner, batch: Batch, state: ShardedState, sweep_updates: list[list[Update]], states: int
+    runner: RoundRunner,
+    batch: Batch,
+    state: ShardedState,
+    sweep_updates: list[list[Update]],
+    states: int,
+    arrivals: Arrivals = NOTHING,
 ) -> int:
     """Resolve all states that terminal states resolve, and return how many rounds it took.
 
@@ -53,6 +59,7 @@ def propagate(
         state: the states, with their counters initialised.
         sweep_updates: the updates of each sweep.
         states: how many states there are.
+        arrivals: in which layers results from other tiers arrive.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
@@ -62,7 +69,10 @@ def propagate(
     for updates in sweep_updates:
         layer = {update.value: _terminal_layer(runner, state, update.value) for update in updates}
         plies = 0
-        while number := sum(map(len, chain.from_iterable(layer.values()))):
+        while True:
+            number = sum(map(len, chain.from_iterable(layer.values())))
+            if not number and not any(arrivals.more(update.parent_value, plies) for update in updates):
+                break
             resolved += number
             plies += 1
             state.make_room(runner, plies)
@@ -74,6 +84,8 @@ def propagate(
                     rounds += 1
                     runner.retain(state, *layer.values(), *found.values())
                     runner.budget.watch(f"solving backwards, {resolved:,} states so far")
+                if arrivals.arrive(update.parent_value, plies):
+                    found[update.parent_value] += _enter(runner, state, update, plies)
             layer = found
             runner.retain(state, *layer.values())
     return rounds
@@ -111,9 +123,21 @@ def _round(
     results = runner.run(
         reduce_shard, ((state.shards[shard], update, plies, inboxes[shard]) for shard in receiving)
     )
+    return _committed(state, receiving, results, update, plies)
+
+
+def _enter(runner: RoundRunner, state: ShardedState, update: Update, plies: int) -> list[ArraySlice]:
+    """Take in the results that arrive from other tiers; return the places that this resolves, shard by shard."""
+    results = runner.run(enter_shard, ((shard, update, plies) for shard in state.shards))
+    return _committed(state, range(len(state.shards)), results, update, plies)
+
+
+def _committed(
+    state: ShardedState, shards: Iterable[int], results: Iterable[Applied], update: Update, plies: int
+) -> list[ArraySlice]:
+    """Record what an update did to some shards; return the places that it resolved, shard by shard."""
     found = []
-    for shard, applied in zip(receiving, results, strict=True):
-        inboxes[shard].clear()
+    for shard, applied in zip(shards, results, strict=True):
         state.commit(shard, applied, update, plies)
         if applied.resolved is not None and len(applied.resolved):
             found.append(applied.resolved.full_slice(shard))
@@ -137,6 +161,11 @@ def reduce_shard(
     # `find` leaves out keys that no state has; in dense codes their counters are 0, so that updates skip them
     parents = shard.index.find(messages) if shard.edges is None else shard.dereference(messages)
     return shard.apply(sink, parents, update, plies)
+
+
+def enter_shard(sink: ArraySink, shard: ShardState, update: Update, plies: int) -> Applied:
+    """Apply an update to the states at which the parents' result arrives from another tier."""
+    return shard.apply(sink, shard.entering(update.parent_value, plies), update, plies)
 
 
 def find_parents(batch: Batch, frontier: Iterable[tuple[ShardState, Places]]) -> NDArray[Any]:

@@ -62,11 +62,13 @@ class FirstPass:
         columns: in files, the pieces of its columns `value` and `unresolved`.
         edges: if edges are stored, the addresses of successors, with a part for each shard, and the references of their
             parents.
+        arrivals: in a solve by tiers, which values arrive from other tiers, and in which layers.
     """
 
     totals: StateCounts
     columns: tuple[ArrayRef, ...] = ()
     edges: tuple[ArrayRef, ...] = ()
+    arrivals: NDArray[np.int64] | None = None
 
 
 @attrs.frozen
@@ -130,9 +132,19 @@ class ShardState(Protocol):
         return references
 
     def initialise(
-        self, sink: ArraySink, part: slice, places: Places, value: Places, unresolved: Places
+        self,
+        sink: ArraySink,
+        part: slice,
+        places: Places,
+        value: Places,
+        unresolved: Places,
+        remoteness: Places | None,
     ) -> tuple[ArrayRef, ...]:
         """Set the columns of a range of places, of which only `places` have states."""
+
+    def entering(self, value: int, plies: int) -> Places:
+        """Return the places of states at which this result arrives from another tier; by default none."""
+        return np.empty(0, dtype=np.uint32)
 
     def terminal(self, payoff: int) -> Places:
         """Return the places of the terminal states with this payoff, ascending."""

@@ -7,7 +7,6 @@ edges; propagate values backwards; mark what is still unresolved as infinite pla
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -84,12 +83,11 @@ def solve(
     if not on_disk and method is None and (solved := _solve_small(runner, batch, max_states)):
         return solved
     rules, began = batch.rules, time.perf_counter()
-    plan = Plan(method_on_disk(rules, method)) if on_disk else None
     statistics: dict[str, Any] = {}
     kind: type[MemoryState | DiskState] = DiskState if on_disk else MemoryState
     if rules.is_state is not None:
         state = kind.dense(runner, batch)
-        edges = 0 if plan else _edges_by_sample(batch)
+        edges = 0 if on_disk else edges_by_sample(batch, DenseIndex(rules.size))
     else:
         found = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
         state = kind.explored(runner, found)
@@ -98,24 +96,59 @@ def solve(
         del found  # its arrays
     runner.retain(state)
     give_back()
-    explored = time.perf_counter()
-    plan = plan or choose(runner, rules, state.places, edges, method)
+    seconds = {"explore": time.perf_counter() - began}
+    plan = (
+        Plan(method_on_disk(rules, method)) if on_disk else choose(runner, rules, state.places, edges, method)
+    )
+    solved = solve_states(runner, batch, state, plan, max_states)
+    return attrs.evolve(solved, seconds=seconds | solved.seconds, statistics=statistics | solved.statistics)
+
+
+def solve_states(
+    runner: RoundRunner,
+    batch: Batch,
+    state: MemoryState | DiskState,
+    plan: Plan,
+    max_states: int | None = None,
+    last_arrival: int = 0,
+) -> Solved:
+    """Solve states that are known.
+
+    Args:
+        runner: runs the rounds.
+        batch: the rules.
+        state: the states; there are no columns yet.
+        plan: how values propagate to predecessors.
+        max_states: how many states there may be.
+        last_arrival: the last layer in which a result may arrive from another tier.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+        LimitError: there are too many states, or it takes more memory than is allowed.
+    """
+    began, rules = time.perf_counter(), batch.rules
     with_edges = plan.method == "edges"
     state.allocate(rules.max_successors, runner.tuning, with_edges=with_edges)
-    counts = initialise(runner, batch, state, with_edges=with_edges)
+    if last_arrival:
+        state.make_room(runner, last_arrival)
+    counts, arrivals = initialise(runner, batch, state, with_edges=with_edges)
     give_back()
     _check_states(batch, counts, max_states)
     counted = time.perf_counter()
-    sweep_updates = sweeps(counts.payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
-    resolve: Callable[..., int] = solve_by_scans if plan.method == "scan" else propagate
-    rounds = resolve(runner, batch, state, sweep_updates, counts.states)
+    payoffs = {*counts.payoffs, *arrivals.values}
+    sweep_updates = sweeps(payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
+    if plan.method == "scan":
+        assert isinstance(state, MemoryState)
+        rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
+    else:
+        rounds = propagate(runner, batch, state, sweep_updates, counts.states, arrivals)
     state.finish(runner, batch.game.infinite_play)
     runner.retain(state)
     give_back()
-    finished = time.perf_counter()
-    seconds = {"explore": explored - began, "link": counted - explored, "solve": finished - counted}
-    statistics |= _statistics(runner, plan, rounds)
-    return Solved(batch, state, counts, plan.method, seconds, statistics, runner.folder)
+    seconds = {"link": counted - began, "solve": time.perf_counter() - counted}
+    return Solved(
+        batch, state, counts, plan.method, seconds, _statistics(runner, plan, rounds), runner.folder
+    )
 
 
 def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:
@@ -141,12 +174,12 @@ def _check_states(batch: Batch, counts: StateCounts, max_states: int | None) -> 
         raise too_many_states(batch.name, max_states)
 
 
-def _edges_by_sample(batch: Batch) -> int:
+def edges_by_sample(batch: Batch, index: Any) -> int:
     """Return about how many edges a game with dense codes has, rather too many than too few."""
-    size = batch.rules.size
-    codes = np.unique(np.random.default_rng(0).integers(size, size=SAMPLE, dtype=np.int64))
+    places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
+    codes = index.codes(places)
     expansion = batch.expand(codes[batch.are_states(codes) != 0])
-    return int(1.1 * size * len(expansion.children) / len(codes)) + SAMPLE
+    return int(1.1 * len(index) * len(expansion.children) / len(codes)) + SAMPLE
 
 
 def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:

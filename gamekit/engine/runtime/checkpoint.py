@@ -6,7 +6,6 @@ means that its results are read from the checkpoint, and the first round that it
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -23,22 +22,14 @@ from typing import Any, Final, TypeVar, get_type_hints
 
 import attrs
 
-from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink, write_error, write_whole
+from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink
+from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.runtime.supersteps import RoundRunner, run_round
 from gamekit.errors import InputError
-from gamekit.game.version import __version__
 
 Result = TypeVar("Result")
 
 CHECKPOINT: Final = "journal"
-SETTINGS: Final = "work.json"
-
-FORMAT: Final = 3
-"""Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
-
-WRITTEN_BY: Final = "written by"
-"""The entry of the settings that names the version of gamekit; it need not be the same to go on."""
-
 ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
 """Names of array files: round, task, and number among the arrays of the task."""
 
@@ -53,9 +44,6 @@ BATCHES_PER_WORKER: Final = 4
 
 TASKS_PER_BATCH: Final = 8
 """A worker gets more than one batch only if batches have so many tasks: submitting costs as much as a task or two."""
-
-MAX_SHOWN: Final = 80
-"""Where a setting differs in more characters than this, only its name is shown."""
 
 
 @attrs.define(eq=False)
@@ -93,32 +81,28 @@ class CheckpointedRunner(RoundRunner):
             LimitError: the disk is full.
         """
         folder = folder.absolute()
-        settings = {"format": FORMAT, WRITTEN_BY: f"gamekit {__version__}", **settings}
         if tuning := attributes.get("tuning"):
             settings |= {"tuning": tuning.changed()} if tuning.changed() else {}
         _check_folder(folder)
         with ExitStack() as stack:
-            with _explained(folder, "cannot work in"):
-                (folder / "arrays").mkdir(parents=True, exist_ok=True)
-                lock = stack.enter_context((folder / "lock").open("a"))
-            _take(lock, folder)
-            # processes that were forked meanwhile have the file open, too, and would keep it locked
-            stack.callback(fcntl.flock, lock, fcntl.LOCK_UN)
+            stack.enter_context(locked(folder))
+            with explained(folder, "cannot work in"):
+                (folder / "arrays").mkdir(exist_ok=True)
             if fresh:
                 shutil.rmtree(folder / "arrays")
                 (folder / "arrays").mkdir()
                 for name in (CHECKPOINT, SETTINGS):
                     (folder / name).unlink(missing_ok=True)
-            _check_settings(folder, settings)
+            check_settings(folder, settings)
             recorded, size = _read_checkpoint(folder / CHECKPOINT)
-            with _explained(folder, "cannot work in"):
+            with explained(folder, "cannot work in"):
                 checkpoint = stack.enter_context((folder / CHECKPOINT).open("ab", buffering=0))
                 checkpoint.truncate(size)  # the last line may be unfinished
                 _drop_unfinished(folder / "arrays", len(recorded))
             done = len(recorded)
             yield cls(**attributes, folder=folder, finished=done, recorded=recorded, checkpoint=checkpoint)
             if (folder / "arrays").is_dir():  # unless the folder was deleted meanwhile
-                with _explained(folder, "cannot work in"):  # a worker that was lost may have left some
+                with explained(folder, "cannot work in"):  # a worker that was lost may have left some
                     _drop_unfinished(folder / "arrays", sys.maxsize)
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
@@ -158,7 +142,7 @@ class CheckpointedRunner(RoundRunner):
 
     def _record(self, line: dict[str, Any]) -> None:
         text = json.dumps(line, separators=(",", ":"), default=partial(attrs.asdict, filter=KEPT)).encode()
-        with _explained(self.folder / CHECKPOINT, "cannot write"):
+        with explained(self.folder / CHECKPOINT, "cannot write"):
             self._checkpoint.write(b"%08x %s\n" % (zlib.crc32(text), text))
             os.fsync(self._checkpoint.fileno())
 
@@ -166,7 +150,7 @@ class CheckpointedRunner(RoundRunner):
         """Delete the files of all arrays of tasks that do not occur in `live`."""
         names = {array.name for array in _arrays_of(live)}
         for name in sorted(self._live - names):
-            with _explained(self.folder, "cannot delete what is no longer needed in"):
+            with explained(self.folder, "cannot delete what is no longer needed in"):
                 Path(self._arrays, name).unlink(missing_ok=True)
             self._live.remove(name)
 
@@ -217,34 +201,16 @@ def _arrays_of(value: Any) -> Iterator[FileArray]:
         yield from chain.from_iterable(map(_arrays_of, fields))
 
 
-def _take(lock: Any, folder: Path) -> None:
-    """Take the lock of a folder, or raise if another process has it."""
-    with _explained(folder, "cannot lock"):
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise InputError(f"somebody else is at work in {folder}") from error
-
-
 def has_checkpoint(folder: Path) -> bool:
     """Return whether a solve in this folder is under way or done."""
     return (folder / CHECKPOINT).exists()
-
-
-@contextmanager
-def _explained(path: Path, what: str) -> Iterator[None]:
-    """Turn errors of the operating system into sentences."""
-    try:
-        yield
-    except OSError as error:
-        raise write_error(error, path, what) from error
 
 
 def _check_folder(folder: Path) -> None:
     """Refuse a folder that is neither empty nor a work folder."""
     if not folder.is_dir():
         return
-    with _explained(folder, "cannot work in"):
+    with explained(folder, "cannot work in"):
         names = {path.name for path in folder.iterdir()}
     if SETTINGS in names:
         return
@@ -273,45 +239,9 @@ def run_batch(task: Callable[..., Result], calls: list[list[Any]]) -> list[Resul
     return [task(*arguments) for arguments in calls]
 
 
-def _check_settings(folder: Path, settings: dict[str, Any]) -> None:
-    path = folder / SETTINGS
-    try:
-        known = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        write_whole(path, json.dumps(settings, indent=1).encode())
-        return
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path} cannot be read: {error}") from error
-    if not isinstance(known, dict):
-        raise InputError(f"{path} cannot be read: it is no JSON object")
-    given = json.loads(json.dumps(settings))
-    if known.get("format") != FORMAT:
-        writer = known.get(WRITTEN_BY, "an earlier development version of gamekit 0.1.0")
-        raise InputError(
-            f"{folder} was written by {writer} (work folder format {known.get('format')}), and gamekit {__version__} "
-            f"reads format {FORMAT}; finish it with the version that wrote it, or delete it to start anew"
-        )
-    for name in given | known:
-        if name != WRITTEN_BY and known.get(name) != given.get(name):
-            held = f"{folder} holds a solve of {known.get('game')}"
-            if name != "game":
-                other = "other" if name.endswith("s") else "another"
-                held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
-            raise InputError(f"{held}; give another folder, or delete it")
-
-
-def _difference(name: str, there: Any, here: Any) -> str:
-    """Return the name of a setting and how it differs; of an object, the first entry that does."""
-    if isinstance(there, dict) and isinstance(here, dict):
-        part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
-        return f"{name} ({_difference(part, there.get(part), here.get(part))})"
-    how = f"{name}: {json.dumps(there)} there, {json.dumps(here)} here"
-    return how if len(how) <= MAX_SHOWN else name
-
-
 def _read_checkpoint(path: Path) -> tuple[list[bytes], int]:
     """Return the record of each finished round, and how many bytes of the checkpoint are valid."""
-    with _explained(path, "cannot read"):
+    with explained(path, "cannot read"):
         content = path.read_bytes() if path.exists() else b""
     *lines, unfinished = content.split(b"\n")
     for number, line in enumerate(lines):

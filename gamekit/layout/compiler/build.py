@@ -63,6 +63,7 @@ class Module:
             predecessors=getattr(functions, "predecessors", None),
             max_predecessors=game.most_back,
             is_state=getattr(functions, "is_state", None),
+            tier=getattr(functions, "tier", None),
         )
 
 

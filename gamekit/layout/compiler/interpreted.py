@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from traceback import walk_tb
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -93,17 +93,20 @@ class InterpretedBatch(Batch):
 
     def movers(self, codes: Codes) -> NDArray[np.int8]:
         """Return the players to move."""
-        return self._of_each(self.rules.mover, codes, 0)
+        return self._of_each(self.rules.mover, codes, 0).astype(np.int8)
 
     def are_states(self, codes: Codes) -> NDArray[np.int8]:
         """Return 1 for each code that is a state's, else 0."""
-        return self._of_each(self.rules.is_state, codes, 1)
+        return self._of_each(self.rules.is_state, codes, 1).astype(np.int8)
+
+    def tiers(self, codes: Codes) -> Codes:
+        """Return the tiers of states."""
+        return self._of_each(self.rules.tier, codes, 0).astype(np.int64)
 
     def _of_each(
         self, function: Callable[[int, Codes], int] | None, codes: Codes, default: int
-    ) -> NDArray[np.int8]:
-        found = [function(code, self.parameters) if function else default for code in codes.tolist()]
-        return np.array(found, dtype=np.int8)
+    ) -> NDArray[Any]:
+        return np.array([function(code, self.parameters) if function else default for code in codes.tolist()])
 
     def _neighbours_of(self, code: int, function: str) -> list[int]:
         most = getattr(self.rules, f"max_{function}")

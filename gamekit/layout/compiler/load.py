@@ -126,6 +126,7 @@ def compile_all(module: ModuleType, built: Built) -> None:
         "successors": True,
         "mover": False,
         "is_state": False,
+        "tier": False,
         "predecessors": True,
     }
     for name, writes in functions.items():

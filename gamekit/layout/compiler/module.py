@@ -198,6 +198,8 @@ class ModuleWriter:
             functions.append(Function("f_any_option", self.game.options, "any", turn))
         if self.coding.is_dense and self.game.has_domain:
             functions.append(Function("f_is_state", self.game.is_state, "helper", turn))
+        if self.game.names_tiers:
+            functions.append(Function("f_tier", self.game.tier, "helper", turn))
         parents = Parents(self.game, self.layout, self.coding, turn, self.recipe)
         write_functions(names, *functions, *parents.functions())
         if self.is_checked and self.game.takes_back:
@@ -325,6 +327,10 @@ def successors(code, parameters, out):
         if self.coding.is_dense:
             text += f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(given + opened, look)}"
             text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
+        if self.game.names_tiers:
+            text += f"\n\n@k_entry\ndef k_tier(code, parameters):\n    s = k_block(K_SIZE)\n{given}{opened}"
+            text += f"    {look}({self._given('code', 's')})\n    return f_tier({self._given('s')})\n"
+            text += "\n\ndef tier(code, parameters):\n    return k_tier(code, parameters)\n"
         return text
 
     def _is_state(self, opened: str, look: str) -> str:

@@ -1,0 +1,146 @@
+"""Entries: the results that moves out of a tier give to its states, which arrive in the layer of their remoteness.
+
+Of all successors of a state in other tiers, only the one that its mover prefers matters. It counts as one successor,
+which is resolved from the beginning and passes its value on in the layer in which a successor inside the tier with the
+same remoteness would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+NONE: Final = -1
+"""In place of plies: no move leads out of the tier."""
+
+ENDLESS: Final = (1 << 31) - 1
+"""In place of plies: play without end, which never arrives."""
+
+
+@attrs.frozen(eq=False)
+class Entries:
+    """The best results that moves out of the tier give, state by state.
+
+    Attributes:
+        value: int8, the payoff, in the perspective of the state's value; meaningless without plies.
+        plies: int32, plies until the end from the state itself; `NONE` or `ENDLESS`.
+        edges: how many moves leave the tier.
+    """
+
+    value: NDArray[np.int8]
+    plies: NDArray[np.int32]
+    edges: int
+
+    @property
+    def any(self) -> NDArray[np.bool_]:
+        """Which states have a move that leaves the tier."""
+        found: NDArray[np.bool_] = self.plies != NONE
+        return found
+
+    @property
+    def arrive(self) -> NDArray[np.bool_]:
+        """Which of the results arrive in some layer."""
+        found: NDArray[np.bool_] = (self.plies != NONE) & (self.plies != ENDLESS)
+        return found
+
+    def beside(self, outcomes: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+        """Return outcomes, replaced by the results that arrive, and in which layers these do; 0 for the others."""
+        arrive = self.arrive
+        return np.where(arrive, self.value, outcomes), np.where(arrive, self.plies, 0)
+
+    def arrivals(self) -> NDArray[np.int64]:
+        """Return each value that arrives with each of its layers, a row each."""
+        rows = np.stack([self.value, self.plies], axis=1)[self.arrive]
+        return np.unique(rows.astype(np.int64), axis=0)
+
+
+class Arrivals:
+    """The layers in which results arrive, by value: the union over ranges of places."""
+
+    def __init__(self, found: Sequence[NDArray[np.int64]] = ()) -> None:
+        self.layers: dict[int, list[int]] = {}
+        if found:
+            for value, plies in np.unique(np.concatenate(found), axis=0).tolist():
+                self.layers.setdefault(value, []).append(plies)
+
+    @property
+    def values(self) -> set[int]:
+        """The payoffs that arrive."""
+        return set(self.layers)
+
+    @property
+    def last(self) -> int:
+        """The last layer in which a result arrives."""
+        return max((max(layers) for layers in self.layers.values()), default=0)
+
+    def arrive(self, value: int, plies: int) -> bool:
+        """Return whether any result with this value arrives in a layer."""
+        return plies in self.layers.get(value, ())
+
+    def more(self, value: int, plies: int) -> bool:
+        """Return whether any result with this value arrives after a layer."""
+        return any(layer > plies for layer in self.layers.get(value, ()))
+
+
+NOTHING: Final = Arrivals()
+"""No result arrives from another tier."""
+
+
+@numba.njit(cache=True, nogil=True)
+def separate(
+    counts: Any, children: Any, inside: Any, value: Any, remoteness: Any, movers: Any,
+    infinite_play: int, from_movers_view: bool, kept: Any, entry_value: Any, entry_plies: Any,
+) -> int:  # fmt: skip
+    """Keep the successors inside the tier, and choose the best result of the others for each state.
+
+    Args:
+        counts: the number of successors of each state; afterwards, of those inside the tier.
+        children: the successors, state by state.
+        inside: whether a successor is inside the tier.
+        value: the payoffs of the other successors, as their own columns have them.
+        remoteness: their plies until the end, `ENDLESS` for play without end.
+        movers: the players to move; zeros in codes from the mover's view.
+        infinite_play: the payoff of play without end.
+        from_movers_view: whether payoffs are to the mover, who changes with every move.
+        kept: receives the successors inside the tier, state by state.
+        entry_value: receives the payoff of the best result.
+        entry_plies: receives its plies, from the state itself.
+
+    Returns:
+        How many successors are inside the tier.
+    """
+    edge = 0
+    written = 0
+    for i in range(len(counts)):
+        sign = -1 if from_movers_view or movers[i] == 1 else 1
+        own_sign = 1 if from_movers_view else sign
+        without_end = own_sign * infinite_play
+        found = 0
+        any_outside = False
+        best_seen = np.int64(0)
+        best_plies = np.int64(0)
+        best_order = np.int64(0)
+        for j in range(edge, edge + counts[i]):
+            if inside[j]:
+                kept[written] = children[j]
+                written += 1
+                found += 1
+                continue
+            seen = sign * np.int64(value[j])
+            plies = np.int64(remoteness[j])
+            # a mover who gains on play without end hurries, and likewise one who ties with it by a payoff of 0 or more
+            hurries = seen > without_end or (seen == without_end and seen >= 0)
+            order = -plies if hurries else plies
+            if not any_outside or seen > best_seen or (seen == best_seen and order > best_order):
+                any_outside = True
+                best_seen, best_plies, best_order = seen, plies, order
+        edge += counts[i]
+        counts[i] = found
+        entry_value[i] = own_sign * best_seen
+        entry_plies[i] = NONE if not any_outside else (ENDLESS if best_plies == ENDLESS else best_plies + 1)
+    return written

@@ -1,0 +1,84 @@
+"""`RangesIndex`: the places of the codes in some ranges, which are what dense codes of a tier are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.int64]
+
+ABSENT: Final = -1
+"""The place of a code that no state has."""
+
+
+@attrs.frozen(eq=False)
+class RangesIndex:
+    """Ranges of codes, one after the other; a place is how many codes of the ranges come before.
+
+    Whether there is a state at a place is not known here, as with dense codes in one range.
+
+    Attributes:
+        begins: int64, ascending: where each range begins.
+        ends: int64: where it ends.
+    """
+
+    begins: Codes
+    ends: Codes
+
+    bits: ClassVar[None] = None
+    """Keys are places."""
+
+    @classmethod
+    def of(cls, pairs: Sequence[tuple[int, int]]) -> RangesIndex:
+        """Return the index of ranges that are given by their ends."""
+        begins, ends = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+        return cls(begins.copy(), ends.copy())
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The beginning and the end of each range."""
+        return tuple(zip(self.begins.tolist(), self.ends.tolist(), strict=True))
+
+    @cached_property
+    def starts(self) -> Codes:
+        """The place of the first code of each range."""
+        return np.concatenate([[0], np.cumsum(self.ends - self.begins)]).astype(np.int64)
+
+    def __len__(self) -> int:
+        return int(self.starts[-1])
+
+    @property
+    def largest(self) -> int:
+        """The largest key."""
+        return len(self) - 1
+
+    def codes(self, places: NDArray[Any] | slice) -> Codes:
+        """Return the codes at these places."""
+        if isinstance(places, slice):
+            places = np.arange(places.start, places.stop, dtype=np.int64)
+        places = places.astype(np.int64)
+        which = np.searchsorted(self.starts, places, side="right") - 1
+        return (self.begins[which] + (places - self.starts[which])).astype(np.int64)
+
+    def locate(self, codes: Codes) -> Codes:
+        """Return the places of codes, `ABSENT` for those in no range."""
+        which = np.searchsorted(self.begins, codes, side="right") - 1
+        inside = (which >= 0) & (codes < self.ends[which])
+        found: Codes = np.where(inside, self.starts[which] + (codes - self.begins[which]), ABSENT)
+        return found
+
+    def keys_of(self, codes: Codes) -> NDArray[np.uint32]:
+        """Return the keys, which are places, of those codes that are in a range."""
+        places = self.locate(codes)
+        return places[places >= 0].astype(np.uint32)
+
+    def find(self, keys: NDArray[Any]) -> NDArray[Any]:
+        """Return the places of keys, in the same order."""
+        return keys
+
+    ranks = locate_keys = find

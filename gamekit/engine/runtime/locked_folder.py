@@ -1,0 +1,105 @@
+"""Folders of long solves: one process works in a folder at a time, and goes on with the same settings only."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.engine.runtime.array_files import write_error, write_whole
+from gamekit.errors import InputError
+from gamekit.game.version import __version__
+
+SETTINGS: Final = "work.json"
+
+FORMAT: Final = 3
+"""Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
+
+WRITTEN_BY: Final = "written by"
+"""The entry of the settings that names the version of gamekit; it need not be the same to go on."""
+
+MAX_SHOWN: Final = 80
+"""Where a setting differs in more characters than this, only its name is shown."""
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Make a folder, and lock it until the `with` statement ends.
+
+    Raises:
+        InputError: another process has locked it, or it cannot be made.
+        LimitError: the disk is full.
+    """
+    with explained(folder, "cannot work in"):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("a")
+    with lock:
+        _take(lock, folder)
+        try:
+            yield
+        finally:
+            # processes that were forked meanwhile have the file open, too, and would keep it locked
+            fcntl.flock(lock, fcntl.LOCK_UN)
+
+
+def _take(lock: Any, folder: Path) -> None:
+    """Take the lock of a folder, or raise if another process has it."""
+    with explained(folder, "cannot lock"):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise InputError(f"somebody else is at work in {folder}") from error
+
+
+@contextmanager
+def explained(path: Path, what: str) -> Iterator[None]:
+    """Turn errors of the operating system into sentences."""
+    try:
+        yield
+    except OSError as error:
+        raise write_error(error, path, what) from error
+
+
+def check_settings(folder: Path, settings: dict[str, Any]) -> None:
+    """Write the settings of a solve, or compare them with those that it was begun with.
+
+    Raises:
+        InputError: they differ, or cannot be read.
+    """
+    settings = {"format": FORMAT, WRITTEN_BY: f"gamekit {__version__}", **settings}
+    path = folder / SETTINGS
+    try:
+        known = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        write_whole(path, json.dumps(settings, indent=1).encode())
+        return
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read: {error}") from error
+    if not isinstance(known, dict):
+        raise InputError(f"{path} cannot be read: it is no JSON object")
+    given = json.loads(json.dumps(settings))
+    if known.get("format") != FORMAT:
+        writer = known.get(WRITTEN_BY, "an earlier development version of gamekit 0.1.0")
+        raise InputError(
+            f"{folder} was written by {writer} (work folder format {known.get('format')}), and gamekit {__version__} "
+            f"reads format {FORMAT}; finish it with the version that wrote it, or delete it to start anew"
+        )
+    for name in given | known:
+        if name != WRITTEN_BY and known.get(name) != given.get(name):
+            held = f"{folder} holds a solve of {known.get('game')}"
+            if name != "game":
+                other = "other" if name.endswith("s") else "another"
+                held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
+            raise InputError(f"{held}; give another folder, or delete it")
+
+
+def _difference(name: str, there: Any, here: Any) -> str:
+    """Return the name of a setting and how it differs; of an object, the first entry that does."""
+    if isinstance(there, dict) and isinstance(here, dict):
+        part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
+        return f"{name} ({_difference(part, there.get(part), here.get(part))})"
+    how = f"{name}: {json.dumps(there)} there, {json.dumps(here)} here"
+    return how if len(how) <= MAX_SHOWN else name

@@ -1,0 +1,48 @@
+"""`TierGraph`: which tier leads to which, and that none leads back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+
+@attrs.define
+class TierGraph:
+    """The tiers that play was seen to lead to, tier by tier.
+
+    Attributes:
+        children: by tier, those that a move leads to.
+    """
+
+    children: dict[int, set[int]] = attrs.Factory(dict)
+
+    def add(self, tier: int, child: int) -> bool:
+        """Record that a move leads from a tier to another; return False if play can come back from there."""
+        known = self.children.setdefault(tier, set())
+        if child not in known:
+            if self.leads(child, tier):
+                return False
+            known.add(child)
+        return True
+
+    def leads(self, tier: int, other: int) -> bool:
+        """Return whether play leads from a tier to another, as far as this is known."""
+        seen, waiting = {tier}, [tier]
+        while waiting:
+            found = self.children.get(waiting.pop(), set()) - seen
+            if other in found:
+                return True
+            seen |= found
+            waiting += found
+        return False
+
+    def next_of(self, waiting: Iterable[int]) -> int:
+        """Return one of some tiers to which none of the others leads, as far as this is known.
+
+        Of several, it is the one that lies ahead: play mostly goes up or mostly goes down through the numbers.
+        """
+        waiting = sorted(waiting)
+        free = [tier for tier in waiting if not any(self.leads(other, tier) for other in waiting)]
+        ups = sum((child > tier) - (child < tier) for tier, found in self.children.items() for child in found)
+        return free[0] if ups > 0 else free[-1]

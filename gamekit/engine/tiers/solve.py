@@ -1,0 +1,173 @@
+"""`solve_tiers`: find the tiers of a game, and solve each after those that it leads to.
+
+Solving parts of a game after the parts that they lead to is the method of J. Romein and H. Bal for awari (2003) and of
+the tier solvers of GAMESMAN (D. Garcia, Berkeley).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import attrs
+import numpy as np
+
+from gamekit.engine.codes.batch import Batch, Codes
+from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.state_index import SortedIndex
+from gamekit.engine.retrograde.memory_state import MemoryState
+from gamekit.engine.retrograde.method_choice import Method, choose
+from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
+from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.engine.tiers.dense import ranges_by_tier
+from gamekit.engine.tiers.explore import explore_tiers
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.tier_batch import FinishedTier, SolvedTier, UnfinishedTierError, distinct
+from gamekit.errors import LimitError, RulesError, UnsupportedError
+
+SAMPLE = 1000
+"""How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
+
+
+@attrs.frozen(eq=False)
+class TierStates:
+    """The states of a tier.
+
+    Attributes:
+        index: finds their places.
+        edges: how many edges lead from one to another; None if that is not known.
+    """
+
+    index: SortedIndex | RangesIndex
+    edges: int | None
+
+
+class TierStorage(Protocol):
+    """Keeps what is known of the tiers."""
+
+    def found(self) -> tuple[TierGraph, Iterable[int]] | None:
+        """Return the tiers and what they lead to, if all of them were found before."""
+
+    def keep(self, tier: int, states: TierStates) -> None:
+        """Keep the states of a tier until it is solved; those of the same tier that were kept before are dropped."""
+
+    def all_found(self, graph: TierGraph) -> None:
+        """Take note that every tier was kept."""
+
+    def states(self, tier: int) -> TierStates:
+        """Return the states of a tier that is not solved."""
+
+    def is_finished(self, tier: int) -> bool:
+        """Return whether a tier is solved."""
+
+    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
+        """Keep the results of a tier, which leads to some others."""
+
+    def finished(self, tier: int) -> FinishedTier:
+        """Return the results of a tier."""
+
+
+def solve_tiers(
+    runner: RoundRunner,
+    batch: Batch,
+    start: int,
+    storage: TierStorage,
+    *,
+    method: Method | None = None,
+    max_states: int | None = None,
+) -> None:
+    """Solve a game tier by tier.
+
+    Args:
+        runner: runs the rounds, in memory.
+        batch: the rules, which name tiers.
+        start: the code to explore from, where the rules do not give `is_state`.
+        storage: keeps states and results. What it has already is not computed again.
+        method: how values propagate to predecessors.
+        max_states: how many states there may be.
+
+    Raises:
+        RulesError: the rules break a promise; the state or the move is named.
+        LimitError: there are too many states, or a tier does not fit into memory.
+        UnsupportedError: the method is not possible.
+    """
+    if method == "scan":
+        raise UnsupportedError("scans do not know of other tiers; leave the method out")
+    graph, tiers = storage.found() or _find(runner, batch, start, storage, max_states)
+    done = 0
+    tiers = list(tiers)
+    for first in sorted(tiers):
+        waiting = [first]
+        while waiting:
+            tier = waiting[-1]
+            if storage.is_finished(tier):
+                waiting.pop()
+                done += 1
+                continue
+            if ahead := [child for child in graph.children.get(tier, ()) if not storage.is_finished(child)]:
+                _go_on(batch, waiting, min(ahead))
+                continue
+            runner.progress(f"tier {tier}", done, len(tiers))
+            try:
+                solved = _solve_tier(runner, batch, tier, graph, storage, method)
+            except UnfinishedTierError as error:
+                _go_on(batch, waiting, error.tier)
+                continue
+            storage.finish(tier, solved, frozenset(graph.children.get(tier, ())))
+
+
+def _go_on(batch: Batch, waiting: list[int], child: int) -> None:
+    if child in waiting:
+        raise RulesError(
+            f"{batch.name}.tier: play leads from tier {child} to tier {waiting[-1]} and back; "
+            "no move may return to a tier that was left"
+        )
+    waiting.append(child)
+
+
+def _find(
+    runner: RoundRunner, batch: Batch, start: int, storage: TierStorage, max_states: int | None
+) -> tuple[TierGraph, Iterable[int]]:
+    """Find all tiers and their states."""
+    graph = TierGraph()
+    if batch.rules.is_state is None:
+        found = set()
+        for explored in explore_tiers(runner, batch, start, graph, max_states):
+            storage.keep(explored.tier, TierStates(SortedIndex(explored.keys, batch.bits), explored.edges))
+            found.add(explored.tier)
+    else:
+        indexes = ranges_by_tier(batch)
+        found = set(indexes)
+        for tier, index in indexes.items():
+            storage.keep(tier, TierStates(index, None))
+            graph.children[tier] = _seen_children(batch, tier, index)
+    storage.all_found(graph)
+    return graph, found
+
+
+def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
+    """Return tiers to which a sample of states leads."""
+    places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
+    codes: Codes = index.codes(places)
+    children = batch.expand(codes[batch.are_states(codes) != 0]).children
+    return set(distinct(batch.tiers(children))) - {tier}
+
+
+def _solve_tier(
+    runner: RoundRunner,
+    batch: Batch,
+    tier: int,
+    graph: TierGraph,
+    storage: TierStorage,
+    method: Method | None,
+) -> Solved:
+    states = storage.states(tier)
+    finished = {child: storage.finished(child) for child in graph.children.get(tier, ())}
+    rules = SolvedTier(batch.game, batch.rules, tier, graph, finished)
+    edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
+    plan = choose(runner, rules.rules, len(states.index), edges, method)
+    if plan.method == "scan":
+        raise LimitError(f"tier {tier} of {batch.name} needs more memory: {'; '.join(plan.others)}")
+    state: Any = MemoryState(states.index)
+    last = max((child.longest for child in finished.values()), default=0) + 1
+    return solve_states(runner, rules, state, plan, last_arrival=last)

@@ -1,0 +1,164 @@
+"""The rules of one tier: successors in other tiers are set aside while exploring, and looked up while solving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import Batch, Codes, Expansion
+from gamekit.engine.codes.code_hash import keys_of
+from gamekit.engine.codes.entries import ENDLESS, Entries, separate
+from gamekit.engine.codes.key_sets import Keys, unique
+from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.errors import GamekitError, RulesError
+
+
+def distinct(tiers: Codes) -> Iterator[int]:
+    """Yield the different numbers in an array, of which there are few."""
+    while len(tiers):
+        tier = int(tiers[0])
+        yield tier
+        tiers = tiers[tiers != tier]
+
+
+class UnfinishedTierError(GamekitError):
+    """A move leads to a tier that is not solved yet, which has to be solved first."""
+
+    def __init__(self, tier: int) -> None:
+        super().__init__(f"tier {tier} is not solved yet")
+        self.tier = tier
+
+
+@attrs.frozen(eq=False)
+class FinishedTier:
+    """The results of a tier.
+
+    Attributes:
+        index: finds the places of codes.
+        value: int8, the payoffs by place.
+        remoteness: the plies until the end by place.
+        longest: the largest of these.
+    """
+
+    index: Any
+    value: NDArray[np.int8]
+    remoteness: NDArray[Any]
+    longest: int
+
+    @property
+    def never(self) -> int:
+        """The remoteness that marks infinite play."""
+        return int(np.iinfo(self.remoteness.dtype).max)
+
+    def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+        """Return the values of codes, `NO_STATE` for what is no state, and the plies, `ENDLESS` for infinite play."""
+        places = self.index.locate(codes.copy())
+        value, plies = self.value[places], self.remoteness[places].astype(np.int32)
+        value[places < 0] = NO_STATE
+        plies[self.remoteness[places] == self.never] = ENDLESS
+        return value, plies
+
+
+@attrs.frozen(eq=False)
+class TierBatch(Batch):
+    """The rules of a game, for the states of one tier.
+
+    Attributes:
+        tier: the tier.
+        graph: which tiers lead to which; what is seen here is added.
+    """
+
+    tier: int
+    graph: TierGraph
+
+    def check_edge(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> None:
+        """Record that a move leads to another tier.
+
+        Raises:
+            RulesError: play comes back from there; the move is named.
+        """
+        if child < 0 or not self.graph.add(self.tier, child):
+            self._refuse(child, codes, found, tiers)
+
+    def _refuse(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> NoReturn:
+        edge = int(np.argmax(tiers == child))
+        parent = int(np.searchsorted(np.cumsum(found.counts), edge, side="right"))
+        move = f"from {self.describe(int(codes[parent]))} to {self.describe(int(found.children[edge]))}"
+        if child < 0:
+            raise RulesError(f"{self.name}.tier must be at least 0; it is {child} after the move {move}")
+        raise RulesError(
+            f"{self.name}.tier: the move {move} leads from tier {self.tier} to tier {child}, from which play comes "
+            "back; no move may return to a tier that was left"
+        )
+
+
+@attrs.frozen(eq=False)
+class ExploredTier(TierBatch):
+    """The rules of a tier that is being explored.
+
+    Attributes:
+        outside: receives what lies in other tiers: the tier, and the keys of states, ascending.
+    """
+
+    outside: list[tuple[int, Keys]]
+
+    def expand(self, codes: Codes) -> Expansion:
+        """Return the successors of states inside the tier; set the others aside."""
+        found = super().expand(codes)
+        tiers = self.tiers(found.children)
+        inside = tiers == self.tier
+        if inside.all():
+            return found
+        for child in distinct(tiers[~inside]):
+            self.check_edge(child, codes, found, tiers)
+            self.outside.append((child, unique(keys_of(found.children[tiers == child], self.bits)).copy()))
+        return attrs.evolve(found, children=found.children[inside])
+
+
+@attrs.frozen(eq=False)
+class SolvedTier(TierBatch):
+    """The rules of a tier that is being solved.
+
+    Attributes:
+        finished: the tiers that are solved.
+    """
+
+    finished: dict[int, FinishedTier]
+
+    def expand(self, codes: Codes) -> Expansion:
+        """Return the successors of states inside the tier, and the best results that the others give.
+
+        Raises:
+            UnfinishedTierError: a move leads to a tier that is not solved.
+            RulesError: a move leads to what is no state.
+        """
+        found = super().expand(codes)
+        children = found.children
+        tiers = self.tiers(children)
+        inside = tiers == self.tier
+        value, plies = np.zeros(len(children), dtype=np.int8), np.zeros(len(children), dtype=np.int32)
+        for child in distinct(tiers[~inside]):
+            self.check_edge(child, codes, found, tiers)
+            if child not in self.finished:
+                raise UnfinishedTierError(child)
+            at = np.flatnonzero(tiers == child)
+            value[at], plies[at] = self.finished[child].results_of(children[at])
+            if (value[at] == NO_STATE).any():
+                stray = int(children[at][np.argmax(value[at] == NO_STATE)])
+                raise RulesError(
+                    f"{self.name}'s compiled rules: a move of tier {self.tier} leads to "
+                    f"{self.describe(stray)}, which is no state of tier {child}"
+                )
+        kept = np.empty_like(children)
+        outside = len(inside) - int(np.count_nonzero(inside))
+        entries = Entries(np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32), outside)
+        number = separate(
+            found.counts, children, inside, value, plies, self.movers(codes),
+            int(self.game.infinite_play), self.from_movers_view, kept, entries.value, entries.plies,
+        )  # fmt: skip
+        return Expansion(found.outcomes, found.counts, kept[:number], entries)

@@ -1,0 +1,187 @@
+"""`TierStore`: the stores of the tiers of a game, read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import Batch, batch_of
+from gamekit.engine.codes.state_index import ABSENT
+from gamekit.game.values import Value
+from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Results, Store
+
+Codes = NDArray[np.int64]
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class TierStore(CodeStore):
+    """The results of all tiers; places number through the tiers in order.
+
+    Attributes:
+        tiers: the store of each tier.
+        children: the tiers that each tier leads to.
+    """
+
+    tiers: Mapping[int, CodeStore]
+    children: Mapping[int, frozenset[int]]
+    rules: Batch | None = None
+
+    @cached_property
+    def batch(self) -> Batch:
+        """The compiled rules."""
+        return batch_of(self.game) if self.rules is None else self.rules
+
+    @cached_property
+    def _offsets(self) -> dict[int, int]:
+        """The first place of each tier."""
+        sizes = accumulate((store.places for store in self.tiers.values()), initial=0)
+        return dict(zip(self.tiers, sizes, strict=False))
+
+    @property
+    def size(self) -> int:
+        """The bound below which all codes lie."""
+        return max(store.size for store in self.tiers.values())
+
+    def _pieces(self, part: slice) -> Iterator[tuple[CodeStore, slice]]:
+        """Yield the pieces of a range of places, tier by tier."""
+        for tier, store in self.tiers.items():
+            begin = self._offsets[tier]
+            low, high = max(part.start - begin, 0), min(part.stop - begin, store.places)
+            if low < high:
+                yield store, slice(low, high)
+
+    def values(self, part: slice) -> NDArray[Any]:
+        """Return the values in a range of places."""
+        pieces = [store.values(piece) for store, piece in self._pieces(part)]
+        return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int8)
+
+    def remoteness(self, part: slice) -> NDArray[Any]:
+        """Return the remotenesses in a range of places."""
+        pieces = [_widened(store, piece, self.infinite) for store, piece in self._pieces(part)]
+        return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int32)
+
+    def codes(self, places: Codes | slice) -> Codes:
+        """Return the codes at places, which ascend."""
+        if isinstance(places, slice):
+            found = [store.codes(piece) for store, piece in self._pieces(places)]
+            return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+        codes = np.empty(len(places), dtype=np.int64)
+        for tier, store in self.tiers.items():
+            begin = self._offsets[tier]
+            low, high = np.searchsorted(places, [begin, begin + store.places])
+            if low < high:
+                codes[low:high] = store.codes(places[low:high] - begin)
+        return codes
+
+    def place_of_code(self, code: int) -> int | None:
+        """Return the place of the state with a code, or None."""
+        for tier, store in self.tiers.items():
+            if code < store.size and (place := store.place_of_code(code)) is not None:
+                return place + self._offsets[tier]
+        return None
+
+    def results_of(self, codes: Codes) -> Results:
+        """Return the values and remotenesses of codes."""
+        value, remoteness = np.full(len(codes), self.no_state), np.zeros(len(codes), dtype=np.int64)
+        left = np.arange(len(codes))
+        for store in self.tiers.values():
+            found, plies = store.look_up(codes[left])
+            there = found != store.no_state
+            at = left[there]
+            value[at] = found[there]
+            remoteness[at] = np.where(plies == store.infinite, self.infinite, plies)[there]
+            left = left[~there]
+        return value, remoteness
+
+    def parts(self) -> Iterator[tuple[Store, int, int]]:
+        """Yield for each tier the store of it and of the tiers that it leads to."""
+        for tier, store in self.tiers.items():
+            near = {number: self.tiers[number] for number in (tier, *self.children[tier])}
+            places = sum(other.places for other in near.values())
+            yield attrs.evolve(self, tiers=near, places=places), store.places, self._offsets[tier]
+
+    def expander(self) -> Expander:
+        """Return the compiled rules."""
+        return CompiledExpander(self.batch, _Index(self.batch, self.tiers, self._offsets, self))
+
+
+@attrs.frozen(eq=False)
+class _Index:
+    """Finds the places of codes by their tiers."""
+
+    batch: Batch
+    tiers: Mapping[int, CodeStore]
+    offsets: Mapping[int, int]
+    store: TierStore
+    indexes: dict[int, Any] = attrs.field(factory=dict, init=False)
+
+    def codes(self, places: Codes | slice) -> Codes:
+        return self.store.codes(places)
+
+    def locate(self, codes: Codes) -> Codes:
+        tiers = self.batch.tiers(codes)
+        places = np.full(len(codes), ABSENT, dtype=np.int64)
+        for tier in np.unique(tiers).tolist():
+            if tier in self.tiers:
+                at = np.flatnonzero(tiers == tier)
+                found = self._index(tier).locate(codes[at])
+                places[at] = np.where(found < 0, ABSENT, found + self.offsets[tier])
+        return places
+
+    def _index(self, tier: int) -> Any:
+        if tier not in self.indexes:
+            expander: Any = self.tiers[tier].expander()
+            self.indexes[tier] = expander.index
+        return self.indexes[tier]
+
+
+def _widened(store: CodeStore, part: slice, infinite: int) -> NDArray[np.int32]:
+    plies = store.remoteness(part).astype(np.int32)
+    plies[plies == store.infinite] = infinite
+    return plies
+
+
+INFINITE = (1 << 31) - 1
+"""The remoteness of a state from which play never ends, whatever the width of the columns."""
+
+
+def tier_store(
+    game: Any, info: Info, tiers: Mapping[int, CodeStore], children: Mapping[int, frozenset[int]]
+) -> TierStore:
+    """Return the stores of all tiers of a game as one."""
+    stores = list(tiers.values())
+    return TierStore(
+        game=game,
+        info=attrs.evolve(info, counted=_counted(stores)),
+        places=sum(store.places for store in stores),
+        states=sum(store.states for store in stores),
+        edges=sum(store.edges for store in stores),
+        payoffs=tuple(sorted({payoff for store in stores for payoff in store.payoffs})),
+        perspective=stores[0].perspective,
+        no_state=stores[0].no_state,
+        unsolved=stores[0].unsolved,
+        infinite=INFINITE,
+        tiers=tiers,
+        children=children,
+    )
+
+
+def _counted(stores: list[CodeStore]) -> Counts | None:
+    """Return the sum of the counts of all tiers, if all have them."""
+    all_counts = [store.info.counted for store in stores]
+    counts: dict[Value, int] = {}
+    longest: dict[Value, int] = {}
+    for found in all_counts:
+        if found is None:
+            return None
+        for value, number in found.counts.items():
+            counts[value] = counts.get(value, 0) + number
+        for value, plies in found.longest_by_value.items():
+            longest[value] = max(longest.get(value, 0), plies)
+    return Counts(counts, max(found.longest for found in all_counts if found), longest)

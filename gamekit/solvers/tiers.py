@@ -1,0 +1,48 @@
+"""Solving by tiers, into a folder with a table for each tier."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.errors import UnsupportedError
+from gamekit.game.progress import silent
+from gamekit.solution.solution import Solution
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.root import root_of
+
+
+def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
+    """Solve a game tier by tier in the folder that the options name, or go on with what was begun there.
+
+    Raises:
+        UnsupportedError: the compiled rules name no tiers.
+        InputError: the folder holds something else.
+    """
+    from gamekit.engine.codes.batch import batch_of
+    from gamekit.engine.codes.rules_digest import digest_of
+    from gamekit.engine.runtime.executors import ExecutorSpec
+    from gamekit.engine.runtime.memory_budget import Budget
+    from gamekit.engine.runtime.supersteps import RoundRunner
+    from gamekit.engine.tiers.solve import solve_tiers
+    from gamekit.game.fingerprint import fingerprint
+    from gamekit.tables.tier_folder import TierFolder, open_tier_folder, settings_of
+
+    progress = options.progress or silent
+    progress("compiling", 0, None)
+    batch = batch_of(game, checked=options.checked)
+    if batch.rules.tier is None:
+        raise UnsupportedError(
+            f"{batch.name} names no tiers: define tier, which says to which a state belongs"
+        )
+    assert options.tiers is not None
+    origin, code = root_of(batch, options.start)
+    settings = settings_of(batch, code, origin, digest_of(batch, code), fingerprint(game, with_codes=True))
+    spec = ExecutorSpec.of(options.executor, options.threads)
+    spec.check_in_memory()
+    runner = RoundRunner(budget=Budget.of(options.memory), progress=progress, tuning=options.tuning)
+    with (
+        TierFolder.open(options.tiers, batch, settings) as folder,
+        spec.pool(batch.rules.size) as runner.pool,
+    ):
+        solve_tiers(runner, batch, code, folder, method=options.method, max_states=options.max_states)
+    return open_tier_folder(options.tiers, game)

@@ -1,0 +1,227 @@
+"""A game solved tier by tier has the values that it has as a whole, and a folder of tiers is gone on with."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from support.random_games import assert_same
+from support.tiered_games import TieredGraphGame, random_tiered_game
+
+import gamekit
+from gamekit.engine.tiers import solve as tier_solving
+from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
+from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout.geometry import steps
+from games.connect_four import ConnectFour
+from games.teeko import Teeko
+
+
+@pytest.mark.parametrize("number", [40, pytest.param(1000, marks=pytest.mark.slow)])
+def test_random_games(number: int, tmp_path: Path) -> None:
+    rng = random.Random(number)
+    for i in range(number):
+        game = random_tiered_game(rng)
+        solution = gamekit.solve(game, tiers=tmp_path / str(i))
+        assert_same(game, solution)
+        verification = gamekit.verify(solution)
+        assert verification.ok, verification
+        whole = gamekit.solve(game, backend="compiled")
+        assert (len(solution), solution.edges, solution.counts(), solution.longest) == (
+            len(whole),
+            whole.edges,
+            whole.counts(),
+            whole.longest,
+        )
+        shutil.rmtree(tmp_path / str(i))
+
+
+def test_connect_four(tmp_path: Path) -> None:
+    game = ConnectFour(width=4, height=3)
+    solution = gamekit.solve(game, tiers=tmp_path / "tiers")
+    whole = gamekit.solve(game, backend="compiled")
+    assert (solution.root, len(solution), solution.edges) == (whole.root, len(whole), whole.edges)
+    assert (solution.counts(), solution.longest) == (whole.counts(), whole.longest)
+    codes = whole.store.codes(slice(0, whole.store.places))
+    for mine, theirs in zip(solution.store.look_up(codes), whole.store.look_up(codes), strict=True):
+        assert mine.tolist() == theirs.tolist()
+    assert [str(state) for state in solution.line().states] == [str(state) for state in whole.line().states]
+    table = gamekit.open_table(tmp_path / "tiers")
+    assert (table.root, table.best_moves(table.start)) == (whole.root, whole.best_moves(whole.start))
+
+
+@attrs.frozen
+class Kings(BoardGame):
+    """Kings of two players move to neighbouring squares and take each other; who has none left loses."""
+
+    dense: bool = False
+    alike: bool = False
+    symmetric: bool = False
+    players = ("white", "black")
+    most_moves = 16
+    steps = steps(3, 3)
+
+    def layout(self) -> Layout:
+        counts = [(2, 2), (2, 1), (1, 2), (1, 1), (2, 0), (0, 2), (1, 0), (0, 1)]
+        return Layout(
+            board=Grid(3, 3, ".WB"),
+            symmetry="mirror transpose" if self.symmetric else (),
+            alike=self.alike,
+            dense=counts if self.dense else None,
+        )
+
+    def start(self) -> dict[str, str]:
+        return {"board": "WW./.../.BB"}
+
+    def options(self, s: Any) -> Any:
+        for square in s.board.where(1 + s.turn):
+            for to in self.steps[square]:
+                if s.board[to] != 1 + s.turn:
+                    yield square, to
+
+    def play(self, s: Any, move: Any) -> None:
+        square, to = move
+        s.board[square] = 0
+        s.board[to] = 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        if s.board.count(1 + s.turn) == 0:
+            return -1
+        return None
+
+    def tier(self, s: Any) -> int:
+        mine, theirs = s.board.count(1 + s.turn), s.board.count(2 - s.turn)
+        return 3 * max(mine, theirs) + min(mine, theirs)
+
+
+@pytest.mark.parametrize("dense", [False, True])
+@pytest.mark.parametrize("alike", [False, True])
+@pytest.mark.parametrize("symmetric", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_play_that_goes_round_in_tiers(dense: bool, alike: bool, symmetric: bool, tmp_path: Path) -> None:
+    game = Kings(dense=dense, alike=alike, symmetric=symmetric)
+    solution = gamekit.solve(game, tiers=tmp_path / "tiers")
+    whole = gamekit.solve(game, backend="compiled")
+    assert (len(solution), solution.edges) == (len(whole), whole.edges)
+    assert (solution.counts(), solution.longest_by_value()) == (whole.counts(), whole.longest_by_value())
+    for state in whole.states:
+        assert solution[state] == whole[state]
+    assert gamekit.verify(solution, all_states=True).ok
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------------
+
+
+def path_of(tiers: tuple[int, ...], **options: Any) -> TieredGraphGame:
+    """Return a game in which a token goes along a path, or may stop two steps before its end."""
+    edges = (*((i + 1,) for i in range(len(tiers) - 3)), (len(tiers) - 2, len(tiers) - 1), (), ())
+    return TieredGraphGame(
+        edges=edges,
+        mover=tuple(i % 2 for i in range(len(tiers))),
+        payoff=(0,) * (len(tiers) - 2) + (1, -1),
+        tiers=tiers,
+        **options,
+    )
+
+
+@pytest.mark.parametrize("dense", [False, True])
+@pytest.mark.parametrize("tiers", [(0, 1, 1, 0, 2, 2), (1, 0, 2, 1, 3, 3)])
+def test_a_tier_that_play_returns_to_is_refused(tiers: Any, dense: bool, tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="no move may return to a tier that was left"):
+        gamekit.solve(path_of(tiers, is_dense=dense), tiers=tmp_path / "tiers")
+
+
+def test_a_tier_below_0_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"tier must be at least 0; it is -1 after the move from 1 to 2"):
+        gamekit.solve(path_of((0, 0, -1, -1, -1, -1)), tiers=tmp_path / "tiers")
+
+
+def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="Teeko names no tiers: define tier"):
+        gamekit.solve(Teeko(size=3, men=2), tiers=tmp_path / "tiers")
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear")
+    with pytest.raises(InputError, match=r"no folder of tiers, and not empty: letter\.txt is there"):
+        gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path)
+    assert (tmp_path / "letter.txt").read_text() == "Dear"
+
+
+def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
+    gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path / "tiers")
+    with pytest.raises(InputError, match=r"holds a solve of .* with other parameters"):
+        gamekit.solve(path_of((0, 0, 0, 1, 2, 2)), tiers=tmp_path / "tiers")
+
+
+# --- going on -----------------------------------------------------------------------------------------------------
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Return the files of the columns of all tiers."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.glob("tier-*/*.npy")}
+
+
+@pytest.mark.parametrize("dense", [False, True])
+def test_a_solve_that_ended_between_tiers_goes_on(
+    dense: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Kings(dense=dense)
+    whole = gamekit.solve(game, tiers=tmp_path / "at once")
+    solve_tier, solved = tier_solving._solve_tier, []
+
+    def stops(*arguments: Any) -> Any:
+        if len(solved) % 2:
+            solved.append(None)
+            raise KeyboardInterrupt
+        solved.append(arguments[2])
+        return solve_tier(*arguments)
+
+    monkeypatch.setattr(tier_solving, "_solve_tier", stops)
+    for _ in range(20):
+        try:
+            solution = gamekit.solve(game, tiers=tmp_path / "in parts")
+            break
+        except KeyboardInterrupt:
+            with pytest.raises(InputError, match=r"is not finished: \d of \d tiers are solved"):
+                gamekit.open_table(tmp_path / "in parts", game=game)
+    assert len([tier for tier in solved if tier is not None]) == len(whole.store.tiers)
+    assert content(tmp_path / "in parts") == content(tmp_path / "at once")
+    assert solution.root == whole.root
+
+
+def test_a_child_that_is_changed_is_found(tmp_path: Path) -> None:
+    game = Kings()
+    gamekit.solve(game, tiers=tmp_path / "tiers")
+    column = tmp_path / "tiers" / "tier-4" / "value.npy"
+    data = bytearray(column.read_bytes())
+    data[-3] ^= 1
+    column.write_bytes(data)
+    with pytest.raises(TableError, match="is damaged"):
+        gamekit.verify(gamekit.open_table(tmp_path / "tiers", game=game))
+
+
+def test_a_child_of_another_solve_is_found(tmp_path: Path) -> None:
+    game = path_of((0, 0, 1, 1, 2, 2))
+    gamekit.solve(game, tiers=tmp_path / "tiers")
+    child = tmp_path / "tiers" / "tier-2" / "manifest.json"
+    text = child.read_bytes()
+    child.write_bytes(text + b" ")
+    with pytest.raises(TableError, match="was solved with another table of tier 2"):
+        gamekit.open_table(tmp_path / "tiers", game=game)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"checksum": "00000000", "content": "{}"}'])
+def test_a_damaged_list_of_tiers_is_refused(content: bytes, tmp_path: Path) -> None:
+    game = path_of((0, 0, 1, 1, 2, 2))
+    gamekit.solve(game, tiers=tmp_path / "tiers")
+    (tmp_path / "tiers" / "tiers.json").write_bytes(content)
+    for again in (
+        lambda: gamekit.open_table(tmp_path / "tiers", game=game),
+        lambda: gamekit.solve(game, tiers=tmp_path / "tiers"),
+    ):
+        with pytest.raises(TableError, match=r"tiers\.json is damaged"):
+            again()

@@ -1,0 +1,82 @@
+"""Random games that name tiers: parts of a random graph that play never returns to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+import networkx as nx
+
+from gamekit.game.compiled import CompiledRules
+from support.compiled_graph_game import CompiledGraphGame, ListedCompiledGraphGame, MirroredGraphGame
+from support.random_games import random_compiled_game
+
+
+def tier(code, parameters):
+    """Return the tier of a state; the tiers of all states are the last parameters."""
+    return parameters[len(parameters) - parameters[0] + code // parameters[1]]
+
+
+class _Tiers:
+    """Adds tiers to the compiled rules of a game on a graph."""
+
+    tiers: tuple[int, ...]
+
+    def tier(self, state: Any) -> int:
+        return self.tiers[state[0] if isinstance(state, tuple) else state]
+
+    def compiled_rules(self) -> CompiledRules:
+        rules = super().compiled_rules()  # type: ignore[misc]
+        return attrs.evolve(rules, parameters=[*rules.parameters, *self.tiers], tier=tier)
+
+
+@attrs.frozen(slots=False)
+class TieredGraphGame(_Tiers, CompiledGraphGame):
+    """A game on a graph."""
+
+    tiers: tuple[int, ...] = attrs.field(default=(), kw_only=True)
+
+
+class ListedTieredGraphGame(TieredGraphGame):
+    """The same, listing its states."""
+
+    def states(self) -> Iterable[int]:
+        return range(len(self.edges))
+
+
+@attrs.frozen(slots=False)
+class MirroredTieredGraphGame(_Tiers, MirroredGraphGame):
+    """The same from the mover's view."""
+
+    tiers: tuple[int, ...] = attrs.field(default=(), kw_only=True)
+
+
+KINDS = {
+    CompiledGraphGame: TieredGraphGame,
+    ListedCompiledGraphGame: ListedTieredGraphGame,
+    MirroredGraphGame: MirroredTieredGraphGame,
+}
+
+
+def random_tiered_game(rng: random.Random) -> Any:
+    """Return a game whose tiers are unions of strongly connected components, numbered in any order."""
+    game = random_compiled_game(rng)
+    fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
+    return KINDS[type(game)](**fields, tiers=random_tiers(game.edges, rng))
+
+
+def random_tiers(edges: Any, rng: random.Random) -> tuple[int, ...]:
+    graph = nx.DiGraph([(i, j) for i, row in enumerate(edges) for j in row])
+    graph.add_nodes_from(range(len(edges)))
+    components = nx.condensation(graph)
+    numbers, tier_of = [0], {}
+    for component in nx.topological_sort(components):
+        if rng.random() < 0.5:
+            numbers.append(len(numbers))
+        for state in components.nodes[component]["members"]:
+            tier_of[state] = numbers[-1]
+    if rng.random() < 0.5:
+        rng.shuffle(numbers)
+    return tuple(numbers[tier_of[state]] for state in range(len(edges)))
