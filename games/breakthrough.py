@@ -63,6 +63,9 @@ class Breakthrough(BoardGame):
                 return -1
         return None
 
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the men that are left
+
     @cached_property
     def straight(self) -> list[list[list[int]]]:
         """By player and square: the square before it, if there is one."""

@@ -84,6 +84,9 @@ class ConnectFour(BoardGame):
                 return -1
         return None if 0 in s.board else 0
 
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the stones that were dropped
+
     def back(self, s: Any) -> Iterator[int]:
         for column in range(self.width):
             square = column

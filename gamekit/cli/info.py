@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli.options import json_option
-from gamekit.cli.reports import print_report, row_lines
+from gamekit.cli.reports import print_report, row_lines, table_text
 from gamekit.cli.solve_report import states_text, verdict_as_dict
 from gamekit.cli.subject import table_folder
 
@@ -113,9 +113,11 @@ def _kind(entry: dict[str, Any]) -> str:
 def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
-    from gamekit.tables.manifest import attributes
-    from gamekit.tables.table import open_store
+    from gamekit.tables.manifest import TIERS, attributes
+    from gamekit.tables.opening import open_store
 
+    if (folder / TIERS).is_file():
+        return _show_tiers(folder, as_json=as_json)
     store = open_store(folder)
     solution: Solution[Any, Any] = Solution(store, store.start())
     manifest = store.manifest
@@ -135,6 +137,57 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
         **attributes(manifest, ("unsound", "made_by", "made_at")),
     }
     print_report(report, _table_lines(solution, report), as_json=as_json)
+
+
+def _show_tiers(folder: Path, *, as_json: bool) -> None:
+    """Print the tiers of a folder, and the verdict on its root."""
+    from gamekit.game.fingerprint import name_of, parameters_of
+    from gamekit.tables.table import open_table
+
+    solution: Solution[Any, Any] = open_table(folder)
+    store: Any = solution.store
+    tiers = [
+        {
+            "tier": tier,
+            "states": part.states,
+            "counts": {str(value): number for value, number in part.info.counted.counts.items()},
+            "longest": part.info.counted.longest,
+            "leads_to": sorted(store.children[tier]),
+        }
+        for tier, part in store.tiers.items()
+    ]
+    report = {
+        "table": str(folder),
+        "kind": "tiers",
+        "game": name_of(solution.game),
+        "parameters": parameters_of(solution.game),
+        "state": solution.game.format_state(solution.start),
+        **verdict_as_dict(solution.root),
+        "states": store.states,
+        "edges": store.edges,
+        "counts": {str(value): number for value, number in solution.counts().items()},
+        "tiers": tiers,
+    }
+    values = [value for value in report["counts"] if report["counts"][value]]
+    columns = ("tier", "states", *values, "longest")
+    rows = [
+        (
+            str(tier["tier"]),
+            f"{tier['states']:,}",
+            *(f"{tier['counts'].get(value, 0):,}" for value in values),
+            str(tier["longest"]),
+            " ".join(map(str, tier["leads_to"])) or "no other",
+        )
+        for tier in tiers
+    ]
+    lines = [
+        f"{folder}, {len(tiers)} tiers of {report['game']}",
+        "",
+        *row_lines({"value": str(solution.root), "states": states_text(report)}),
+        "",
+        table_text((*columns, "leads to"), rows, numbers=columns),
+    ]
+    print_report(report, lines, as_json=as_json)
 
 
 def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[str]:

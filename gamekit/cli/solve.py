@@ -59,6 +59,13 @@ SMALL_DISK: Final = 1 << 30
     "it. --memory then limits this process only, not its workers.",
 )
 @click.option(
+    "--tiers",
+    metavar="DIR",
+    type=shared.FOLDER,
+    help="Solve tier by tier, for games that name tiers, and keep a table of each in DIR. If a solve is killed, the "
+    "same command continues it. DIR is then a table for the other verbs.",
+)
+@click.option(
     "--executor",
     metavar="NAME",
     help="Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work.",
@@ -81,6 +88,7 @@ def solve(
     loops: bool,
     folder: Path | None,
     work: Path | None,
+    tiers: Path | None,
     executor: str | None,
     checked: bool,
     compress: bool,
@@ -103,16 +111,18 @@ def solve(
 
     by_cycles = loops or label(options.solver).startswith("cycles")
     if by_cycles:
-        if work is not None or executor is not None:
+        if work is not None or tiers is not None or executor is not None:
             raise click.UsageError(
-                "loops are found by the python backend; --work and --executor are for the compiled one"
+                "loops are found by the python backend; --work, --tiers and --executor are for the compiled one"
             )
         options = attrs.evolve(options, backend="python")
-    options = attrs.evolve(options, work=work, executor=executor, checked=checked)
+    options = attrs.evolve(options, work=work, tiers=tiers, executor=executor, checked=checked)
     if inputs is not None:
         from gamekit.cli.solve_inputs import Request, solve_inputs
 
-        shared.refuse_with("--inputs", "source", "folder", "work", "executor", "compress", "full_line")
+        shared.refuse_with(
+            "--inputs", "source", "folder", "work", "tiers", "executor", "compress", "full_line"
+        )
         request = Request(subject.name, state_text, options, verify, all_states, by_cycles)
         return solve_inputs(inputs, request)
     if folder is not None:
@@ -121,6 +131,8 @@ def solve(
         check_target(folder)
     elif compress:
         raise click.UsageError("--compress goes with --save")
+    if folder is not None and tiers is not None:
+        raise click.UsageError("--tiers saves a table of each tier; leave out --save")
     if all_states and not verify:
         raise click.UsageError("--all says how to verify; --no-verify excludes it")
     if folder is not None and work is not None and folder.absolute() == work.absolute():
@@ -146,6 +158,8 @@ def solve(
     report = as_dict(solution, line, subject.name, verification, by_cycles)
     if work is not None:
         report["work"] = str(work)
+    if tiers is not None:
+        report["table"] = None if wrong else str(tiers)
     if folder is not None:
         report["table"] = None if wrong else str(folder)
     lines = for_people(solution, line, report, verification, full_line, subject.own_example(game))

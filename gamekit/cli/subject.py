@@ -129,12 +129,13 @@ def game_command(metavar: str = "GAME") -> Callable[[Callable[..., Any]], click.
 
 
 def table_folder(name: str) -> Path | None:
-    """Return the folder of the table `name`, or None if there is no such table or `name` is a registered game."""
+    """Return the folder of the table `name`, or of its tiers; None if there is none or `name` is a registered game."""
     from gamekit.game.registry import GAMES, registered
-    from gamekit.tables.manifest import NAME
+    from gamekit.tables.manifest import NAME, TIERS
 
     folder = Path(name)
-    return folder if (folder / NAME).is_file() and name not in registered(GAMES) else None
+    is_table = (folder / NAME).is_file() or (folder / TIERS).is_file()
+    return folder if is_table and name not in registered(GAMES) else None
 
 
 def open_for_reading(folder: Path) -> Solution[Any, Any]:

@@ -88,12 +88,12 @@ def test_it_can_be_saved(tmp_path: Path) -> None:
         ),
         (
             ("--executor", "serial", "--backend", "python"),
-            "a work folder and an executor are for the compiled backend",
+            "a work folder, tiers and an executor are for the compiled backend",
         ),
         (("--work", "{}", "--solver", "minimax"), "minimax does not work on compiled rules; retrograde does"),
         (
             ("--work", "{}", "--loops"),
-            "loops are found by the python backend; --work and --executor are for the",
+            "loops are found by the python backend; --work, --tiers and --executor are for the",
         ),
     ],
 )
@@ -177,3 +177,19 @@ def test_the_disk_that_is_announced_is_enough(tmp_path: Path) -> None:
         announced = plan(game, workers=1).runs[-1].disk
         assert announced.high is not None
         assert 0 < peak[0] <= announced.high
+
+
+def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
+    tiers = str(tmp_path / "men.tiers")
+    solved = call("solve", "breakthrough", "--tiers", tiers, "--json").json
+    assert (solved["value"], solved["remoteness"], solved["table"]) == ("loss", 10, tiers)
+    assert solved["verified"]
+    about = call("info", tiers, "--json").json
+    assert (about["kind"], about["states"], len(about["tiers"])) == ("tiers", 3347, 8)
+    assert sum(tier["states"] for tier in about["tiers"]) == 3347
+    assert about["tiers"][1]["leads_to"] == [1]
+    assert "breakthrough" in call("info", tiers).out
+    assert call("verify", tiers).status == 0
+    assert call("probe", tiers, "--json").json["remoteness"] == 10
+    again = call("solve", "breakthrough", "--tiers", tiers, "--save", str(tmp_path / "other"))
+    assert (again.status, "leave out --save" in again.err) == (2, True)
