@@ -34,7 +34,8 @@ def locked(folder: Path) -> Iterator[None]:
         LimitError: the disk is full.
     """
     with explained(folder, "cannot work in"):
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():  # a file is refused by the next line, which says that it is no folder
+            folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("a")
     with lock:
         _take(lock, folder)
