@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import shutil
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from support.marks import cases
 from support.random_games import assert_same
 from support.tiered_games import TieredGraphGame, random_tiered_game
 
@@ -21,7 +23,7 @@ from games.connect_four import ConnectFour
 from games.teeko import Teeko
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [6, pytest.param(1000, marks=pytest.mark.slow)])
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -40,6 +42,7 @@ def test_random_games(number: int, tmp_path: Path) -> None:
         shutil.rmtree(tmp_path / str(i))
 
 
+@pytest.mark.slow
 def test_connect_four(tmp_path: Path) -> None:
     game = ConnectFour(width=4, height=3)
     solution = gamekit.solve(game, tiers=tmp_path / "tiers")
@@ -98,9 +101,13 @@ class Kings(BoardGame):
         return 3 * max(mine, theirs) + min(mine, theirs)
 
 
-@pytest.mark.parametrize("dense", [False, True])
-@pytest.mark.parametrize("alike", [False, True])
-@pytest.mark.parametrize("symmetric", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("dense", "alike", "symmetric"),
+    cases(
+        quick=[(False, True, False)],
+        slow=[case for case in product([False, True], repeat=3) if case != (False, True, False)],
+    ),
+)
 def test_play_that_goes_round_in_tiers(dense: bool, alike: bool, symmetric: bool, tmp_path: Path) -> None:
     game = Kings(dense=dense, alike=alike, symmetric=symmetric)
     solution = gamekit.solve(game, tiers=tmp_path / "tiers")
@@ -165,6 +172,7 @@ def content(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.glob("tier-*/*.npy")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dense", [False, True])
 def test_a_solve_that_ended_between_tiers_goes_on(
     dense: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
