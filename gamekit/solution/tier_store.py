@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch, batch_of
+from gamekit.engine.codes.entries import ENDLESS
 from gamekit.engine.codes.state_index import ABSENT
+from gamekit.engine.tiers.tier_batch import distinct
 from gamekit.game.values import Value
 from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Results, Store
 
@@ -30,12 +32,11 @@ class TierStore(CodeStore):
 
     tiers: Mapping[int, CodeStore]
     children: Mapping[int, frozenset[int]]
-    rules: Batch | None = None
 
     @cached_property
     def batch(self) -> Batch:
         """The compiled rules."""
-        return batch_of(self.game) if self.rules is None else self.rules
+        return batch_of(self.game)
 
     @cached_property
     def _offsets(self) -> dict[int, int]:
@@ -127,7 +128,7 @@ class _Index:
     def locate(self, codes: Codes) -> Codes:
         tiers = self.batch.tiers(codes)
         places = np.full(len(codes), ABSENT, dtype=np.int64)
-        for tier in np.unique(tiers).tolist():
+        for tier in distinct(tiers):
             if tier in self.tiers:
                 at = np.flatnonzero(tiers == tier)
                 found = self._index(tier).locate(codes[at])
@@ -147,10 +148,6 @@ def _widened(store: CodeStore, part: slice, infinite: int) -> NDArray[np.int32]:
     return plies
 
 
-INFINITE = (1 << 31) - 1
-"""The remoteness of a state from which play never ends, whatever the width of the columns."""
-
-
 def tier_store(
     game: Any, info: Info, tiers: Mapping[int, CodeStore], children: Mapping[int, frozenset[int]]
 ) -> TierStore:
@@ -166,7 +163,7 @@ def tier_store(
         perspective=stores[0].perspective,
         no_state=stores[0].no_state,
         unsolved=stores[0].unsolved,
-        infinite=INFINITE,
+        infinite=ENDLESS,  # whatever the width of the columns
         tiers=tiers,
         children=children,
     )

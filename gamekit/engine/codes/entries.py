@@ -45,7 +45,7 @@ class Entries:
     @property
     def arrive(self) -> NDArray[np.bool_]:
         """Which of the results arrive in some layer."""
-        found: NDArray[np.bool_] = (self.plies != NONE) & (self.plies != ENDLESS)
+        found: NDArray[np.bool_] = self.any & (self.plies != ENDLESS)
         return found
 
     def beside(self, outcomes: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
@@ -72,11 +72,6 @@ class Arrivals:
     def values(self) -> set[int]:
         """The payoffs that arrive."""
         return set(self.layers)
-
-    @property
-    def last(self) -> int:
-        """The last layer in which a result arrives."""
-        return max((max(layers) for layers in self.layers.values()), default=0)
 
     def arrive(self, value: int, plies: int) -> bool:
         """Return whether any result with this value arrives in a layer."""
