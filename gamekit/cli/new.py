@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import keyword
 import re
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from string import Template
 
 import click
 
@@ -89,6 +87,9 @@ def new_plugin(name: str, folder: Path, *, plain: bool = False) -> list[Path]:
     if class_name in _TAKEN or keyword.iskeyword(class_name):
         class_name += "Game"
     terms = {"name": name, "title": " ".join(words).capitalize(), "module": module, "class_name": class_name}
+    from importlib.resources import files
+    from string import Template
+
     templates = files("gamekit.cli") / "templates"
     kind = "plain" if plain else "board"
     made = []

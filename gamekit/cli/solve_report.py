@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -95,6 +94,8 @@ def for_people(
     example: str | None,
 ) -> Iterator[str]:
     """Yield the report for people, a paragraph at a time."""
+    import shutil
+
     from gamekit.analysis.explanation import headline
 
     width = shutil.get_terminal_size((WIDTH, 24)).columns
