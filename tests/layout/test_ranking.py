@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, factorial
 from typing import Any
@@ -15,6 +16,7 @@ from gamekit.errors import InputError
 from gamekit.layout import Grid, Layout
 from gamekit.layout.linear_codes import PlaneCode
 from gamekit.layout.ranking import HalfOrders, Listed, Multisets, Orders, Placements, Product, Ranking, Whole
+from gamekit.layout.ranking.least_sets import LeastSets
 from gamekit.layout.ranking.sets import MOST_SETS, all_sets, binomials_of, nth_set, opened, rank_set
 
 ALTERNATING = [i % 2 == 1 for i in range(16)]
@@ -24,7 +26,10 @@ RANKINGS: list[Ranking] = [
     Placements(5, [(1,), (3,)]),
     Placements(5, [(1, 1, 1), (2, 1, 0)]),
     Placements(6, [(1, 2), (2, 1), (0, 3)], [(0, 1, 2, 3, 4, 5), (5, 4, 3, 2, 1, 0)]),
-    Placements(20, [(9,)]),  # its sets are too many for a table
+    Placements(20, [(9,)]),  # with a large table
+    Placements(32, [(8,)]),  # its sets are too many for a table
+    Placements(18, [(2, 5), (5, 3)], [tuple(range(18)), tuple(range(17, -1, -1))]),
+    Placements(20, [(1, 5), (5, 7)], [tuple(range(20)), tuple(range(19, -1, -1))]),  # with large tables
     Multisets(1, 3),
     Multisets(5, 1),
     Multisets(5, 3),
@@ -102,19 +107,77 @@ def test_multisets_are_all_that_ascend(places: int, count: int, shared: bool) ->
 
 
 @pytest.mark.parametrize(("places", "count"), [(6, 0), (6, 3), (9, 4), (12, 12)])
-@pytest.mark.parametrize("by_table", [True, False])
-def test_sets_are_numbered_in_their_order(places: int, count: int, by_table: bool) -> None:
+def test_sets_are_numbered_in_their_order(places: int, count: int) -> None:
     stride, binomials = places + 1, binomials_of(places, count)
-    table, firsts = all_sets(places, count) if by_table else ((), ())
     sets = sorted(sum(1 << place for place in chosen) for chosen in combinations(range(places), count))
     assert [rank_set(subset, 0, stride, binomials) for subset in sets] == list(range(comb(places, count)))
-    found = [nth_set(rank, count, stride, binomials, table, firsts) for rank in range(comb(places, count))]
-    assert found == sets
+    assert [nth_set(rank, count, stride, binomials) for rank in range(comb(places, count))] == sets
+    table, firsts = all_sets(places, [0] * count + [len(sets)])
+    assert (table, firsts) == (sets, [0] * (count + 1))
 
 
 def test_a_table_of_sets_stays_small() -> None:
-    assert all_sets(20, 9) == ([], [])
-    assert 0 < len(all_sets(16, 16)[0]) <= MOST_SETS
+    assert all_sets(30, [0, 0, 1, MOST_SETS]) == ([], [])
+    assert all_sets(32, [0, 0, 0, 0, 0, 1 << 17]) == ([], [])
+    assert len(all_sets(16, [comb(16, size) for size in range(17)])[0]) == 1 << 16
+    table, firsts = all_sets(20, [0] * 9 + [1 << 17])
+    assert isinstance(table, memoryview)
+    assert (len(table), firsts[-1], table[-1]) == (
+        1 << 17,
+        0,
+        nth_set((1 << 17) - 1, 9, 21, binomials_of(20, 9)),
+    )
+
+
+def mill_board() -> list[tuple[int, ...]]:
+    """Return the symmetries of a board of three squares one in another: 8 of the square, and the rings exchanged."""
+    turns = [[(a * i + b) % 8 for i in range(8)] for a in (1, 7) for b in range(0, 8, 2)]
+    rings = [(0, 1, 2), (2, 1, 0)]
+    return [tuple(8 * ring + place for ring in order for place in turn) for order in rings for turn in turns]
+
+
+def orbits_by_burnside(places: int, size: int, symmetry: Sequence[Sequence[int]]) -> int:
+    """Return how many sets of a size there are up to symmetry, from the cycles of each permutation."""
+    total = 0
+    for permutation in symmetry:
+        ways = [1] + [0] * size
+        seen: set[int] = set()
+        for start in range(places):
+            length, place = 0, start
+            while place not in seen:
+                seen.add(place)
+                place = permutation[place]
+                length += 1
+            if length:
+                ways = [n + (ways[i - length] if i >= length else 0) for i, n in enumerate(ways)]
+        total += ways[size]
+    return total // len(symmetry)
+
+
+@pytest.mark.parametrize(
+    "sizes", [range(6), pytest.param(range(13), marks=pytest.mark.slow)], ids=["few", "all"]
+)
+def test_least_sets_are_counted_by_burnside(sizes: range) -> None:
+    known = [1, 4, 30, 158, 757, 2830, 8774, 22188, 46879, 82880, 124124, 157668, 170854]
+    found = LeastSets.of(24, sizes, mill_board())
+    assert found is not None
+    assert list(found.sizes) == [known[size] for size in sizes]
+    assert known == [orbits_by_burnside(24, size, mill_board()) for size in range(13)]
+
+
+def test_large_tables_number_as_small_ones_do() -> None:
+    symmetry = mill_board()
+    ranking = Placements(24, [(3, 6)], symmetry)
+    assert isinstance(ranking.arguments["orbits"], memoryview)
+    assert ranking.size == 8774 * comb(18, 3)
+    numbers = range(0, ranking.size, ranking.size // 500)
+    for number in numbers:
+        word = ranking.unrank(number)
+        assert ranking.rank(word) == number
+        plane = word >> 24
+        assert plane == min(
+            sum(1 << image[place] for place in range(24) if plane >> place & 1) for image in symmetry
+        )
 
 
 SQUARE = [image.places for image in Layout(board=Grid(3, 3), symmetry="mirror transpose").group]

@@ -9,13 +9,15 @@ from typing import Any, Final
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.layout.compiler.interpreted import as_a_mistake, interpreted
 from gamekit.layout.compiler.load import compile_all, has_passed, load, remember_passed
 from gamekit.layout.compiler.module import Built, ModuleWriter, name_of
-from gamekit.layout.compiler.parameters import MisfitError
+from gamekit.layout.compiler.parameters import MisfitError, Recipe
+from gamekit.layout.compiler.ranks import parameters_of
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import (
     CheckedBatch,
@@ -23,6 +25,7 @@ from gamekit.layout.compiler.trial import (
     try_first_states,
     try_spread_states,
 )
+from gamekit.layout.ranking import Product
 
 
 @attrs.frozen
@@ -50,9 +53,7 @@ class Module:
         if like is not None and like.built.recipe == recipe:
             parameters = like.rules.parameters
         else:
-            parameters = (
-                recipe.parameters(game, game.coding.linear) if recipe else np.zeros(1, dtype=np.int64)
-            )
+            parameters = _parameters(game, recipe)
         return CompiledRules(
             size=game.coding.size,
             parameters=parameters,
@@ -65,6 +66,14 @@ class Module:
             is_state=getattr(functions, "is_state", None),
             tier=getattr(functions, "tier", None),
         )
+
+
+def _parameters(game: Any, recipe: Recipe | None) -> NDArray[np.int64]:
+    """Return the parameters of the rules of an instance."""
+    if recipe is not None:
+        found: NDArray[np.int64] = recipe.parameters(game, game.coding.linear)
+        return found
+    return parameters_of(game.coding.ranking or Product([]))
 
 
 SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from numpy.typing import NDArray
 
 BYTE: Final = ir.IntType(8)
 WORD: Final = ir.IntType(64)
@@ -122,8 +121,18 @@ def population(builder: Any, bits: Any) -> Any:
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
-def item(builder: Any, table: NDArray[Any], i: Any) -> Any:
-    """Return an entry of a table, whose numbers become part of the code; a negative index has no meaning."""
+def large(builder: Any, parameters: Any, place: Any) -> Any:
+    """Return the address of a large table, which begins at a place of the parameters and has entries of int32."""
+    return builder.bitcast(entry(builder, parameters, place, WORD), ADDRESS)
+
+
+def item(builder: Any, table: Any, i: Any) -> Any:
+    """Return an entry of a table; a negative index has no meaning.
+
+    The numbers of an array of NumPy's become part of the code. At an address, there are entries of int32.
+    """
+    if not isinstance(table, np.ndarray):
+        return builder.sext(builder.load(entry(builder, table, i, ir.IntType(32))), WORD)
     kind = ir.IntType(8 * table.itemsize)
     name = f"table.{id(table)}"
     known = builder.module.globals.get(name)

@@ -27,8 +27,9 @@ from gamekit.layout.compiler.mistakes import LoweringError
 block, clear, copy = (
     Instruction(emit) for emit in (instructions.block, instructions.clear, instructions.copy)
 )
-item, lowest, population = (
-    Instruction(emit) for emit in (instructions.item, instructions.lowest, instructions.population)
+item, large, lowest, population = (
+    Instruction(emit)
+    for emit in (instructions.item, instructions.large, instructions.lowest, instructions.population)
 )
 
 

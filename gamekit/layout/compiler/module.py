@@ -34,6 +34,7 @@ from gamekit.game.compiled import NOT_OVER
 from gamekit.layout.compiler.{home} import load{bits} as k_load, load64 as k_load64, load16 as k_load16, item as k_item
 from gamekit.layout.compiler.{home} import store{bits} as k_store, store64 as k_store64, store16 as k_store16
 from gamekit.layout.compiler.{home} import lowest as k_lowest, members{bits} as k_members, population as k_population
+from gamekit.layout.compiler.{home} import large as k_large
 from gamekit.layout.compiler.{home} import item, lowest, population  # as the functions of rankings call them
 from gamekit.layout.compiler.tables import table as k_table
 {marks}
@@ -273,10 +274,10 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
 
     def _rules(self) -> str:
         turn = self.layout.cells
-        given = "    k_p = k_data(parameters)\n" if self.recipe else ""
-        opened = "    code = k_unrank(code)\n" if self.coding.ranking else ""
+        given = "    k_p = k_data(parameters)\n" if self.recipe or self.coding.ranking else ""
+        opened = "    code = k_unrank(k_p, code)\n" if self.coding.ranking else ""
         ranked = (
-            "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(out[i])\n"
+            "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(k_p, out[i])\n"
             if self.coding.ranking
             else ""
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -10,6 +10,20 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.names import Function
 from gamekit.layout.compiler.parameters import MOST_BACK, Recipe, entry
 from gamekit.layout.layout import Layout
+
+LISTED: Final = '''
+
+@k_inline
+def k_listed(k_p, out, n):
+    """Replace codes by their ranks; drop those that have none."""
+    listed = 0
+    for i in range(n):
+        code = k_rank(k_p, out[i])
+        if code >= 0:
+            out[listed] = code
+            listed += 1
+    return listed
+'''
 
 
 @attrs.frozen
@@ -72,8 +86,7 @@ class Parents:
         if not self.game.takes_back:
             return ""
         most = entry(MOST_BACK) if self.recipe else "K_MOST_BACK"
-        given = opened = distinct = passed = turned = unlisted = ""
-        code = "k_least({})"
+        given = opened = distinct = passed = turned = ranked = ""
         if self.coding.has_turn:
             turn = self.layout.cells
             put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
@@ -82,15 +95,15 @@ class Parents:
             given = "    k_p = k_data(parameters)\n"
             distinct = f"    if n <= parameters[{MOST_BACK}]:\n        n = k_different(out, n)\n"
         if self.coding.ranking:
-            code = "k_rank(k_least({}))"
-            opened = "    code = k_unrank(code)\n"
-            unlisted = "    if code < 0:\n        return n\n"
+            given = "    k_p = k_data(parameters)\n"
+            opened = "    code = k_unrank(k_p, code)\n"
+            ranked = f"    if n <= {most}:\n        n = k_listed(k_p, out, n)\n"
         if self._passes:
             over, option = self._variant("f_over"), self._variant("f_any_option")
             s = self._given("s")
             passed = f"""    if n < {most} and {over}({s}) == NOT_OVER and not {option}({s}):
-        out[n] = {code.format("s")}
-        n += out[n] >= 0
+        out[n] = k_least(s)
+        n += 1
 """
         seen = [] if self.recipe else ["seen"]
         room = most if self.recipe else f"{most}, seen, K_SLOTS_BACK"
@@ -102,8 +115,8 @@ def k_parent({self._given("s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     f_unplay({self._given("t", "move")})
-{self.look}    code = {code.format("t")}
-{unlisted}    return k_add(code, out, n, {room})
+{self.look}    return k_add(k_least(t), out, n, {room})
+{LISTED if self.coding.ranking else ""}
 
 
 @k_entry
@@ -111,7 +124,7 @@ def k_predecessors(code, parameters, out):
     s = k_block(K_SIZE)
 {given}{opened}    k_open({self._given("code", "s")})
 {turned}    n = f_back({self._given("s", "out")})
-{passed}    return n
+{passed}{ranked}    return n
 
 
 def predecessors(code, parameters, out):

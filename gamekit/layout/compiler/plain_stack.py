@@ -82,6 +82,10 @@ def item(array: Sequence[int], i: int) -> int:
     return array[i]
 
 
+def large(p: Memory, place: int) -> memoryview:
+    return p[0][8 * place :].cast("i")
+
+
 def _finder(bits: int) -> Callable[[Memory, int, int, int, int], int]:
     view = _VIEWS[bits]
 

@@ -1,6 +1,14 @@
-"""Ranks in the generated module: the functions of rankings are copied, and called one after the other."""
+"""Ranks in the generated module: the functions of rankings are copied, and called one after the other.
+
+Large tables are no constants, which would be compiled into each function that the engine calls. They are parameters, in
+entries of 32 bits: two to an int64.
+"""
 
 from __future__ import annotations
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.layout.compiler.syntax import source_of
 from gamekit.layout.compiler.tables import array_of
@@ -8,11 +16,53 @@ from gamekit.layout.ranking import Product, Whole
 from gamekit.layout.ranking.base import Argument, Function
 
 
+@attrs.frozen
+class LargeTable:
+    """A table of a ranking that is found in the parameters.
+
+    Attributes:
+        part: the number of the ranking.
+        name: the name of the argument.
+        place: where the table begins.
+        entries: its numbers.
+    """
+
+    part: int
+    name: str
+    place: int
+    entries: memoryview
+
+    @property
+    def end(self) -> int:
+        """The place after it."""
+        return self.place + (len(self.entries) + 1) // 2
+
+
+def large_tables(product: Product) -> list[LargeTable]:
+    """Return the large tables, one after the other."""
+    found: list[LargeTable] = []
+    for part, ranking in enumerate(product.parts):
+        for name, value in ranking.arguments.items():
+            if isinstance(value, memoryview):
+                found.append(LargeTable(part, name, found[-1].end if found else 0, value))
+    return found
+
+
+def parameters_of(product: Product) -> NDArray[np.int64]:
+    """Return the parameters of the rules, of which there is one at least: the large tables."""
+    tables = large_tables(product)
+    parameters = np.zeros(tables[-1].end if tables else 1, dtype=np.int64)
+    for table in tables:
+        parameters[table.place :].view(np.int32)[: len(table.entries)] = table.entries
+    return parameters
+
+
 def ranks(product: Product) -> str:
     """Return the functions from words to numbers and back, `k_rank` and `k_unrank`.
 
-    They need `item`, `lowest` and `population`.
+    Both are given the address of the parameters first. They need `k_large`, `item`, `lowest` and `population`.
     """
+    places = {(table.part, table.name): table.place for table in large_tables(product)}
     functions: dict[Function, None] = {}
     tables: list[str] = []
     rank = ["    number = 0"]
@@ -22,7 +72,12 @@ def ranks(product: Product) -> str:
         word = f"word >> {shift} & {(1 << part.bits) - 1}"
         if not isinstance(part, Whole):
             functions.update(dict.fromkeys((*kind.helpers, kind.ranked, kind.unranked)))
-            arguments = [_argument(f"R{i}_{name}", value, tables) for name, value in part.arguments.items()]
+            arguments = [
+                f"k_large(k_p, {places[i, name]})"
+                if (i, name) in places
+                else _argument(f"R{i}_{name}", value, tables)
+                for name, value in part.arguments.items()
+            ]
             rank.append(f"    part = {kind.ranked.__name__}({', '.join([word, *arguments])})")
             rank += ["    if part < 0:", "        return -1"]
             word = "part"
@@ -43,10 +98,10 @@ def ranks(product: Product) -> str:
         [
             *tables,
             copied,
-            "\n@k_inline\ndef k_rank(word):",
+            "\n@k_inline\ndef k_rank(k_p, word):",
             *rank,
             "    return number",
-            "\n\n@k_inline\ndef k_unrank(number):",
+            "\n\n@k_inline\ndef k_unrank(k_p, number):",
             *unrank,
             "    return word\n",
         ]

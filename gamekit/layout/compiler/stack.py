@@ -87,7 +87,15 @@ store8, store16, store32, store64 = (_storer(bits) for bits in (8, 16, 32, 64))
 
 @intrinsic
 def item(typing: Any, array: Any, i: Any) -> Any:
-    """Return array[i] as int64; a negative index has no meaning."""
+    """Return array[i] as int64; a negative index has no meaning. At an address, there are entries of int32."""
+    if array == types.voidptr:
+
+        def generate_entry(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            address, index = arguments
+            index = context.cast(builder, index, signature.args[1], types.int64)
+            return instructions.item(builder, address, index)
+
+        return types.int64(array, i), generate_entry
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         from numba.np.arrayobj import make_array
@@ -111,6 +119,16 @@ def data(typing: Any, array: Any) -> Any:
         return builder.bitcast(first, context.get_value_type(types.voidptr))
 
     return types.voidptr(array), generate
+
+
+@intrinsic
+def large(typing: Any, p: Any, place: Any) -> Any:
+    """Return the address of a large table, which begins at a place of the parameters."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return instructions.large(builder, *_numbers(context, builder, signature, arguments))
+
+    return types.voidptr(p, place), generate
 
 
 def _finder(bits: int) -> Any:

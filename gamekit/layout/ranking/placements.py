@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import comb, prod
-
-import attrs
 
 from gamekit.errors import InputError
 from gamekit.layout.ranking.base import Argument, Ranking
+from gamekit.layout.ranking.least_sets import LeastSets
 from gamekit.layout.ranking.sets import all_sets, binomials_of, nth_set, opened, rank_set
-from gamekit.layout.ranking.words import item, lowest, population
+from gamekit.layout.ranking.words import item, population
 
 
 def rank_placement(
@@ -25,9 +24,12 @@ def rank_placement(
     starts: Sequence[int],
     units: Sequence[int],
     counts: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
+    has_sets: int,  # noqa: ARG001
     sets: Sequence[int],  # noqa: ARG001
-    firsts: Sequence[int],
+    set_firsts: Sequence[int],  # noqa: ARG001
+    has_orbits: int,
     orbits: Sequence[int],
+    orbit_firsts: Sequence[int],
     least: Sequence[int],  # noqa: ARG001
     least_firsts: Sequence[int],  # noqa: ARG001
 ) -> int:
@@ -48,8 +50,8 @@ def rank_placement(
     for kind in range(kinds - 1, -1, -1):
         plane = planes >> places * kind & ((1 << places) - 1)
         below = rank_set(plane, taken, stride, binomials)
-        if kind == kinds - 1 and len(orbits) > 0:
-            below = item(orbits, item(firsts, population(plane)) + below)
+        if kind == kinds - 1 and has_orbits:
+            below = item(orbits, item(orbit_firsts, population(plane)) + below)
             if below < 0:
                 return -1
         rank += below * item(units, number * kinds + kind)
@@ -67,9 +69,12 @@ def nth_placement(
     starts: Sequence[int],
     units: Sequence[int],
     counts: Sequence[int],
+    has_sets: int,
     sets: Sequence[int],
-    firsts: Sequence[int],
-    orbits: Sequence[int],
+    set_firsts: Sequence[int],
+    has_orbits: int,
+    orbits: Sequence[int],  # noqa: ARG001
+    orbit_firsts: Sequence[int],  # noqa: ARG001
     least: Sequence[int],
     least_firsts: Sequence[int],
 ) -> int:
@@ -94,10 +99,12 @@ def nth_placement(
         if kind > 0:  # the last unit is 1
             below = rank // unit
             rank -= below * unit
-        if kind == kinds - 1 and len(orbits) > 0:
+        if kind == kinds - 1 and has_orbits:
             plane = item(least, item(least_firsts, count) + below)
+        elif has_sets:
+            plane = opened(item(sets, item(set_firsts, count) + below), taken)
         else:
-            plane = opened(nth_set(below, count, stride, binomials, sets, firsts), taken)
+            plane = opened(nth_set(below, count, stride, binomials), taken)
         taken |= plane
         planes |= plane << places * kind
     return planes
@@ -140,9 +147,8 @@ class Placements(Ranking):
             raise InputError("a class of placements is listed twice")
         self.bits = places * self.kinds
         self._most = [max(column) for column in zip(*self.classes, strict=True)]
-        self._sets, self._firsts = all_sets(places, max(self._most, default=0))
-        counts = {counts[-1] for counts in self.classes} if symmetry and self.kinds else set()
-        self._orbits = Orbits.of(self._sets, self._firsts, counts, symmetry)
+        last = {counts[-1] for counts in self.classes} if symmetry and self.kinds else set()
+        self._orbits = LeastSets.of(places, last, symmetry)
         self._ways = [self._ways_of(counts) for counts in self.classes]
         self.starts = list(accumulate(map(prod, self._ways), initial=0))
         self.size = self.starts[-1]
@@ -151,9 +157,19 @@ class Placements(Ranking):
         """Return for each kind in how many ways its pieces are placed beside those of the kinds after it."""
         free = list(accumulate(reversed(counts), int.__sub__, initial=self.places))[-2::-1]
         ways = [comb(left, count) for left, count in zip(free, counts, strict=True)]
-        if self._orbits.numbers:
+        if self._orbits:
             ways[-1] = self._orbits.sizes[counts[-1]]
         return ways
+
+    def _numbers_of_sets(self) -> list[int]:
+        """Return how many sets of each size are to be found by their rank: in the most places that are left to them."""
+        kinds = self.kinds - 1 if self._orbits else self.kinds
+        found = [0] * (max(self._most[:kinds], default=-1) + 1)
+        for counts in self.classes:
+            for kind in range(kinds):
+                ways = comb(self.places - sum(counts[kind + 1 :]), counts[kind])
+                found[counts[kind]] = max(found[counts[kind]], ways)
+        return found
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
@@ -161,10 +177,13 @@ class Placements(Ranking):
 
         Of these, `most` is the largest number of pieces of each kind; the class of a placement is `class_of` the sum of
         its numbers of pieces times `class_units`; `starts` is the first number of each class; `units` and `counts` are
-        for each class and kind the number of ways to place the kinds before it, and the number of pieces. `orbits` are
-        the numbers of sets that are the least of their images, in the order of `sets`, and -1 for the other sets;
-        `least` are those sets, and `least_firsts` says where those of each size begin.
+        for each class and kind the number of ways to place the kinds before it, and the number of pieces. `sets` are
+        sets by size and rank, if `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`,
+        `orbits` and `orbit_firsts` are the same for the numbers of sets that are the least of their images, -1 for the
+        other sets; and `least` and `least_firsts` for those sets.
         """
+        sets, set_firsts = all_sets(self.places, self._numbers_of_sets())
+        orbits = self._orbits or LeastSets()
         class_units = _units([n + 1 for n in self._most])
         class_of = [-1] * prod(n + 1 for n in self._most)
         for number, counts in enumerate(self.classes):
@@ -178,11 +197,14 @@ class Placements(Ranking):
             "starts": self.starts,
             "units": [unit for ways in self._ways for unit in _units(ways[::-1])[::-1]],
             "counts": [count for counts in self.classes for count in counts],
-            "sets": self._sets,
-            "firsts": self._firsts,
-            "orbits": self._orbits.numbers,
-            "least": self._orbits.least,
-            "least_firsts": self._orbits.firsts,
+            "has_sets": int(len(sets) > 0),
+            "sets": sets,
+            "set_firsts": set_firsts,
+            "has_orbits": int(self._orbits is not None),
+            "orbits": orbits.numbers,
+            "orbit_firsts": orbits.number_firsts,
+            "least": orbits.least,
+            "least_firsts": orbits.least_firsts,
         }
 
 
@@ -193,55 +215,3 @@ def _units(bases: Sequence[int]) -> list[int]:
     [12, 4, 1]
     """
     return list(accumulate(reversed(bases[1:]), int.__mul__, initial=1))[::-1] if bases else []
-
-
-@attrs.frozen
-class Orbits:
-    """The sets that are the least of their images.
-
-    Attributes:
-        numbers: for each set its number among those of its size, -1 if it is not the least; empty without symmetry.
-        least: those sets, by size.
-        firsts: where those of each size begin.
-        sizes: how many there are of each size.
-    """
-
-    numbers: list[int]
-    least: list[int]
-    firsts: list[int]
-    sizes: list[int]
-
-    @classmethod
-    def of(
-        cls, sets: list[int], firsts: list[int], wanted: Collection[int], symmetry: Sequence[Sequence[int]]
-    ) -> Orbits:
-        """Return the least of some sets: those of the wanted sizes.
-
-        Args:
-            sets: all sets by size, as `all_sets` gives them.
-            firsts: where each size begins.
-            wanted: sizes of sets; the others have none that is the least.
-            symmetry: permutations of the places, a group.
-        """
-        found = cls([], [], [], [])
-        if not sets or not wanted:
-            return found
-        images = [[1 << place for place in permutation] for permutation in symmetry]
-        for size, (first, end) in enumerate(pairwise([*firsts, len(sets)])):
-            found.firsts.append(len(found.least))
-            for subset in sets[first:end]:
-                is_least = size in wanted and all(_image(subset, image) >= subset for image in images)
-                found.numbers.append(len(found.least) - found.firsts[-1] if is_least else -1)
-                if is_least:
-                    found.least.append(subset)
-            found.sizes.append(len(found.least) - found.firsts[-1])
-        return found
-
-
-def _image(subset: int, image: Sequence[int]) -> int:
-    """Return the image of a set; `image` has the bit of the new place of each place."""
-    found = 0
-    while subset:
-        found |= image[lowest(subset)]
-        subset &= subset - 1
-    return found

@@ -5,17 +5,26 @@ Combinadics: D. E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import islice
 from math import comb
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import item, lowest, population
 
-MOST_SETS: Final = 1 << 16
-"""Sets are found in a table if there are at most so many."""
+MOST_SETS: Final = 1 << 24
+"""Sets are found in a table if there are at most so many, which takes 64 MiB and seconds to make."""
+
+MOST_IN_MODULE: Final = 1 << 16
+"""Larger tables are no constants of compiled rules, but parameters."""
+
+BITS_OF_AN_ENTRY: Final = 31
+"""Sets of more places are in no large table."""
 
 
 def rank_set(subset: int, taken: int, stride: int, binomials: Sequence[int]) -> int:
@@ -40,9 +49,7 @@ def rank_set(subset: int, taken: int, stride: int, binomials: Sequence[int]) -> 
     return rank
 
 
-def nth_set(
-    rank: int, count: int, stride: int, binomials: Sequence[int], sets: Sequence[int], firsts: Sequence[int]
-) -> int:
+def nth_set(rank: int, count: int, stride: int, binomials: Sequence[int]) -> int:
     """Return the set of `count` places with this rank, in bits: the inverse of `rank_set`.
 
     Args:
@@ -50,14 +57,10 @@ def nth_set(
         count: the number of places in the set.
         stride: as for `rank_set`.
         binomials: as for `rank_set`.
-        sets: all sets by size and rank, or nothing.
-        firsts: where the sets of each size begin.
 
-    >>> bin(nth_set(3, 2, 5, binomials_of(4, 2), (), ()))
+    >>> bin(nth_set(3, 2, 5, binomials_of(4, 2)))
     '0b1001'
     """
-    if len(sets) > 0:
-        return item(sets, item(firsts, count) + rank)
     subset = 0
     place = stride - 1
     while count > 0:
@@ -92,20 +95,48 @@ def binomials_of(places: int, largest: int) -> list[int]:
     return [comb(n, k) for k in range(largest + 1) for n in range(places + 1)]
 
 
-def all_sets(places: int, largest: int) -> tuple[list[int], list[int]]:
-    """Return all sets of up to `largest` places by size and rank, and where each size begins; nothing if too many.
+def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:
+    """Yield all sets of 0 places, of 1 place, of 2 places and so on, each given in bits, in ascending order.
 
-    >>> all_sets(3, 1)
-    ([0, 1, 2, 4], [0, 1])
+    Those without the last place come first, so the sets of fewer places are the first ones.
+
+    >>> [sets.tolist() for sets in sets_by_size(3)]
+    [[0], [1, 2, 4], [3, 5, 6], [7]]
     """
-    if sum(comb(places, count) for count in range(largest + 1)) > MOST_SETS:
+    sets = np.zeros(1, dtype=np.int64)
+    yield sets
+    for size in range(1, places + 1):
+        sets = np.concatenate([sets[: comb(last, size - 1)] | 1 << last for last in range(size - 1, places)])
+        yield sets
+
+
+def all_sets(places: int, numbers: Sequence[int]) -> tuple[Sequence[int], list[int]]:
+    """Return the first sets of each size by size and rank, and where each size begins; nothing if too many.
+
+    Args:
+        places: the number of places.
+        numbers: how many sets of each size there are to be.
+
+    >>> all_sets(3, [1, 2])
+    ([0, 1, 2], [0, 1])
+    """
+    if sum(numbers) > MOST_SETS or (sum(numbers) > MOST_IN_MODULE and places > BITS_OF_AN_ENTRY):
         return [], []
-    sets: list[int] = []
-    firsts = []
-    for count in range(largest + 1):
-        firsts.append(len(sets))
-        sets += sorted(sum(1 << place for place in chosen) for chosen in combinations(range(places), count))
-    return sets, firsts
+    sizes = islice(sets_by_size(places), len(numbers))
+    found = [sets[:number] for sets, number in zip(sizes, numbers, strict=True)]
+    return table_of(found), [sum(numbers[:size]) for size in range(len(numbers))]
+
+
+def table_of(parts: Sequence[NDArray[np.int64]]) -> Sequence[int]:
+    """Return numbers as a table for the functions of a ranking: in a `memoryview` of int32 if it is large.
+
+    Indexing either gives integers of Python's, which have any number of bits.
+
+    >>> table_of([np.array([1]), np.array([2])])
+    [1, 2]
+    """
+    numbers = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+    return numbers.tolist() if len(numbers) <= MOST_IN_MODULE else numbers.astype(np.int32).data
 
 
 def rank_multiset(
