@@ -22,6 +22,10 @@ ENDLESS: Final = (1 << 31) - 1
 """In place of plies: play without end, which never arrives."""
 
 
+VALUES: Final = 128
+"""Payoffs lie from minus this to below it."""
+
+
 @attrs.frozen(eq=False)
 class Entries:
     """The best results that moves out of the tier give, state by state.
@@ -55,8 +59,11 @@ class Entries:
 
     def arrivals(self) -> NDArray[np.int64]:
         """Return each value that arrives with each of its layers, a row each."""
-        rows = np.stack([self.value, self.plies], axis=1)[self.arrive]
-        return np.unique(rows.astype(np.int64), axis=0)
+        arrive = self.arrive
+        value, plies = self.value[arrive].astype(np.int64), self.plies[arrive]
+        layers = int(plies.max(initial=0)) + 1
+        pairs = np.flatnonzero(np.bincount((value + VALUES) * layers + plies))
+        return np.stack([pairs // layers - VALUES, pairs % layers], axis=1)
 
 
 class Arrivals:

@@ -74,12 +74,12 @@ def initialise_range(
     """Expand a range of places, set its columns, and send its edges where `partitioner` says, if it is given."""
     places, codes, expansion = expanded = batch.expand_range(shard.index, part)
     counts, value, remoteness, arrivals = expansion.counts, expansion.outcomes, None, None
-    number = len(expansion.children)
+    leaving = 0
     if expansion.entries is not None:
         counts = counts + expansion.entries.any
         value, remoteness = expansion.entries.beside(value)
         arrivals = expansion.entries.arrivals()
-        number += expansion.entries.edges
+        leaving = expansion.entries.edges
     # terminal states have no successors, so that their counter, mover included, is 0
     unresolved = counts.astype(unresolved_dtype(batch.rules.max_successors)) * 2
     if batch.rules.mover is not None:
@@ -87,7 +87,7 @@ def initialise_range(
     columns = shard.initialise(sink, part, places, value, unresolved, remoteness)
     occur = np.flatnonzero(np.bincount(expansion.outcomes.view(np.uint8))).astype(np.uint8).view(np.int8)
     payoffs = tuple(sorted({*occur.tolist()} - {GOES_ON}))
-    totals = StateCounts(len(codes), number, payoffs)
+    totals = StateCounts(len(codes), len(expansion.children) + leaving, payoffs, leaving)
     edges = () if partitioner is None else _send_edges(sink, batch, shard, partitioner, expanded)
     return FirstPass(totals, columns, edges, arrivals)
 

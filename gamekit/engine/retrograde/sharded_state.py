@@ -41,16 +41,26 @@ class Update:
 
 @attrs.frozen
 class StateCounts:
-    """Totals over some states: how many they are, how many edges leave them, and their ends' payoffs, ascending."""
+    """Totals over some states.
+
+    Attributes:
+        states: how many they are.
+        edges: how many edges leave them.
+        payoffs: those of their ends, ascending.
+        leaving: in a solve by tiers, how many of the edges lead to other tiers.
+    """
 
     states: int = 0
     edges: int = 0
     payoffs: tuple[int, ...] = ()
+    leaving: int = 0
 
     def plus(self, other: StateCounts) -> StateCounts:
         """Return the totals over both."""
         payoffs = tuple(sorted({*self.payoffs, *other.payoffs}))
-        return StateCounts(self.states + other.states, self.edges + other.edges, payoffs)
+        return StateCounts(
+            self.states + other.states, self.edges + other.edges, payoffs, self.leaving + other.leaving
+        )
 
 
 @attrs.frozen

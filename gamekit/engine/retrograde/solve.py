@@ -137,7 +137,11 @@ def solve_states(
     counted = time.perf_counter()
     payoffs = {*counts.payoffs, *arrivals.values}
     sweep_updates = sweeps(payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
-    if plan.method == "scan":
+    if counts.leaving and counts.leaving == counts.edges:
+        assert isinstance(state, MemoryState)
+        state.settle()
+        rounds = 0
+    elif plan.method == "scan":
         assert isinstance(state, MemoryState)
         rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
     else:
