@@ -76,7 +76,7 @@ SMALL_DISK: Final = 1 << 30
     help="Solve by compiled rules that look at every index and every value stored, which takes a third longer. Only "
     "for games on a layout (BoardGame).",
 )
-@click.option("--compress", is_flag=True, help="Compress the saved table.")
+@click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 def solve(
     subject: Subject,
@@ -116,7 +116,10 @@ def solve(
                 "loops are found by the python backend; --work, --tiers and --executor are for the compiled one"
             )
         options = attrs.evolve(options, backend="python")
-    options = attrs.evolve(options, work=work, tiers=tiers, executor=executor, checked=checked)
+    compressed = compress and tiers is not None
+    options = attrs.evolve(
+        options, work=work, tiers=tiers, compress=compressed, executor=executor, checked=checked
+    )
     if inputs is not None:
         from gamekit.cli.solve_inputs import Request, solve_inputs
 
@@ -129,8 +132,8 @@ def solve(
         from gamekit.tables.writing import check_target
 
         check_target(folder)
-    elif compress:
-        raise click.UsageError("--compress goes with --save")
+    elif compress and tiers is None:
+        raise click.UsageError("--compress goes with --save or --tiers")
     if folder is not None and tiers is not None:
         raise click.UsageError("--tiers saves a table of each tier; leave out --save")
     if all_states and not verify:

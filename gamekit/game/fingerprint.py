@@ -9,6 +9,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
+import attrs
+
 from gamekit.errors import InputError, UnknownNameError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.parameters import structure, unstructure
@@ -19,6 +21,26 @@ from gamekit.game.values import endless_payoff, turn_limit
 WALKS: Final = 4
 PLIES: Final = 16
 """The number of plays and their length: enough to notice other rules, within a few milliseconds."""
+
+
+@attrs.frozen
+class Identity:
+    """What says which game a table is of.
+
+    Attributes:
+        name: the name of the game.
+        parameters: its parameters, as JSON gives them.
+        fingerprint: that of its rules.
+    """
+
+    name: str
+    parameters: dict[str, Any]
+    fingerprint: str
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], *, with_codes: bool) -> Identity:
+        """Return that of a game, by its codes or not; it takes some milliseconds."""
+        return cls(name_of(game), parameters_of(game), fingerprint(game, with_codes=with_codes))
 
 
 def fingerprint(game: Game[Any, Any], *, with_codes: bool) -> str:

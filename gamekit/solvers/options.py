@@ -44,6 +44,7 @@ class SolveOptions:
         method: how values propagate to predecessors.
         work: a folder for all that the solve needs.
         tiers: a folder for a table of each tier.
+        compress: whether these tables are compressed.
         executor: runs the rounds.
         checked: whether compiled rules look at every index and value; it makes the backend "compiled", too.
         progress: called now and then, by either backend.
@@ -67,6 +68,7 @@ class SolveOptions:
     method: Method | None = None
     work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
     tiers: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
+    compress: bool = False
     executor: str | Executor | None = None
     checked: bool = False
     progress: ProgressCallback | None = None
@@ -86,6 +88,8 @@ class SolveOptions:
             self.work is not None or self.executor not in (None, "serial", "threads")
         ):
             raise UnsupportedError("tiers are solved in memory, one after the other, without a work folder")
+        if self.compress and self.tiers is None:
+            raise UnsupportedError("compress is for the tables of tiers; save_table compresses others")
         if self.work is not None or self.tiers is not None or self.executor is not None:
             if self.backend == "python":
                 raise UnsupportedError(

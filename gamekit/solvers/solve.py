@@ -37,6 +37,7 @@ def solve(
     method: Method | None = None,
     work: str | os.PathLike[str] | None = None,
     tiers: str | os.PathLike[str] | None = None,
+    compress: bool = False,
     executor: str | Executor | None = None,
     checked: bool = False,
     progress: ProgressCallback | None = None,
@@ -63,6 +64,7 @@ def solve(
         tiers: for compiled rules that name tiers, a folder for a table of each tier. The game is solved tier by tier,
             in the memory that a tier and those it leads to need. If it is killed, the same call goes on with the tier
             that was not finished. The solution is read from the folder.
+        compress: whether to make the tables of tiers smaller and look-ups a little slower.
         executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
             `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach.
         checked: solve by the checked build of a `BoardGame`'s compiled rules, which looks at every index and every
@@ -92,6 +94,7 @@ def solve(
         method=method,
         work=work,
         tiers=tiers,
+        compress=compress,
         executor=executor,
         checked=checked,
         progress=progress,

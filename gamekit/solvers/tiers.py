@@ -19,12 +19,11 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
         InputError: the folder holds something else.
     """
     from gamekit.engine.codes.batch import batch_of
-    from gamekit.engine.codes.rules_digest import digest_of
     from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.memory_budget import Budget
     from gamekit.engine.runtime.supersteps import RoundRunner
     from gamekit.engine.tiers.solve import solve_tiers
-    from gamekit.game.fingerprint import fingerprint
+    from gamekit.game.fingerprint import Identity
     from gamekit.tables.tier_folder import TierFolder, open_tier_folder, settings_of
 
     progress = options.progress or silent
@@ -36,13 +35,22 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
         )
     assert options.tiers is not None
     origin, code = root_of(batch, options.start)
-    settings = settings_of(batch, code, origin, digest_of(batch, code), fingerprint(game, with_codes=True))
+    identity = Identity.of(game, with_codes=True)
+    settings = settings_of(batch, identity, code, origin)
     spec = ExecutorSpec.of(options.executor, options.threads)
     spec.check_in_memory()
     runner = RoundRunner(budget=Budget.of(options.memory), progress=progress, tuning=options.tuning)
     with (
-        TierFolder.open(options.tiers, batch, settings) as folder,
+        TierFolder.open(options.tiers, batch, settings, identity, compress=options.compress) as folder,
         spec.pool(batch.rules.size) as runner.pool,
     ):
-        solve_tiers(runner, batch, code, folder, method=options.method, max_states=options.max_states)
+        solve_tiers(
+            runner,
+            batch,
+            code,
+            folder,
+            method=options.method,
+            max_states=options.max_states,
+            only_reached=options.start is not None,
+        )
     return open_tier_folder(options.tiers, game)

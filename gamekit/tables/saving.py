@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import InputError
-from gamekit.game.fingerprint import fingerprint, name_of, parameters_of
+from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.version import __version__
 from gamekit.solution.solution import Solution
@@ -32,6 +32,7 @@ def save_table(
     *,
     compress: bool = False,
     progress: ProgressCallback | None = None,
+    identity: Identity | None = None,
 ) -> None:
     """Write a solution to a folder on disk, from which `open_table` reads it.
 
@@ -42,6 +43,7 @@ def save_table(
         folder: must not exist yet, or be empty. It appears when everything is written; on failure, nothing is left.
         compress: whether to make the table smaller and look-ups a little slower.
         progress: called as the work proceeds.
+        identity: of the game, for one that many tables are written of.
 
     Raises:
         InputError: the folder exists already, or cannot be written, or two states have the same text.
@@ -72,7 +74,8 @@ def save_table(
         dtypes = {name: column.dtype.str for name, column in columns.items()} | dtypes
         chunks = _chunks(store, dtypes, progress)
 
-    manifest = partial(_manifest, solution, root, dtypes, compress)
+    identity = identity or Identity.of(solution.game, with_codes=store.index not in (None, "states"))
+    manifest = partial(_manifest, solution, identity, root, dtypes, compress)
     write_table(target, chunks, dtypes, store.places, manifest, compress=compress)
 
 
@@ -84,14 +87,19 @@ def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | N
 
 
 def _manifest(
-    solution: Solution[Any, Any], root: int, dtypes: dict[str, str], compress: bool, files: dict[str, File]
+    solution: Solution[Any, Any],
+    identity: Identity,
+    root: int,
+    dtypes: dict[str, str],
+    compress: bool,
+    files: dict[str, File],
 ) -> Manifest:
     game, store, index = solution.game, solution.store, solution.store.index or "states"
     no_state, unsolved = bounds_of(dtypes["value"])
     return Manifest(
-        game=name_of(game),
-        parameters=parameters_of(game),
-        fingerprint=fingerprint(game, with_codes=index != "states"),
+        game=identity.name,
+        parameters=identity.parameters,
+        fingerprint=identity.fingerprint,
         index=index,
         mixing=None if store.bits is None else Mixing(store.bits),
         compressed=compress,

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.rules_digest import digest_of
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
@@ -27,7 +28,7 @@ from gamekit.engine.tiers.order import TierGraph
 from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.errors import InputError, TableError
-from gamekit.game.fingerprint import game_of, name_of, parameters_of
+from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.engine_store import compiled_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Info
@@ -48,6 +49,8 @@ class TierFolder:
     Attributes:
         path: the folder.
         batch: the compiled rules.
+        identity: which game the tables are of.
+        compress: whether they are compressed.
         children: the tiers that each tier leads to, once all tiers are known.
         kept: the checksum and the number of edges of the states of each tier that is not solved.
         open_tiers: the finished tiers that were needed last.
@@ -55,13 +58,17 @@ class TierFolder:
 
     path: Path
     batch: Batch
+    identity: Identity
+    compress: bool
     children: dict[int, list[int]] | None = None
     kept: dict[int, list[Any]] = attrs.Factory(dict)
     open_tiers: dict[int, FinishedTier] = attrs.Factory(dict)
 
     @classmethod
     @contextmanager
-    def open(cls, path: Path, batch: Batch, settings: dict[str, Any]) -> Iterator[TierFolder]:
+    def open(
+        cls, path: Path, batch: Batch, settings: dict[str, Any], identity: Identity, *, compress: bool = False
+    ) -> Iterator[TierFolder]:
         """Begin in a folder, or go on with what was begun there; it is locked until the `with` statement ends.
 
         Raises:
@@ -72,7 +79,7 @@ class TierFolder:
         _check_folder(path)
         with locked(path):
             check_settings(path, settings)
-            found = cls(path, batch)
+            found = cls(path, batch, identity, compress)
             if (path / TIERS).exists():
                 found.children, found.kept = _read(path)
             else:
@@ -83,10 +90,10 @@ class TierFolder:
                     shutil.rmtree(part)
             yield found
 
-    def found(self) -> tuple[TierGraph, Iterable[int]] | None:
+    def found(self) -> TierGraph | None:
         if self.children is None:
             return None
-        return TierGraph({tier: set(children) for tier, children in self.children.items()}), self.children
+        return TierGraph({tier: set(children) for tier, children in self.children.items()})
 
     def keep(self, tier: int, states: TierStates) -> None:
         index = states.index
@@ -97,7 +104,7 @@ class TierFolder:
         self.kept[tier] = [zlib.crc32(content.getbuffer()), states.edges]
 
     def all_found(self, graph: TierGraph) -> None:
-        self.children = {tier: sorted(graph.children.get(tier, ())) for tier in self.kept}
+        self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
         self._write()
 
     def _write(self) -> None:
@@ -105,7 +112,9 @@ class TierFolder:
         text = json.dumps(content, indent=1)
         write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
 
-    def states(self, tier: int) -> TierStates:
+    def states(self, tier: int) -> TierStates | None:
+        if tier not in self.kept:
+            return None
         path = self.path / KEPT / f"{tier}.npy"
         with explained(path, "cannot read"):
             content = path.read_bytes()
@@ -122,7 +131,7 @@ class TierFolder:
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
         assert self.children is not None
-        if sorted(children) != self.children[tier]:  # a sample did not show all
+        if sorted(children) != self.children.get(tier):  # a sample did not show all
             self.children[tier] = sorted(children)
             self._write()
         leads_to = {str(child): checksum_of(folder_of(self.path, child)) for child in sorted(children)}
@@ -132,7 +141,8 @@ class TierFolder:
         solution = compiled_solution(self.batch.game, solved, self.batch.game.decode(code))
         # the best play out of a tier may be longer than it has states
         store = attrs.evolve(solution.store, info=attrs.evolve(solution.store.info, is_part=True))
-        save_table(Solution(store, solution.start), folder_of(self.path, tier))
+        folder = folder_of(self.path, tier)
+        save_table(Solution(store, solution.start), folder, compress=self.compress, identity=self.identity)
         with explained(self.path, "cannot work in"):
             (self.path / KEPT / f"{tier}.npy").unlink(missing_ok=True)
 
@@ -140,7 +150,7 @@ class TierFolder:
         if tier in self.open_tiers:
             self.open_tiers[tier] = self.open_tiers.pop(tier)  # the last that was needed
             return self.open_tiers[tier]
-        store = open_store(folder_of(self.path, tier), self.batch.game)
+        store = open_store(folder_of(self.path, tier), self.batch.game, self.identity)
         expander: Any = store.expander()
         counted = store.info.counted
         assert counted is not None
@@ -185,9 +195,10 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
             f"give it to gamekit solve --tiers once more to go on"
         )
     game = game_of(settings["game"], settings["parameters"]) if game is None else game
+    identity = Identity.of(game, with_codes=True)
     stores: dict[int, CodeStore] = {}
     for tier in sorted(tiers):
-        store: Any = open_store(folder_of(path, tier), game)
+        store: Any = open_store(folder_of(path, tier), game, identity)
         _check_chain(path, tier, tiers[tier], store)
         stores[tier] = store
     first: Any = next(iter(stores.values()))
@@ -229,16 +240,15 @@ def _check_chain(path: Path, tier: int, children: frozenset[int], store: Any) ->
             )
 
 
-def settings_of(batch: Batch, code: int, start: Any, digest: str, fingerprint: str) -> dict[str, Any]:
+def settings_of(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:
     """Return what must be the same for a solve to be gone on with."""
-    game = batch.game
     return {
-        "game": name_of(game),
-        "parameters": parameters_of(game),
-        "start": game.format_state(start),
+        "game": identity.name,
+        "parameters": identity.parameters,
+        "start": batch.game.format_state(start),
         "code": code,
-        "rules": fingerprint,
-        "compiled rules": digest,
+        "rules": identity.fingerprint,
+        "compiled rules": digest_of(batch, code),
     }
 
 

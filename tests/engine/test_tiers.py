@@ -15,6 +15,7 @@ from support.random_games import assert_same
 from support.tiered_games import TieredGraphGame, random_tiered_game
 
 import gamekit
+from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.layout import BoardGame, Grid, Layout
@@ -119,6 +120,49 @@ def test_play_that_goes_round_in_tiers(dense: bool, alike: bool, symmetric: bool
     assert gamekit.verify(solution, all_states=True).ok
 
 
+@pytest.mark.parametrize("dense", cases(quick=[False], slow=[True]))
+def test_only_the_tiers_that_play_reaches_are_solved(dense: bool, tmp_path: Path) -> None:
+    game = Kings(dense=dense)
+    start = game.parse_state("WW./.../..B, white to move")
+    solution = gamekit.solve(game, start=start, tiers=tmp_path / "tiers")
+    assert list(solution.store.tiers) == [3, 4, 6, 7]  # not that with four kings
+    assert solution.root == gamekit.solve(game, start=start, backend="compiled").root
+    table = gamekit.open_table(tmp_path / "tiers", game=game)
+    assert (table.root, table.best_moves(start)) == (solution.root, solution.best_moves(start))
+    assert game.initial_state() not in table
+
+
+def test_tables_of_tiers_are_compressed(tmp_path: Path) -> None:
+    game = Kings()
+    solution = gamekit.solve(game, tiers=tmp_path / "small", compress=True)
+    plain = gamekit.solve(game, tiers=tmp_path / "large")
+    assert (solution.root, solution.counts()) == (plain.root, plain.counts())
+    assert gamekit.verify(solution).ok
+    sizes = [
+        sum(path.stat().st_size for path in (tmp_path / name).glob("tier-*/*")) for name in ("small", "large")
+    ]
+    assert sizes[0] < 0.8 * sizes[1]
+    with pytest.raises(UnsupportedError, match="compress is for the tables of tiers"):
+        gamekit.solve(game, compress=True)
+
+
+def test_a_game_in_which_every_move_leaves_its_tier(tmp_path: Path) -> None:
+    rng, states = random.Random(1), 12
+    for i in range(5):
+        game = TieredGraphGame(
+            edges=tuple(
+                tuple(sorted(rng.sample(range(state + 1, states), rng.randint(0, states - 1 - state) // 2)))
+                for state in range(states)
+            ),
+            mover=tuple(rng.randint(0, 1) for _ in range(states)),
+            payoff=tuple(rng.randint(-3, 3) for _ in range(states)),
+            tiers=tuple(range(states)),
+        )
+        solution = gamekit.solve(game, tiers=tmp_path / str(i))
+        assert_same(game, solution)
+        assert gamekit.verify(solution).ok
+
+
 # --- what is wrong ------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +188,19 @@ def test_a_tier_that_play_returns_to_is_refused(tiers: Any, dense: bool, tmp_pat
 def test_a_tier_below_0_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match=r"tier must be at least 0; it is -1 after the move from 1 to 2"):
         gamekit.solve(path_of((0, 0, -1, -1, -1, -1)), tiers=tmp_path / "tiers")
+
+
+def test_codes_of_another_tier_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ranges_by_tier = tier_solving.ranges_by_tier
+
+    def with_a_stray(batch: Any) -> Any:
+        found = ranges_by_tier(batch)
+        first, second, *_ = found
+        return found | {first: RangesIndex.of((*found[first].pairs, *found[second].pairs))}
+
+    monkeypatch.setattr(tier_solving, "ranges_by_tier", with_a_stray)
+    with pytest.raises(RulesError, match=r"tier: .* is of tier \d, but its code lies among those of tier \d"):
+        gamekit.solve(path_of((0, 0, 1, 1, 2, 2), is_dense=True), tiers=tmp_path / "tiers")
 
 
 def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -28,14 +28,16 @@ class TierGraph:
 
     def leads(self, tier: int, other: int) -> bool:
         """Return whether play leads from a tier to another, as far as this is known."""
+        return any(found == other for found in self.reached(tier) if found != tier)
+
+    def reached(self, tier: int) -> Iterator[int]:
+        """Yield the tiers that play leads to from a tier, as far as this is known; that tier itself comes first."""
         seen, waiting = {tier}, [tier]
         while waiting:
-            found = self.children.get(waiting.pop(), set()) - seen
-            if other in found:
-                return True
+            yield (last := waiting.pop())
+            found = self.children.get(last, set()) - seen
             seen |= found
             waiting += found
-        return False
 
     def next_of(self, waiting: Iterable[int]) -> int:
         """Return one of some tiers to which none of the others leads, as far as this is known.

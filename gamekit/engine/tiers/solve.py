@@ -6,7 +6,6 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Protocol
 
 import attrs
@@ -45,17 +44,17 @@ class TierStates:
 class TierStorage(Protocol):
     """Keeps what is known of the tiers."""
 
-    def found(self) -> tuple[TierGraph, Iterable[int]] | None:
-        """Return the tiers and what they lead to, if all of them were found before."""
+    def found(self) -> TierGraph | None:
+        """Return what the tiers lead to, if all of them were found before."""
 
     def keep(self, tier: int, states: TierStates) -> None:
         """Keep the states of a tier until it is solved; those of the same tier that were kept before are dropped."""
 
     def all_found(self, graph: TierGraph) -> None:
-        """Take note that every tier was kept."""
+        """Take note that every tier was kept, and which are to be solved: those of which the graph has children."""
 
-    def states(self, tier: int) -> TierStates:
-        """Return the states of a tier that is not solved."""
+    def states(self, tier: int) -> TierStates | None:
+        """Return the states of a tier that is not solved; None if there are none."""
 
     def is_finished(self, tier: int) -> bool:
         """Return whether a tier is solved."""
@@ -75,6 +74,7 @@ def solve_tiers(
     *,
     method: Method | None = None,
     max_states: int | None = None,
+    only_reached: bool = False,
 ) -> None:
     """Solve a game tier by tier.
 
@@ -85,6 +85,7 @@ def solve_tiers(
         storage: keeps states and results. What it has already is not computed again.
         method: how values propagate to predecessors.
         max_states: how many states there may be.
+        only_reached: of dense codes, solve those of the tiers that play reaches from the start, and no others.
 
     Raises:
         RulesError: the rules break a promise; the state or the move is named.
@@ -93,21 +94,20 @@ def solve_tiers(
     """
     if method == "scan":
         raise UnsupportedError("scans do not know of other tiers; leave the method out")
-    graph, tiers = storage.found() or _find(runner, batch, start, storage, max_states)
-    done = 0
-    tiers = list(tiers)
-    for first in sorted(tiers):
+    graph = storage.found() or _find(runner, batch, start, storage, max_states, only_reached=only_reached)
+    for first in sorted(graph.children):
         waiting = [first]
         while waiting:
             tier = waiting[-1]
             if storage.is_finished(tier):
                 waiting.pop()
-                done += 1
                 continue
             if ahead := [child for child in graph.children.get(tier, ()) if not storage.is_finished(child)]:
                 _go_on(batch, waiting, min(ahead))
                 continue
-            runner.progress(f"tier {tier}", done, len(tiers))
+            runner.progress(
+                f"tier {tier}", sum(map(storage.is_finished, graph.children)), len(graph.children)
+            )
             try:
                 solved = _solve_tier(runner, batch, tier, graph, storage, method)
             except UnfinishedTierError as error:
@@ -126,23 +126,29 @@ def _go_on(batch: Batch, waiting: list[int], child: int) -> None:
 
 
 def _find(
-    runner: RoundRunner, batch: Batch, start: int, storage: TierStorage, max_states: int | None
-) -> tuple[TierGraph, Iterable[int]]:
-    """Find all tiers and their states."""
+    runner: RoundRunner,
+    batch: Batch,
+    start: int,
+    storage: TierStorage,
+    max_states: int | None,
+    *,
+    only_reached: bool,
+) -> TierGraph:
+    """Find the tiers and their states."""
     graph = TierGraph()
     if batch.rules.is_state is None:
-        found = set()
         for explored in explore_tiers(runner, batch, start, graph, max_states):
             storage.keep(explored.tier, TierStates(SortedIndex(explored.keys, batch.bits), explored.edges))
-            found.add(explored.tier)
     else:
         indexes = ranges_by_tier(batch)
-        found = set(indexes)
         for tier, index in indexes.items():
             storage.keep(tier, TierStates(index, None))
-            graph.children[tier] = _seen_children(batch, tier, index)
+        (first,) = batch.tiers(np.array([start], dtype=np.int64)).tolist()
+        for tier in graph.reached(first) if only_reached else indexes:
+            # those that the sample does not show are found when the tier is solved
+            graph.children[tier] = _seen_children(batch, tier, indexes[tier]) & indexes.keys()
     storage.all_found(graph)
-    return graph, found
+    return graph
 
 
 def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
@@ -162,6 +168,8 @@ def _solve_tier(
     method: Method | None,
 ) -> Solved:
     states = storage.states(tier)
+    if states is None:
+        raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that")
     finished = {child: storage.finished(child) for child in graph.children.get(tier, ())}
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished)
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges

@@ -135,8 +135,10 @@ class SolvedTier(TierBatch):
 
         Raises:
             UnfinishedTierError: a move leads to a tier that is not solved.
-            RulesError: a move leads to what is no state.
+            RulesError: a state is not of this tier, or a move leads to what is no state.
         """
+        if self.rules.is_state is not None:
+            self._check_tier(codes)
         found = super().expand(codes)
         children = found.children
         tiers = self.tiers(children)
@@ -162,3 +164,12 @@ class SolvedTier(TierBatch):
             int(self.game.infinite_play), self.from_movers_view, kept, entries.value, entries.plies,
         )  # fmt: skip
         return Expansion(found.outcomes, found.counts, kept[:number], entries)
+
+    def _check_tier(self, codes: Codes) -> None:
+        """Refuse states of other tiers, which lie in the ranges of dense codes if these are wrong."""
+        tiers = self.tiers(codes)
+        if (wrong := np.flatnonzero(tiers != self.tier)).size:
+            raise RulesError(
+                f"{self.name}.tier: {self.describe(int(codes[wrong[0]]))} is of tier {tiers[wrong[0]]}, "
+                f"but its code lies among those of tier {self.tier}"
+            )
