@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import click
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gamekit.analysis.planning.costs import Run
     from gamekit.analysis.planning.estimate import Estimate
     from gamekit.analysis.planning.plan import Plan
+
+
+WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
 
 
 @game_command()
@@ -72,7 +75,7 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
     yield ""
     runs = [
         (
-            "in memory" if run.place == "memory" else "--work, in files",
+            WHERE[run.place],
             str(run.workers),
             _shown(run.seconds, _time),
             *(_shown(figure, format_bytes) for figure in (run.memory, run.disk, run.network)),
@@ -82,8 +85,21 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
     ]
     head = ("where", "workers", "time", "memory", "disk", "network", "here")
     yield table_text(head, runs, numbers=("workers",))
+    if made.tiers:
+        yield ""
+        rows_of_tiers = [
+            (
+                str(tier.tier),
+                _shown(tier.states, count),
+                " ".join(map(str, tier.leads_to)) or "no other",
+            )
+            for tier in made.tiers
+        ]
+        yield table_text(("tier", "states", "leads to"), rows_of_tiers, numbers=("tier", "states"))
+        if made.states.low != made.states.high:
+            yield "\nTiers with few states may be missing, and so may some that a tier leads to."
     for place, why_not in dict.fromkeys((run.place, run.why_not) for run in made.runs if run.why_not):
-        yield f"\nIt does not fit here in {place}: {why_not}."
+        yield f"\nIt does not fit here {'by' if place == 'tiers' else 'in'} {place}: {why_not}."
 
 
 def _whether(run: Run) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -23,9 +24,14 @@ from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.rates import Rates
 from gamekit.analysis.planning.sources import CompiledSource, PlainSource
 from gamekit.analysis.planning.states import Size, sampled, size_by_codes
+from gamekit.analysis.planning.tiers import planned_tiers
 from gamekit.analysis.planning.walks import Opening, Walk
 from gamekit.engine.codes.batch import batch_of
+from gamekit.engine.codes.code_hash import codes_of
+from gamekit.engine.retrograde.exploration import concatenate_shards, explore
+from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.progress import silent
+from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.dobutsu_shogi import DobutsuShogi
 from games.hexapawn import Hexapawn
@@ -378,3 +384,40 @@ def test_it_can_be_interrupted() -> None:
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"gamekit: interrupted\n")
+
+
+# --- tiers --------------------------------------------------------------------------------------------------------
+
+
+def test_the_tiers_of_a_small_game_are_counted(tmp_path: Path) -> None:
+    game = Breakthrough(rows=5, columns=2)
+    made = gamekit.plan(game)
+    solution = gamekit.solve(game, tiers=tmp_path / "tiers")
+    assert [(tier.tier, tier.states.likely, set(tier.leads_to)) for tier in made.tiers] == [
+        (tier, store.states, set(solution.store.children[tier]))
+        for tier, store in solution.store.tiers.items()
+    ]
+    (run,) = (run for run in made.runs if run.place == "tiers")
+    size = sum(path.stat().st_size for path in (tmp_path / "tiers").glob("tier-*/[kvr]*.npy"))
+    assert run.disk.low <= size <= (run.disk.high or 0)
+
+
+@pytest.mark.slow
+def test_the_tiers_of_a_sample() -> None:
+    game = ConnectFour(width=4, height=4)
+    batch = batch_of(game)
+    found = explore(RoundRunner(), batch, game.encode(game.initial_state()))
+    codes = codes_of(concatenate_shards(found.shards), found.bits)
+    numbers, counts = np.unique(batch.tiers(codes), return_counts=True)
+    truth = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+    planned = {tier.tier: tier for tier in planned_tiers(batch, by_sample(game))}
+    for tier, number in truth.items():
+        if number > 2000:
+            assert_holds(planned[tier].states, number)
+            assert planned[tier].leads_to == ((tier + 1,) if tier < 16 else ())
+
+
+def test_a_game_without_tiers_has_none_planned() -> None:
+    made = gamekit.plan(Quixo(size=2), workers=1)
+    assert made.tiers == ()
+    assert [run.place for run in made.runs] == ["memory", "files"]

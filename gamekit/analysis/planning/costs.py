@@ -6,6 +6,7 @@ The factors were fitted to solves of dobutsu shogi (247 million states), connect
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
@@ -14,6 +15,7 @@ import attrs
 from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.rates import Rates
 from gamekit.analysis.planning.states import Size
+from gamekit.analysis.planning.tiers import PlannedTier
 from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.method_choice import Method, needs
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes
@@ -44,6 +46,12 @@ ROUNDS_A_LAYER: Final = 5
 FEWEST_ROUNDS: Final = 20
 """Rounds of files where nothing is explored: 14 to 24 in small games. Long plays take more, which cannot be planned."""
 
+BY_TIERS: Final = 1.2
+"""How much longer it takes tier by tier than whole."""
+
+ROW: Final = 2
+"""Bytes of a value and a remoteness in the table of a tier; they may be more where play is long."""
+
 INDEX: Final = 9.5
 """Bytes for a state's key and its part in the table by which keys are found."""
 
@@ -58,7 +66,7 @@ class Run:
     """What one way to solve a game takes.
 
     Attributes:
-        place: where the work is kept, in "memory" or in "files".
+        place: where the work is kept, in "memory" or in "files"; or "tiers", one after the other in memory.
         workers: how many threads or processes work.
         method: how values propagate to predecessors.
         seconds: wall time, verification included, if there are cores for all workers.
@@ -68,7 +76,7 @@ class Run:
         why_not: why this machine cannot do it this way; None if it can, as far as the numbers are known.
     """
 
-    place: Literal["memory", "files"]
+    place: Literal["memory", "files", "tiers"]
     workers: int
     method: Method
     seconds: Estimate
@@ -111,6 +119,28 @@ class Costs:
         elif memory.usable > self.limit:
             why_not = f"{format_bytes(self.limit)} of memory are allowed"
         return Run("memory", workers, method, seconds, memory, NOTHING, NOTHING, why_not)
+
+    def by_tiers(self, workers: int, tiers: Sequence[PlannedTier]) -> Run:
+        """Return the cost tier by tier: the memory of the largest with those it leads to, and a table of each."""
+        of_states = {tier.tier: tier.states for tier in tiers}
+        row = ROW if self._is_dense else ROW + 8
+        share = self.size.places.usable / max(self.size.states.usable, 1)
+
+        def alone(tier: PlannedTier) -> Run:
+            states = tier.states
+            edges = states.times(self._branching)
+            size = attrs.evolve(self.size, states=states, places=states.times(share), edges=edges)
+            run = attrs.evolve(self, size=size).in_memory(workers)
+            children = sum(of_states[child].usable for child in tier.leads_to)
+            return attrs.evolve(run, memory=run.memory.plus(row * share * children))
+
+        largest = max(map(alone, tiers), key=lambda run: run.memory.usable)
+        seconds = self.in_memory(workers).seconds.times(BY_TIERS, TIME_IN_FILES / TIME_IN_MEMORY)
+        disk = self.size.places.times(row, 1.2)
+        why_not = largest.why_not
+        if disk.usable > self.free:
+            why_not = f"{format_bytes(self.free)} of disk are free"
+        return attrs.evolve(largest, place="tiers", seconds=seconds, disk=disk, why_not=why_not)
 
     def in_files(self, workers: int) -> Run:
         """Return the cost with arrays in files, by predecessors where the rules give them."""

@@ -6,7 +6,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.rates import Rates, rates
 from gamekit.analysis.planning.sources import PlainSource
 from gamekit.analysis.planning.states import SHORTEST, Size, sampled, size_by_codes
+from gamekit.analysis.planning.tiers import PlannedTier, planned_tiers
 from gamekit.analysis.verification.verify import verify
 from gamekit.arena import DEFAULT_MAX_STATES, explore
 from gamekit.engine.codes.batch import batch_of
@@ -66,6 +68,7 @@ class Plan:
         limit: how many bytes of memory may be taken.
         free: how many bytes are free on the disk.
         rates: what was measured; None for plain rules.
+        tiers: the tiers, if the compiled rules name some.
     """
 
     game: str
@@ -78,6 +81,7 @@ class Plan:
     limit: int
     free: int
     rates: Rates | None
+    tiers: tuple[PlannedTier, ...] = ()
 
 
 def plan(
@@ -136,6 +140,7 @@ def plan(
         raise InputError(f"{name} has no compiled rules, to which known numbers of states could be put")
     deadline = Deadline(time.monotonic() + seconds, progress or silent)
     measured = None
+    tiers: tuple[PlannedTier, ...] = ()
     if batch is None:
         size, *runs = _by_plain_rules(game, limit, deadline, seed)
     else:
@@ -146,10 +151,14 @@ def plan(
         if branching is not None and measured.in_degree:
             measured = attrs.evolve(measured, in_degree=branching)  # in- and out-degrees average the same
         costs = Costs(batch.rules, size, measured, limit, free)
-        runs = [way(number) for way in (costs.in_memory, costs.in_files) for number in numbers]
+        tiers = planned_tiers(batch, size)
+        ways: list[Callable[[int], Run]] = [costs.in_memory, costs.in_files]
+        if tiers:
+            ways.insert(1, partial(costs.by_tiers, tiers=tiers))
+        runs = [way(number) for way in ways for number in numbers]
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
-    return Plan(name, backend, *counted, tuple(runs), limit, free, measured)
+    return Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
 
 
 def _numbers(workers: int | Iterable[int] | None) -> list[int]:

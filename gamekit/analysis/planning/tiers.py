@@ -1,0 +1,58 @@
+"""The tiers of a game, and what they lead to: of dense codes all of them, else those that a sample shows."""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+
+from gamekit.analysis.planning.estimate import Estimate
+from gamekit.analysis.planning.states import Size
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.tiers.dense import ranges_by_tier
+
+FACTOR = 1.5
+"""By what factor the share of a tier with few states in the sample may be off."""
+
+MANY = 1000
+"""With so many states in the sample, the share is as good as known."""
+
+
+@attrs.frozen
+class PlannedTier:
+    """A tier of a game.
+
+    Attributes:
+        tier: its number.
+        states: how many states it has.
+        leads_to: the tiers that moves lead to, as far as a sample shows.
+    """
+
+    tier: int
+    states: Estimate
+    leads_to: tuple[int, ...]
+
+
+def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
+    """Return the tiers of a game of a known size, ascending; none if its rules name no tiers."""
+    if batch.rules.tier is None or not len(size.sample):
+        return ()
+    tiers = batch.tiers(size.sample)
+    expansion = batch.expand(size.sample)
+    edges = np.stack([np.repeat(tiers, expansion.counts), batch.tiers(expansion.children)], axis=1)
+    leads_to: dict[int, list[int]] = {}
+    for tier, child in np.unique(edges, axis=0).tolist():
+        if child != tier:
+            leads_to.setdefault(tier, []).append(child)
+    seen = dict(zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True))
+    states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
+    is_all = len(tiers) == size.states.likely
+    for tier, number in seen.items():
+        factor = 1.0 if is_all or number >= MANY else FACTOR
+        states[tier] = size.states.times(number / len(tiers), factor).within(number).rounded()
+    if batch.rules.is_state is not None:
+        usable = size.states.usable / max(size.places.usable, 1)
+        for tier, index in ranges_by_tier(batch).items():
+            number = len(index)
+            known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else FACTOR)
+            states[tier] = known.within(seen.get(tier, 0), number).rounded()
+    return tuple(PlannedTier(tier, states[tier], tuple(leads_to.get(tier, ()))) for tier in sorted(states))
