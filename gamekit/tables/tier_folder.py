@@ -38,8 +38,8 @@ from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
 
 KEPT: Final = "found"
-HELD: Final = 6
-"""How many finished tiers are held open while others are solved."""
+HELD: Final = 1 << 27
+"""How many bytes of finished tiers are held that the next tier may need once more."""
 
 
 @attrs.define
@@ -156,7 +156,7 @@ class TierFolder:
         assert counted is not None
         found = FinishedTier(expander.index, *store.results(), counted.longest)
         self.open_tiers[tier] = found
-        while len(self.open_tiers) > HELD:
+        while sum(held.bytes for held in self.open_tiers.values()) > HELD:
             del self.open_tiers[next(iter(self.open_tiers))]
         return found
 

@@ -17,7 +17,7 @@ from support.work_folders import FailingExecutor, files_of
 import gamekit
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.codes.code_hash import codes_of, keys_of
-from gamekit.engine.codes.key_sets import merge, subtract, unique
+from gamekit.engine.codes.key_sets import GrowingSet, merge, subtract, unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
@@ -59,6 +59,16 @@ def test_sorted_arrays_of_keys_are_sets(first: list[int], second: list[int]) -> 
     rest = subtract(one.copy(), other)
     assert rest.tolist() == sorted(set(first) - set(second))
     assert merge(rest, other).tolist() == sorted({*first, *second})
+
+
+@quick
+@given(st.lists(lists, max_size=6))
+def test_a_growing_set_holds_what_was_added(added: list[list[int]]) -> None:
+    found = GrowingSet()
+    for numbers in added:
+        found.add(unique(array(numbers)))
+    assert found.keys().tolist() == sorted({number for numbers in added for number in numbers})
+    assert not len(found.keys())
 
 
 @quick

@@ -18,7 +18,7 @@ import gamekit
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
-from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout import TIE, BoardGame, Grid, Layout
 from gamekit.layout.geometry import steps
 from games.connect_four import ConnectFour
 from games.teeko import Teeko
@@ -201,6 +201,44 @@ def test_codes_of_another_tier_are_refused(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(tier_solving, "ranges_by_tier", with_a_stray)
     with pytest.raises(RulesError, match=r"tier: .* is of tier \d, but its code lies among those of tier \d"):
         gamekit.solve(path_of((0, 0, 1, 1, 2, 2), is_dense=True), tiers=tmp_path / "tiers")
+
+
+class LopsidedKings(Kings):
+    """In which no king on the first square moves, so that the board has no symmetry."""
+
+    stuck = TIE
+
+    def options(self, s: Any) -> Any:
+        for square in s.board.where(1 + s.turn):
+            for to in self.steps[square]:
+                if s.board[to] != 1 + s.turn and square:
+                    yield square, to
+
+
+class ForgetfulKings(Kings):
+    """In which kings come back from everywhere but the last square."""
+
+    def back(self, s: Any) -> Any:
+        for to in s.board.where(1 + s.turn):
+            for square in self.steps[to]:
+                if s.board[square] == 0 and square < 8:
+                    yield square, to
+
+    def unplay(self, s: Any, move: Any) -> None:
+        square, to = move
+        s.board[square], s.board[to] = 1 + s.turn, 0
+
+
+@pytest.mark.parametrize("dense", cases(quick=[False], slow=[True]))
+def test_a_symmetry_that_is_none_is_refused(dense: bool, tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"returned .*, but .* leads from .* no move does from"):
+        gamekit.solve(LopsidedKings(dense=dense, symmetric=True), tiers=tmp_path / "tiers")
+
+
+@pytest.mark.parametrize("dense", cases(quick=[False], slow=[True]))
+def test_predecessors_that_forget_a_state_are_refused(dense: bool, tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="back"):
+        gamekit.solve(ForgetfulKings(dense=dense, symmetric=True), tiers=tmp_path / "tiers")
 
 
 def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:

@@ -11,6 +11,33 @@ from numpy.typing import NDArray
 Keys = NDArray[np.int64]
 
 
+class GrowingSet:
+    """A set of keys to which more and more are added.
+
+    Its runs are disjoint ascending arrays, of which each is at most half as long as the one before, so that there are
+    few, and no key is merged often.
+    """
+
+    def __init__(self) -> None:
+        self._runs: list[Keys] = []
+
+    def add(self, keys: Keys) -> None:
+        """Add keys, which ascend without duplicates, and whose memory this may change."""
+        for run in self._runs:
+            keys = subtract(keys, run)
+        keys = keys.copy()
+        while self._runs and 2 * len(keys) >= len(self._runs[-1]):
+            keys = merge(self._runs.pop(), keys)
+        self._runs.append(keys)
+
+    def keys(self) -> Keys:
+        """Return all keys, ascending, and forget them."""
+        keys = np.empty(0, dtype=np.int64)
+        while self._runs:
+            keys = merge(self._runs.pop(), keys)
+        return keys
+
+
 def unique(keys: Keys) -> Keys:
     """Sort `keys` in place and return them without duplicates, in the same memory. Keys are not negative."""
     keys.sort()

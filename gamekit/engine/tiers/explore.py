@@ -9,11 +9,11 @@ import numpy as np
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import keys_of
-from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
+from gamekit.engine.codes.key_sets import Keys, merge, subtract
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.engine.tiers.tier_batch import ExploredTier
+from gamekit.engine.tiers.tier_batch import ExploredTier, Outside
 from gamekit.game.limits import too_many_states
 
 
@@ -43,7 +43,7 @@ def explore_tiers(
     while seeds:
         tier = graph.next_of(seeds)
         entered[tier] = union(entered.get(tier), seeds.pop(tier))
-        outside: list[tuple[int, Keys]] = []
+        outside = Outside()
         rules = ExploredTier(batch.game, batch.rules, tier, graph, outside)
         found = explore(runner, rules, entered[tier], None, runner.tuning.max_places)
         graph.children.setdefault(tier, set())
@@ -52,12 +52,7 @@ def explore_tiers(
         if max_states is not None and sum(sizes.values()) > max_states:
             raise too_many_states(batch.name, max_states)
         yield ExploredKeys(tier, keys, edges)
-        by_child: dict[int, list[Keys]] = {}
-        while outside:
-            child, new = outside.pop()
-            by_child.setdefault(child, []).append(new)
-        for child, runs in by_child.items():
-            new = unique(np.concatenate(runs)).copy()
+        for child, new in outside.tiers():
             if child in entered:
                 new = subtract(new, entered[child])
             if len(new):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any, NoReturn
 
 import attrs
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.codes.code_hash import keys_of
 from gamekit.engine.codes.entries import ENDLESS, Entries, separate
-from gamekit.engine.codes.key_sets import Keys, unique
+from gamekit.engine.codes.key_sets import GrowingSet, Keys, unique
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import GamekitError, RulesError
@@ -49,6 +50,12 @@ class FinishedTier:
     value: NDArray[np.int8]
     remoteness: NDArray[Any]
     longest: int
+
+    @property
+    def bytes(self) -> int:
+        """About how much memory it takes."""
+        keys = 0 if self.index.bits is None else 9 * len(self.index)
+        return self.value.nbytes + self.remoteness.nbytes + keys
 
     @property
     def never(self) -> int:
@@ -97,15 +104,34 @@ class TierBatch(Batch):
         )
 
 
+class Outside:
+    """The keys of states in other tiers, to which several threads add."""
+
+    def __init__(self) -> None:
+        self._by_tier: dict[int, GrowingSet] = {}
+        self._lock = Lock()
+
+    def add(self, tier: int, keys: Keys) -> None:
+        """Add keys of a tier, which ascend without duplicates, and whose memory this may change."""
+        with self._lock:
+            self._by_tier.setdefault(tier, GrowingSet()).add(keys)
+
+    def tiers(self) -> Iterator[tuple[int, Keys]]:
+        """Yield the tiers with all keys of each, ascending, and forget them."""
+        while self._by_tier:
+            tier, found = self._by_tier.popitem()
+            yield tier, found.keys()
+
+
 @attrs.frozen(eq=False)
 class ExploredTier(TierBatch):
     """The rules of a tier that is being explored.
 
     Attributes:
-        outside: receives what lies in other tiers: the tier, and the keys of states, ascending.
+        outside: receives what lies in other tiers.
     """
 
-    outside: list[tuple[int, Keys]]
+    outside: Outside
 
     def expand(self, codes: Codes) -> Expansion:
         """Return the successors of states inside the tier; set the others aside."""
@@ -116,7 +142,7 @@ class ExploredTier(TierBatch):
             return found
         for child in distinct(tiers[~inside]):
             self.check_edge(child, codes, found, tiers)
-            self.outside.append((child, unique(keys_of(found.children[tiers == child], self.bits)).copy()))
+            self.outside.add(child, unique(keys_of(found.children[tiers == child], self.bits)))
         return attrs.evolve(found, children=found.children[inside])
 
 
