@@ -12,17 +12,22 @@ from gamekit.errors import PluginError
 @click.command("list")
 @json_option
 def list_all(as_json: bool) -> None:
-    """List the installed games and solvers.
+    """List the installed games, solvers and rulesets.
 
     Broken plugins are left out, and reported on stderr.
     """
+    from gamekit.cgt.registry import RULESETS, ruleset_class
     from gamekit.game.registry import GAMES, game_class, registered, summary
     from gamekit.solvers.registry import SOLVERS, solver_class
 
-    found: dict[str, dict[str, str]] = {"games": {}, "solvers": {}}
+    found: dict[str, dict[str, str]] = {"games": {}, "solvers": {}, "rulesets": {}}
     broken: list[str] = []
     lines = []
-    for kind, group, load in (("games", GAMES, game_class), ("solvers", SOLVERS, solver_class)):
+    for kind, group, load in (
+        ("games", GAMES, game_class),
+        ("solvers", SOLVERS, solver_class),
+        ("rulesets", RULESETS, ruleset_class),
+    ):
         for name in registered(group):
             try:
                 found[kind][name] = summary(load(name))

@@ -31,6 +31,7 @@ VERBS: Final = (
     "plot",
     "probe",
     "verify",
+    "value",
     "new",
     "cache",
 )

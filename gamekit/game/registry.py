@@ -30,12 +30,14 @@ class PluginGroup:
         base: the class that each is a subclass of.
         bundled: those that come with gamekit, as `module:Class` by name. Being code and not entry points, they are
             there in a source tree that is not installed, too.
+        home: the package that plugins import the base class from.
     """
 
     name: str
     kind: str
     base: type[Any]
     bundled: Mapping[str, str]
+    home: str = "gamekit"
 
 
 GAMES: Final = PluginGroup("gamekit.games", "game", Game, bundled.GAMES)
@@ -74,7 +76,7 @@ def load_class(group: PluginGroup, name: str) -> Any:
     except (Exception, SystemExit) as error:
         raise PluginError(f"{described} cannot be loaded: {describe_error(error)}") from error
     if group.base not in getattr(cls, "__mro__", ()):
-        raise PluginError(f"{described} is not a subclass of gamekit.{group.base.__name__}")
+        raise PluginError(f"{described} is not a subclass of {group.home}.{group.base.__name__}")
     if missing := sorted(getattr(cls, "__abstractmethods__", ())):
         raise PluginError(f"{described} does not define {', '.join(missing)}")
     return cls

@@ -90,11 +90,17 @@ def assert_refused(result: Result, message: str | None = None, status: int = 2) 
 
 
 @contextlib.contextmanager
-def plugins(*, games: dict[str, Any] | None = None, solvers: dict[str, Any] | None = None) -> Iterator[None]:
-    """Register games and solvers, beside those that are there, as plugins of a module called `plugged`."""
+def plugins(
+    *,
+    games: dict[str, Any] | None = None,
+    solvers: dict[str, Any] | None = None,
+    rulesets: dict[str, Any] | None = None,
+) -> Iterator[None]:
+    """Register games, solvers and rulesets, beside those that are there, as plugins of a module called `plugged`."""
     module = ModuleType("plugged")
     entries = []
-    for group, named in (("gamekit.games", games), ("gamekit.solvers", solvers)):
+    given = {"gamekit.games": games, "gamekit.solvers": solvers, "gamekit.rulesets": rulesets}
+    for group, named in given.items():
         for name, found in (named or {}).items():
             attribute = f"found_{len(entries)}"
             setattr(module, attribute, found)

@@ -49,6 +49,21 @@ GAMES: Final = {
 }
 """Where the class of each bundled game is, as `module:Class`, by the game's name."""
 
+RULESETS: Final = {
+    name: f"{__name__}.rulesets.{place}"
+    for name, place in {
+        "chomp": "chomp:Chomp",
+        "cram": "cram:Cram",
+        "grundys-game": "grundys_game:GrundysGame",
+        "kayles": "kayles:Kayles",
+        "nim": "nim:Nim",
+        "octal": "octal:Octal",
+        "subtraction": "subtraction:Subtraction",
+        "wythoff": "wythoff:Wythoff",
+    }.items()
+}
+"""Where the class of each bundled ruleset is, likewise."""
+
 
 class Alias(MetaPathFinder, Loader):
     """Gives a package, `games`, the modules of this one in place of second copies of them."""

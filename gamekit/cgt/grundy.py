@@ -1,0 +1,92 @@
+"""Grundy values: the nim heap that a position of an impartial game is worth (Sprague 1935, Grundy 1939)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import xor
+
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+
+
+def mex(values: Iterable[int]) -> int:
+    """Return the least integer from 0 on that is not among `values`.
+
+    >>> mex([0, 1, 3, 1])
+    2
+    """
+    excluded = set(values)
+    return next(value for value in range(len(excluded) + 1) if value not in excluded)
+
+
+class GrundyValues:
+    """The kind of value that `Walker` computes: the mex of the options, and the nim-sum of the parts."""
+
+    called = "Grundy values"
+    adds = True
+    is_impartial = True
+
+    def of_options(self, left: Sequence[int], right: Sequence[int]) -> int:
+        """Return the mex."""
+        return mex(left)
+
+    def of_parts(self, parts: Sequence[int]) -> int:
+        """Return the nim-sum."""
+        return reduce(xor, parts, 0)
+
+
+def grundy_walker(
+    ruleset: Ruleset[Position], max_positions: int = DEFAULT_MAX_POSITIONS
+) -> Walker[Position, int]:
+    """Return a walker over the Grundy values of a ruleset.
+
+    Raises:
+        UnsupportedError: the ruleset is partizan.
+    """
+    return Walker(ruleset, GrundyValues(), max_positions=max_positions)
+
+
+def grundy_value(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> int:
+    """Return the Grundy value of a position; by default of the one in which play begins.
+
+    Raises:
+        UnsupportedError: the ruleset is partizan, or play can return to a position.
+        LimitError: more than `max_positions` positions.
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> grundy_value(load_ruleset("nim", [3, 4, 5]))
+    2
+    """
+    walker = grundy_walker(ruleset, max_positions)
+    return walker.value(walker.rules.start() if position is None else position)
+
+
+def winning_options(
+    ruleset: Ruleset[Position], position: Position | None = None, walker: Walker[Position, int] | None = None
+) -> list[Position]:
+    """Return the options of a position that leave the next player a Grundy value of 0; none in a lost position.
+
+    Args:
+        ruleset: the rules.
+        position: the position; by default the one in which play begins.
+        walker: a walker over the Grundy values, which then need not be computed again.
+
+    Raises:
+        GamekitError: as `grundy_value` does.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> winning_options(load_ruleset("nim", [3, 4, 5]))
+    [(1, 4, 5)]
+    """
+    walker = walker or grundy_walker(ruleset)
+    rules = Rules(ruleset)
+    at = rules.start() if position is None else rules.canonical(position)
+    return [option for option in rules.options(at, LEFT) if not walker.value(option)]

@@ -1,0 +1,204 @@
+"""What proves a Grundy value: a table in which each entry follows from earlier ones, and a checker of such tables.
+
+The checker shares no code with the walk that made the table. It reads the rules and compares.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import xor
+from typing import Any, Final
+
+import attrs
+
+from gamekit.cgt.grundy import grundy_walker
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
+
+MOST_DIVIDED: Final = 200
+
+MOST_PARTS: Final = 10_000
+"""A position with more parts is divided without end."""
+
+Parts = frozenset[tuple[Any, int]]
+"""A sum: each part and how often it occurs."""
+
+
+@attrs.frozen
+class ProofReport:
+    """What a checker found.
+
+    Attributes:
+        checked: how many entries hold.
+        divided: of how many divided positions the options were compared with those of the sum of their parts.
+        is_sample: whether there were more of them.
+        problem: the first entry that does not, and why; None if all hold.
+    """
+
+    checked: int
+    divided: int = 0
+    is_sample: bool = False
+    problem: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the proof holds."""
+        return self.problem is None
+
+    def __str__(self) -> str:
+        if not self.ok:
+            return f"NOT VERIFIED: {self.problem}"
+        sample = (
+            f"; of those that fall into parts, {self.divided:,} were compared with the sum"
+            if self.is_sample
+            else ""
+        )
+        return f"verified: all {self.checked:,} positions{sample}"
+
+
+@attrs.frozen
+class GrundyProof:
+    """A table of Grundy values in an order in which each entry follows from earlier ones.
+
+    The order shows that play ends: an entry names no later one.
+
+    Attributes:
+        ruleset: the rules.
+        position: the position that the table is about.
+        value: its Grundy value.
+        table: the value of each position that matters.
+    """
+
+    ruleset: Ruleset[Any]
+    position: Any
+    value: int
+    table: Mapping[Any, int] = attrs.field(repr=lambda table: f"{len(table)} positions")
+
+
+def prove_grundy_value(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> GrundyProof:
+    """Return the Grundy value of a position with the table that proves it.
+
+    Raises:
+        GamekitError: as `gamekit.cgt.grundy_value` does.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> proof = prove_grundy_value(load_ruleset("nim", [3, 4, 5]))
+    >>> proof.value, print(check_grundy_proof(proof))
+    verified: all 7 positions
+    (2, None)
+    """
+    walker = grundy_walker(ruleset, max_positions)
+    at = walker.rules.start() if position is None else walker.rules.canonical(position)
+    return GrundyProof(ruleset, at, walker.value(at), walker.values)
+
+
+def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
+    """Check each entry against the rules and the entries before it, and that the claim is among the entries.
+
+    An entry is the nim-sum of its parts, if it has any, or else the mex of its options. Where a position is divided,
+    its options have to be those of the sum, so the checker does not trust `parts` either.
+
+    Args:
+        proof: the table and what it is to prove.
+        most_divided: in how many divided positions, the first of the table, options are compared with those of the
+            sum, which takes far longer than the rest; None for all of them.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+    """
+    rules = Rules(proof.ruleset)
+    known: dict[Any, int] = {}
+    divided, compared = 0, 0
+    for position, value in proof.table.items():
+        parts = rules.parts(position)
+        is_divided = parts != [position]
+        if is_divided:
+            problem = _fault_of_sum(rules, parts, value, known)
+            divided += 1
+            if problem is None and (most_divided is None or compared < most_divided):
+                compared += 1
+                problem = _fault_of_parts(rules, position, parts)
+        else:
+            problem = _fault_of_options(rules, position, value, known)
+        if rules.canonical(position) != position:
+            problem = "not the representative of its class"
+        if problem is not None:
+            described = f"{rules.describe(position)} = {value}: {problem}"
+            return ProofReport(len(known), compared, divided > compared, described)
+        known[position] = value
+    claimed = rules.canonical(proof.position)
+    if known.get(claimed) != proof.value:
+        entry = f"the table has {known.get(claimed, 'no entry')} for {rules.describe(claimed)}"
+        return ProofReport(
+            len(known), compared, divided > compared, f"{entry}, and the claim is {proof.value}"
+        )
+    return ProofReport(len(known), compared, divided > compared)
+
+
+def _fault_of_options(rules: Rules[Any], position: Any, value: int, known: Mapping[Any, int]) -> str | None:
+    """Return why a value is not the mex of the options; None if it is."""
+    options = rules.options(position, LEFT)
+    if stray := _stray(rules, options, known):
+        return stray
+    values = {known[option] for option in options}
+    if value in values:
+        return "an option has the same value"
+    missing = next((smaller for smaller in range(value) if smaller not in values), None)
+    return None if missing is None else f"no option has the value {missing}"
+
+
+def _fault_of_sum(rules: Rules[Any], parts: list[Any], value: int, known: Mapping[Any, int]) -> str | None:
+    """Return why a value is not the nim-sum of the parts; None if it is."""
+    if stray := _stray(rules, parts, known):
+        return stray
+    total = reduce(xor, (known[part] for part in parts), 0)
+    return None if total == value else f"its parts have the nim-sum {total}"
+
+
+def _stray(rules: Rules[Any], positions: list[Any], known: Mapping[Any, int]) -> str | None:
+    for position in positions:
+        if position not in known:
+            return f"{rules.describe(position)} is not among the entries before it"
+    return None
+
+
+def _fault_of_parts(rules: Rules[Any], position: Any, parts: list[Any]) -> str | None:
+    """Return that the options of a position are not those of the sum of its parts; None if they are."""
+    options = {_sum(rules, [option]) for option in rules.options(position, LEFT)}
+    return (
+        None
+        if options == _options_of_sum(rules, parts)
+        else "its options are not those of the sum of its parts"
+    )
+
+
+def _options_of_sum(rules: Rules[Any], parts: list[Any]) -> set[Parts]:
+    """Return the options of a sum: a move in one part, and the others as they are."""
+    found = set()
+    for part in set(parts):
+        others = list(parts)
+        others.remove(part)
+        found |= {_sum(rules, [*others, option]) for option in rules.options(part, LEFT)}
+    return found
+
+
+def _sum(rules: Rules[Any], positions: Iterable[Any]) -> Parts:
+    """Return positions as a sum of parts that cannot be divided further."""
+    found: Counter[Any] = Counter()
+    divisible = list(positions)
+    while divisible and found.total() + len(divisible) <= MOST_PARTS:
+        position = divisible.pop()
+        parts = rules.parts(position)
+        if parts == [position]:
+            found[position] += 1
+        else:
+            divisible += parts
+    return frozenset(found.items())

@@ -1,0 +1,99 @@
+"""Kinds of value by name, and what one of them says of a position: a report for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+from gamekit.cgt.grundy import grundy_walker, winning_options
+from gamekit.cgt.grundy_proof import GrundyProof
+from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+
+
+@attrs.frozen
+class Valuation:
+    """What one kind of value says of a position.
+
+    Attributes:
+        kind: the name of the kind.
+        value: the value, ready for JSON.
+        sentence: the value in words.
+        outcome: the outcome class that follows.
+        winning: the options that win for each player, in the order Left and Right; only for players who move first
+            and win.
+        positions: how many positions were visited.
+        proof: what proves the value, if anything does.
+    """
+
+    kind: str
+    value: Any
+    sentence: str
+    outcome: OutcomeClass
+    winning: tuple[list[Any], list[Any]]
+    positions: int
+    proof: GrundyProof | None = None
+
+
+def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    walker = grundy_walker(ruleset, max_positions)
+    value = walker.value(position)
+    winning = winning_options(ruleset, position, walker)
+    outcome = OutcomeClass.NEXT if value else OutcomeClass.PREVIOUS
+    proof = GrundyProof(ruleset, position, value, walker.values)
+    return Valuation(
+        "grundy", value, f"Grundy value {value}", outcome, (winning, winning), len(walker.values), proof
+    )
+
+
+def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
+    def outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        walker = Walker(ruleset, OutcomeClasses(play), max_positions=max_positions)
+        found = walker.value(position)
+        kind = "outcome" if play == "normal" else "misere"
+        name = "outcome class" if play == "normal" else "misère outcome class"
+        winning = _winning_by_outcome(walker, position, LEFT), _winning_by_outcome(walker, position, RIGHT)
+        return Valuation(kind, str(found), f"{name} {found}", found, winning, len(walker.values))
+
+    return outcome
+
+
+def _winning_by_outcome(walker: Walker[Any, OutcomeClass], position: Any, player: Player) -> list[Any]:
+    """Return the options with which a player wins."""
+    options = walker.rules.options(position, player)
+    if player == LEFT:
+        return [option for option in options if walker.value(option).left_wins_second]
+    return [option for option in options if not walker.value(option).left_wins_first]
+
+
+KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
+    "grundy": _grundy,
+    "outcome": _outcome("normal"),
+    "misere": _outcome("misere"),
+}
+"""What computes each kind from a ruleset, a position and the most positions to visit."""
+
+
+def usual_kind(ruleset: Ruleset[Any]) -> str:
+    """Return the kind of value that says most about a ruleset's positions."""
+    return "grundy" if ruleset.is_impartial else "outcome"
+
+
+def valuate(
+    ruleset: Ruleset[Any],
+    position: Any,
+    kind: str | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> Valuation:
+    """Return what a kind of value says of a position; by default the kind that says most.
+
+    Raises:
+        UnsupportedError: positions of the ruleset have no value of this kind.
+        LimitError: more than `max_positions` positions.
+        RulesError: the ruleset breaks a promise.
+    """
+    return KINDS[kind or usual_kind(ruleset)](ruleset, position, max_positions)

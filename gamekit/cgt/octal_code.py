@@ -1,0 +1,68 @@
+"""Octal codes: how much may be taken from a heap, and what may become of the rest (Guy and Smith 1956)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from gamekit.errors import InputError
+
+LEAVE_NOTHING: Final = 1
+LEAVE_ONE: Final = 2
+LEAVE_TWO: Final = 4
+
+_CODE: Final = re.compile(r"([04])?\.([0-7]*)(\.\.\.|…)?")
+
+
+@attrs.frozen
+class OctalCode:
+    """The rules of a take-and-break game.
+
+    Digit k after the point says what a player who takes k counters may leave of the heap: nothing (1), one heap (2),
+    two heaps (4), or what the digits add up to. A 4 before the point lets a player split a heap and take nothing.
+    Where three dots follow, the last digit goes on for ever.
+
+    Attributes:
+        splits: whether a heap may be split, and nothing taken.
+        digits: those after the point, without zeros at the end.
+        repeats: whether the last digit goes on for ever.
+
+    >>> OctalCode.parse("0.77").digit(2), OctalCode.parse("0.77").digit(3), OctalCode.parse("4.3...").digit(9)
+    (7, 0, 3)
+    """
+
+    splits: bool
+    digits: tuple[int, ...]
+    repeats: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> OctalCode:
+        """Return the code that a text spells, such as "0.77" or "4.3...".
+
+        Raises:
+            InputError: it spells none.
+        """
+        found = _CODE.fullmatch(text)
+        if not found or (found[3] and not found[2]):
+            rule = "an octal code is 0 or 4, a point, and digits from 0 to 7, such as 0.77 or 4.3..."
+            raise InputError(f"{rule}; it is {text!r}")
+        digits = found[2] if found[3] else found[2].rstrip("0")
+        return cls(found[1] == "4", tuple(map(int, digits)), bool(found[3]) and digits[-1] != "0")
+
+    def digit(self, taken: int) -> int:
+        """Return what may be left where `taken` counters are taken; for none, 4 if the heap may be split."""
+        if taken == 0:
+            return LEAVE_TWO if self.splits else 0
+        if taken <= len(self.digits):
+            return self.digits[taken - 1]
+        return self.digits[-1] if self.repeats else 0
+
+    def most_taken(self, heap: int) -> int:
+        """Return the largest number of counters that a player could take from a heap of this size."""
+        return heap if self.repeats else min(heap, len(self.digits))
+
+    def __str__(self) -> str:
+        dots = "..." if self.repeats else ""
+        return f"{'4' if self.splits else '0'}.{''.join(map(str, self.digits))}{dots}"

@@ -1,0 +1,103 @@
+"""`Rules`: a ruleset as the values read it; what it returns is checked, and what it raises is blamed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any, Final, Generic, NoReturn
+
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.errors import GamekitError, InputError, RulesError
+from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
+
+MOST_OPTIONS: Final = 1_000_000
+"""A position with more options is a mistake, or endless."""
+
+
+class Rules(Generic[Position]):
+    """The checked methods of a ruleset; positions are representatives under its symmetry.
+
+    Attributes:
+        ruleset: the ruleset itself.
+        name: what it is called in messages.
+    """
+
+    def __init__(self, ruleset: Ruleset[Position]) -> None:
+        self.ruleset = ruleset
+        self.name = type(ruleset).__name__
+        self.has_parts = type(ruleset).parts is not Ruleset.parts
+        self.has_symmetry = type(ruleset).canonical_position is not Ruleset.canonical_position
+
+    def start(self) -> Position:
+        """Return the representative of the position in which play begins."""
+        return self.canonical(self._call("start"))
+
+    def canonical(self, position: Position) -> Position:
+        """Return the representative of a position, which must be hashable."""
+        found: Position = self._call("canonical_position", position) if self.has_symmetry else position
+        try:
+            hash(found)
+        except TypeError:
+            shown = f"a {type(found).__name__}: {safe_repr(found)}"
+            raise RulesError(f"a position of {self.name} must be hashable; this one is {shown}") from None
+        return found
+
+    def options(self, position: Position, player: Player) -> list[Position]:
+        """Return the different options of a player."""
+        return list(dict.fromkeys(map(self.canonical, self._listed("options_of", position, player))))
+
+    def parts(self, position: Position) -> list[Position]:
+        """Return the parts of a position, some of which may be equal."""
+        return list(map(self.canonical, self._listed("parts", position))) if self.has_parts else [position]
+
+    def parse(self, text: str) -> Position:
+        """Return the representative of the position that a text names, whose options must be known, too.
+
+        Raises:
+            InputError: there is none.
+        """
+        try:
+            position = self.canonical(self.ruleset.parse_position(text))
+            for player in (LEFT, RIGHT):
+                self.options(position, player)
+        except GamekitError as error:
+            raise InputError(f"not a position of {self.name}: {text!r} ({error})") from error
+        except Exception as error:
+            raise InputError(f"not a position of {self.name}: {text!r} ({describe_error(error)})") from error
+        return position
+
+    def describe(self, position: Any) -> str:
+        """Return a position as text for a message, even where the ruleset cannot format it."""
+        try:
+            return on_one_line(str(self.ruleset.format_position(position)))
+        except Exception:
+            return safe_repr(position)
+
+    def _listed(self, method: str, position: Position, *arguments: Any) -> list[Position]:
+        found: Any = self._call(method, position, *arguments)
+        try:
+            listed = list(islice(found, MOST_OPTIONS + 1))
+        except Exception as error:
+            if isinstance(found, Iterable):
+                self._blame(method, position, error)
+            what = f"returned {safe_repr(found)}; it must return a list, or yield"
+            raise RulesError(f"{self._named(method, position)} {what}") from error
+        if len(listed) > MOST_OPTIONS:
+            what = f"lists more than {MOST_OPTIONS:,}, the most that a position may have"
+            raise RulesError(f"{self._named(method, position)} {what}")
+        return listed
+
+    def _call(self, method: str, *arguments: Any) -> Any:
+        try:
+            return getattr(self.ruleset, method)(*arguments)
+        except Exception as error:
+            self._blame(method, arguments[0] if arguments else None, error)
+
+    def _blame(self, method: str, position: Any, error: Exception) -> NoReturn:
+        if isinstance(error, GamekitError | MemoryError):
+            raise error
+        raise RulesError(f"{self._named(method, position)} raised {describe_error(error)}") from error
+
+    def _named(self, method: str, position: Any) -> str:
+        shown = "" if position is None else self.describe(position)
+        return f"{self.name}.{method.removesuffix('_of')}({shown})"

@@ -1,0 +1,116 @@
+"""`Ruleset`: rules in Conway's sense, a position and its options. Every kind of value reads this and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast
+
+from gamekit.errors import InputError
+
+Position = TypeVar("Position", bound=Hashable)
+
+Player = Literal[0, 1]
+
+LEFT: Final = 0
+RIGHT: Final = 1
+
+
+class Ruleset(ABC, Generic[Position]):
+    """The rules of a combinatorial game. Subclass `ImpartialRuleset` or `PartizanRuleset`.
+
+    A position has no turn: it says what either player could do. Whoever cannot move loses, or in misère play wins.
+    Positions are any hashable values. A subclass is best an `attrs.frozen` class whose fields are the parameters;
+    they are then read from JSON, as those of a `gamekit.Game`.
+    """
+
+    is_impartial: ClassVar[bool]
+    """Whether both players have the same options in every position."""
+
+    example: ClassVar[Mapping[str, Any]] = {}
+    """The parameters of a small instance, as JSON would give them."""
+
+    @abstractmethod
+    def start(self) -> Position:
+        """Return the position in which play begins."""
+
+    @abstractmethod
+    def options_of(self, position: Position, player: Player) -> Iterable[Position]:
+        """Return the options of a player, LEFT or RIGHT, whatever kind of ruleset this is."""
+
+    # --- optional: what makes values quicker -------------------------------------------------------------------
+
+    def parts(self, position: Position) -> Iterable[Position]:
+        """Return positions whose sum is `position`: a move is a move in one of them. By default, it is one whole.
+
+        A part that cannot be divided has itself as its only part. A position in which nobody can move may have none.
+        """
+        return (position,)
+
+    def canonical_position(self, position: Position) -> Position:
+        """Return the representative of `position` and of those with the same options up to symmetry."""
+        return position
+
+    # --- optional: texts and boards ------------------------------------------------------------------------------
+
+    def format_position(self, position: Position) -> str:
+        """Return `position` on one line, in a form that `parse_position` reads."""
+        return repr(position)
+
+    def parse_position(self, text: str) -> Position:
+        """Return the position that `format_position` shows as `text`; raises `InputError` if there is none."""
+        try:
+            return cast(Position, ast.literal_eval(text))
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            raise InputError(f"not a position: {text!r}") from None
+
+    def render(self, position: Position) -> str:
+        """Return the board as plain text, on as many lines as it needs."""
+        return self.format_position(position)
+
+    def svg(self, position: Position) -> str | None:
+        """Return the board as an SVG document, or None if the ruleset draws none."""
+        return None
+
+
+class ImpartialRuleset(Ruleset[Position]):
+    """Rules in which both players have the same options, as in nim.
+
+    >>> class Kayles(ImpartialRuleset[int]):
+    ...     def start(self): return 5
+    ...     def options(self, row): return [row - 1, row - 2][:row]
+    >>> Kayles().options(1)
+    [0]
+    """
+
+    is_impartial = True
+
+    @abstractmethod
+    def options(self, position: Position) -> Iterable[Position]:
+        """Return the positions to which one move leads; none if there is no move."""
+
+    def options_of(self, position: Position, player: Player) -> Iterable[Position]:
+        """Return the options, which are those of either player."""
+        return self.options(position)
+
+
+class PartizanRuleset(Ruleset[Position]):
+    """Rules in which the players, Left and Right, have options of their own.
+
+    >>> class Cutcake(PartizanRuleset[tuple[int, int]]):
+    ...     def start(self): return (2, 3)
+    ...     def options(self, cake, player): return []
+    >>> Cutcake().is_impartial
+    False
+    """
+
+    is_impartial = False
+
+    @abstractmethod
+    def options(self, position: Position, player: Player) -> Iterable[Position]:
+        """Return the positions to which one move of `player`, LEFT or RIGHT, leads."""
+
+    def options_of(self, position: Position, player: Player) -> Iterable[Position]:
+        """Return the options of a player."""
+        return self.options(position, player)

@@ -1,0 +1,123 @@
+"""`RulesetGame`: a ruleset with a turn, as a game that every verb takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import attrs
+
+from gamekit.cgt.outcomes import Play
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.errors import InputError
+from gamekit.game.protocol import Game
+
+PLAYERS = ("Left", "Right")
+
+State = tuple[Any, Player]
+"""A position, and the player to move."""
+
+
+@attrs.frozen
+class RulesetGame(Game[State, Any]):
+    """A position of a ruleset, played in turn. In normal play whoever cannot move loses; in misère play they win.
+
+    A move is the option that it leads to. If play can go on for ever, that is a draw.
+
+    Attributes:
+        ruleset: the rules.
+        begins: the position in which play begins.
+        first: who moves first, LEFT or RIGHT.
+        play: normal or misère.
+    """
+
+    ruleset: Ruleset[Any]
+    begins: Any
+    first: Player = LEFT
+    play: Play = "normal"
+
+    players = PLAYERS
+
+    def initial_state(self) -> State:
+        return self.begins, self.first
+
+    def to_move(self, state: State) -> int:
+        return state[1]
+
+    def moves(self, state: State) -> Iterable[Any]:
+        return list(dict.fromkeys(self.ruleset.options_of(*state)))
+
+    def apply(self, state: State, move: Any) -> State:
+        return move, _other(state[1])
+
+    def outcome(self, state: State) -> int | None:
+        if next(iter(self.ruleset.options_of(*state)), self) is not self:
+            return None
+        mover_wins = self.play == "misere"
+        return 1 if (state[1] == LEFT) == mover_wins else -1
+
+    def canonical_state(self, state: State) -> State:
+        return self.ruleset.canonical_position(state[0]), state[1]
+
+    def movers_view(self, state: State) -> State:
+        return self.ruleset.canonical_position(state[0]), LEFT
+
+    @property
+    def not_supplied(self) -> tuple[str, ...]:
+        has_symmetry = type(self.ruleset).canonical_position is not Ruleset.canonical_position
+        missing = {"canonical_state": has_symmetry, "movers_view": self.ruleset.is_impartial}
+        return tuple(method for method, is_there in missing.items() if not is_there)
+
+    def format_state(self, state: State) -> str:
+        return f"{self.ruleset.format_position(state[0])}, {PLAYERS[state[1]]} to move"
+
+    def parse_state(self, text: str) -> State:
+        position, comma, turn = text.rpartition(",")
+        player = turn.strip().removesuffix(" to move")
+        if not comma or player not in PLAYERS or not turn.endswith(" to move"):
+            example = self.format_state(self.initial_state())
+            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+        return self.ruleset.parse_position(position), LEFT if player == PLAYERS[LEFT] else RIGHT
+
+    def format_move(self, state: State, move: Any) -> str:
+        return self.ruleset.format_position(move)
+
+    def render(self, state: State) -> str:
+        return self.ruleset.render(state[0])
+
+    def svg(self, state: State) -> str | None:
+        return self.ruleset.svg(state[0])
+
+
+def as_game(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    first: Literal["left", "right"] = "left",
+    play: Play = "normal",
+) -> RulesetGame:
+    """Return a position with a turn as a `Game`, which can be solved, verified, explained, drawn and played.
+
+    Args:
+        ruleset: the rules.
+        position: the position in which play begins; by default that of the ruleset.
+        first: who moves first.
+        play: "normal" if whoever cannot move loses, "misere" if they win.
+
+    Raises:
+        InputError: there is no such player or no such play.
+
+    >>> import gamekit
+    >>> from gamekit.cgt import load_ruleset
+    >>> print(gamekit.solve(as_game(load_ruleset("nim", [1, 2]))).root)
+    WIN in 3 for Left
+    """
+    for name, value, known in (("first", first, ("left", "right")), ("play", play, ("normal", "misere"))):
+        if value not in known:
+            raise InputError(f"{name} must be {' or '.join(known)}; it is {value!r}")
+    begins = ruleset.start() if position is None else position
+    return RulesetGame(ruleset, begins, LEFT if first == "left" else RIGHT, play)
+
+
+def _other(player: Player) -> Player:
+    return RIGHT if player == LEFT else LEFT

@@ -1,0 +1,124 @@
+"""`gamekit value`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from gamekit.cli.options import POSITIVE, json_option, read_json
+from gamekit.cli.reports import print_report, row_lines
+from gamekit.errors import InputError
+
+if TYPE_CHECKING:
+    from gamekit.cgt.kinds import Valuation
+    from gamekit.cgt.ruleset import Ruleset
+
+KINDS: Final = ("grundy", "outcome", "misere")
+
+MOST_SHOWN: Final = 8
+"""Winning options beyond that many are counted and not listed."""
+
+
+@click.command()
+@click.argument("name", metavar="RULESET")
+@click.argument("position_text", metavar="[POSITION]", required=False)
+@click.option(
+    "--input",
+    "source",
+    metavar="FILE",
+    help="Read the ruleset's parameters from this JSON file; - is stdin. The default is the ruleset's own example.",
+)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    help="The kind of value. The default is grundy for impartial rulesets and outcome for partizan ones.",
+)
+@click.option(
+    "--max-positions",
+    type=POSITIVE,
+    default=5_000_000,
+    help="Stop with exit status 3 after this many positions.",
+)
+@click.option("--no-verify", is_flag=True, help="Do not check the value with the independent checker.")
+@json_option
+def value(
+    name: str,
+    position_text: str | None,
+    source: str | None,
+    kind: str | None,
+    max_positions: int,
+    no_verify: bool,
+    as_json: bool,
+) -> None:
+    """Show what POSITION of the combinatorial game RULESET is worth.
+
+    A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
+    value are: grundy, the nim heap that a position of an impartial game is worth; outcome, who wins; misere, who wins
+    if the last move loses.
+
+    \b
+    gamekit value nim '3 4 5'
+    gamekit value cram --input examples/cram.json
+    """
+    from gamekit.cgt.grundy_proof import check_grundy_proof
+    from gamekit.cgt.kinds import valuate
+    from gamekit.cgt.rules import Rules
+    from gamekit.game.parameters import unstructure
+
+    ruleset = load(name, source)
+    rules: Rules[Any] = Rules(ruleset)
+    position = rules.start() if position_text is None else rules.parse(position_text)
+    found = valuate(ruleset, position, kind, max_positions=max_positions)
+    report = None if no_verify or found.proof is None else check_grundy_proof(found.proof)
+    described = {
+        "ruleset": name,
+        "parameters": unstructure(ruleset),
+        "position": ruleset.format_position(position),
+        "kind": found.kind,
+        "value": found.value,
+        "outcome": str(found.outcome),
+        "winning": {
+            player: [ruleset.format_position(option) for option in options]
+            for player, options in zip(("left", "right"), found.winning, strict=True)
+        },
+        "positions": found.positions,
+        "verified": None if report is None else report.ok,
+    }
+    lines = _lines(ruleset, found, described, None if report is None else str(report))
+    print_report(described, lines, as_json=as_json, ok=report is None or report.ok)
+
+
+def load(name: str, source: str | None) -> Ruleset[Any]:
+    """Return a registered ruleset with the parameters in the file `source`, or with those of its own example."""
+    from gamekit.cgt.registry import load_ruleset, ruleset_class
+
+    ruleset_class(name)  # report a wrong name before a wrong file
+    if source is None:
+        return load_ruleset(name)
+    parameters = read_json(source)
+    if parameters is None:  # load_ruleset would take the example
+        raise InputError(f"{name}: the parameters must be a JSON object; they are null")
+    return load_ruleset(name, parameters)
+
+
+def _lines(
+    ruleset: Ruleset[Any], found: Valuation, described: dict[str, Any], checked: str | None
+) -> list[str]:
+    left, right = described["winning"]["left"], described["winning"]["right"]
+    rows: dict[str, str | None] = {"position": described["position"], "value": found.sentence}
+    rows["outcome"] = f"{found.outcome}: {found.outcome.in_words}"
+    if ruleset.is_impartial:
+        rows["winning options"] = _listed(left) or "none"
+    else:
+        rows["Left wins by"] = _listed(left)
+        rows["Right wins by"] = _listed(right)
+    rows["proof"] = checked
+    return row_lines(rows)
+
+
+def _listed(options: list[str]) -> str | None:
+    if not options:
+        return None
+    more = f" and {len(options) - MOST_SHOWN:,} more" if len(options) > MOST_SHOWN else ""
+    return "; ".join(options[:MOST_SHOWN]) + more

@@ -1,0 +1,62 @@
+"""Chomp: bite off a square of a chocolate bar, with all below it and to its right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
+
+Bar = tuple[int, ...]
+"""The lengths of the rows, from the top, none longer than the one above it and none empty."""
+
+
+@attrs.frozen
+class Chomp(ImpartialRuleset[Bar]):
+    """A move takes a square and all squares that are neither above it nor to the left of it (Schuh 1952, Gale 1974).
+
+    The square in the top left corner is poisoned and never taken, so whoever faces it alone has lost.
+
+    >>> list(Chomp().options((2, 1)))
+    [(1, 1), (2,)]
+    """
+
+    rows: int = parameter(3, "how many rows the bar has", 1, 100)
+    columns: int = parameter(4, "how many columns the bar has", 1, 100)
+
+    example = {"rows": 3, "columns": 4}
+
+    def start(self) -> Bar:
+        return (self.columns,) * self.rows
+
+    def options(self, position: Bar) -> Iterator[Bar]:
+        for row, length in enumerate(position):
+            for column in range(0 if row else 1, length):
+                below = (min(other, column) for other in position[row:])
+                yield position[:row] + tuple(other for other in below if other)
+
+    def canonical_position(self, position: Bar) -> Bar:
+        if len(position) < position[0]:
+            return position
+        mirrored = tuple(sum(length > column for length in position) for column in range(position[0]))
+        return max(position, mirrored)
+
+    def format_position(self, position: Bar) -> str:
+        return " ".join(map(str, position))
+
+    def parse_position(self, text: str) -> Bar:
+        sizes = text.split()
+        if not sizes or not all(size.isascii() and size.isdecimal() and len(size) < 4 for size in sizes):
+            raise InputError(f"a bar is written as the lengths of its rows, such as 4 4 2; not {text!r}")
+        bar = tuple(map(int, sizes))
+        if 0 in bar or sorted(bar, reverse=True) != list(bar):
+            raise InputError(
+                f"no row of a bar is empty or longer than the row above it; this one is {text!r}"
+            )
+        return bar
+
+    def render(self, position: Bar) -> str:
+        return "\n".join(("#" if row else "x") + "#" * (length - 1) for row, length in enumerate(position))

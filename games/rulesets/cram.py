@@ -1,0 +1,32 @@
+"""Cram: lay dominoes on a board, in either direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import ImpartialRuleset
+
+from .domino_ruleset import DominoRuleset
+from .free_squares import Squares, across, down, transposed
+
+
+@attrs.frozen
+class Cram(DominoRuleset, ImpartialRuleset[Squares]):
+    """A move lays a domino on two free squares that share a side (Gardner 1974).
+
+    >>> list(Cram().options((2, 0b1111)))
+    [(2, 12), (2, 3), (2, 10), (2, 5)]
+    """
+
+    example = {"board": "...|..."}
+
+    def options(self, position: Squares) -> Iterator[Squares]:
+        width = position[0]
+        yield from ((width, free) for free in across(position))
+        yield from ((width, free) for free in down(position))
+
+    def canonical_position(self, position: Squares) -> Squares:
+        turned = transposed(position)
+        return min(super().canonical_position(position), super().canonical_position(turned))

@@ -1,0 +1,55 @@
+"""What Cram and Domineering have in common: dominoes are laid on a board until there is no room for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.errors import InputError
+
+from .free_squares import Squares, components, cropped, images, read_board, rows_of
+
+
+def _board(value: Any) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"board must be text; it is {value!r}")
+    read_board(value)
+    return value
+
+
+@attrs.frozen
+class DominoRuleset(Ruleset[Squares]):
+    """All of a ruleset of dominoes but its options."""
+
+    board: str = attrs.field(
+        default="...|...",
+        converter=_board,
+        metadata={"help": "the rows of the board, joined by |: . is a free square, # a taken one"},
+    )
+
+    def start(self) -> Squares:
+        return read_board(self.board)
+
+    def parts(self, position: Squares) -> Iterable[Squares]:
+        return components(position)
+
+    def canonical_position(self, position: Squares) -> Squares:
+        return _least_image(position)
+
+    def format_position(self, position: Squares) -> str:
+        return "|".join(rows_of(position))
+
+    def parse_position(self, text: str) -> Squares:
+        return read_board(text)
+
+    def render(self, position: Squares) -> str:
+        return "\n".join(rows_of(position))
+
+
+@lru_cache(maxsize=1 << 20)
+def _least_image(position: Squares) -> Squares:
+    return min(images(cropped(*position)))

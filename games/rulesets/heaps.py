@@ -1,0 +1,58 @@
+"""What impartial games of heaps have in common: heaps are independent, and their order does not matter."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+
+from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.errors import InputError
+
+Heaps = tuple[int, ...]
+"""The sizes of the heaps, in ascending order and without those of 0."""
+
+MOST_DIGITS = 9
+"""A heap of more digits has more options than can be listed."""
+
+
+class HeapRuleset(ImpartialRuleset[Heaps]):
+    """A player chooses a heap and puts what `moves_of` says in its place."""
+
+    heaps: tuple[int, ...]
+
+    @abstractmethod
+    def moves_of(self, heap: int) -> Iterable[Heaps]:
+        """Return what one move in a heap may leave of it: no heap, one or several."""
+
+    def start(self) -> Heaps:
+        return self.canonical_position(self.heaps)
+
+    def options(self, position: Heaps) -> Iterator[Heaps]:
+        for i, heap in enumerate(position):
+            if heap not in position[:i]:
+                others = position[:i] + position[i + 1 :]
+                for left in self.moves_of(heap):
+                    yield self.canonical_position(others + left)
+
+    def parts(self, position: Heaps) -> Iterator[Heaps]:
+        return ((heap,) for heap in position)
+
+    def canonical_position(self, position: Heaps) -> Heaps:
+        return tuple(sorted(heap for heap in position if heap))
+
+    def format_position(self, position: Heaps) -> str:
+        return " ".join(map(str, position)) or "0"
+
+    def parse_position(self, text: str) -> Heaps:
+        sizes = text.replace(",", " ").split()
+        if not sizes or not all(
+            size.isascii() and size.isdecimal() and len(size) <= MOST_DIGITS for size in sizes
+        ):
+            raise InputError(
+                f"heaps are written as numbers of at most {MOST_DIGITS} digits, such as 3 4 5; not {text!r}"
+            )
+        return self.canonical_position(tuple(map(int, sizes)))
+
+    def render(self, position: Heaps) -> str:
+        width = len(str(max(position, default=0)))
+        return "\n".join(f"{size:>{width}} {'o' * min(size, 60)}" for size in position) or "no heaps"

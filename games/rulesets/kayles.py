@@ -1,0 +1,34 @@
+"""Kayles: knock down one pin of a row, or two that stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.game.parameters import parameter
+
+from .heaps import HeapRuleset, Heaps
+
+
+@attrs.frozen
+class Kayles(HeapRuleset):
+    """Pins stand in rows. A move takes one pin or two neighbours, which may cut a row in two (Dudeney 1908).
+
+    >>> list(Kayles(heaps=(3,)).options((3,)))
+    [(2,), (1, 1), (1,)]
+    """
+
+    heaps: tuple[int, ...] = parameter(
+        (10,), "how many pins each row has", 0, items="numbers", aliases=("rows",)
+    )
+
+    example = {"heaps": [10]}
+
+    def moves_of(self, heap: int) -> Iterator[Heaps]:
+        for taken in (1, 2):
+            left = heap - taken
+            yield from ((small, left - small) for small in range(left // 2 + 1))
+
+    def render(self, position: Heaps) -> str:
+        return "   ".join("|" * min(row, 60) for row in position) or "no pins"

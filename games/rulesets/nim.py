@@ -1,0 +1,27 @@
+"""Nim: take any number of counters from one heap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.game.parameters import parameter
+
+from .heaps import HeapRuleset, Heaps
+
+
+@attrs.frozen
+class Nim(HeapRuleset):
+    """A move takes one or more counters from a single heap (Bouton 1901).
+
+    >>> list(Nim(heaps=(1, 2)).options((1, 2)))
+    [(2,), (1,), (1, 1)]
+    """
+
+    heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
+
+    example = {"heaps": [3, 4, 5]}
+
+    def moves_of(self, heap: int) -> Iterator[Heaps]:
+        return ((left,) for left in range(heap))

@@ -1,0 +1,48 @@
+"""Octal games: take counters from a heap, and perhaps split what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.octal_code import LEAVE_NOTHING, LEAVE_ONE, LEAVE_TWO, OctalCode
+from gamekit.game.parameters import parameter
+
+from .heaps import HeapRuleset, Heaps
+
+
+def _code(value: Any) -> str:
+    return str(OctalCode.parse(value))
+
+
+@attrs.frozen
+class Octal(HeapRuleset):
+    """A move takes k counters from a heap, and leaves of it what digit k of the octal code allows.
+
+    A 1 in the digit means nothing left, a 2 one heap, a 4 two heaps; a digit is what they add up to.
+
+    >>> list(Octal(heaps=(3,), code="0.07").options((3,)))
+    [(1,)]
+    """
+
+    heaps: tuple[int, ...] = parameter((10,), "how many counters each heap has", 0, items="numbers")
+    code: str = attrs.field(
+        default="0.77",
+        converter=_code,
+        metadata={"help": "the octal code; 0.77 is kayles, 0.07 Dawson's kayles, 0.007 treblecross"},
+    )
+
+    example = {"heaps": [10], "code": "0.77"}
+
+    def moves_of(self, heap: int) -> Iterator[Heaps]:
+        code = OctalCode.parse(self.code)
+        for taken in range(code.most_taken(heap) + 1):
+            digit, left = code.digit(taken), heap - taken
+            if digit & LEAVE_NOTHING and left == 0:
+                yield ()
+            if digit & LEAVE_ONE and left > 0:
+                yield (left,)
+            if digit & LEAVE_TWO:
+                yield from ((small, left - small) for small in range(1, left // 2 + 1))

@@ -1,0 +1,28 @@
+"""Subtraction: take one of some numbers of counters from a heap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.game.parameters import parameter
+
+from .heaps import HeapRuleset, Heaps
+
+
+@attrs.frozen
+class Subtraction(HeapRuleset):
+    """A move takes from a single heap as many counters as one of the numbers says.
+
+    >>> list(Subtraction(heaps=(4,), numbers=(1, 3, 4)).options((4,)))
+    [(3,), (1,), ()]
+    """
+
+    heaps: tuple[int, ...] = parameter((10,), "how many counters each heap has", 0, items="numbers")
+    numbers: tuple[int, ...] = parameter((1, 2, 3), "how many counters a move may take", 1, items="numbers")
+
+    example = {"heaps": [10], "numbers": [1, 2, 3]}
+
+    def moves_of(self, heap: int) -> Iterator[Heaps]:
+        return ((heap - number,) for number in dict.fromkeys(self.numbers) if number <= heap)

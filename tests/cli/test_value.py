@@ -1,0 +1,122 @@
+"""`gamekit value`: its report, its exit statuses, and the rulesets of plugins."""
+
+from __future__ import annotations
+
+import pytest
+from support.command import Countdown, Result, assert_refused, call, plugins
+from support.rulesets import AnyImpartial, AnyPartizan
+
+from gamekit.cgt import ImpartialRuleset
+from gamekit.cgt.registry import RULESETS, load_ruleset, ruleset_class
+from gamekit.errors import PluginError
+from gamekit.game.registry import registered
+from games.rulesets.nim import Nim
+
+
+class Endless(ImpartialRuleset[int]):
+    """Walk up for ever."""
+
+    def start(self) -> int:
+        return 0
+
+    def options(self, position: int) -> list[int]:
+        return [position + 1]
+
+
+class Wrong(Nim):
+    """Nim, but heaps of one counter are said to be gone."""
+
+    def parts(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:  # type: ignore[override]
+        return [(heap,) for heap in position if heap != 1]
+
+
+def says(result: Result, part: str) -> None:
+    """Check that bad input was refused, in a sentence with this part."""
+    assert_refused(result)
+    assert part in result.err
+
+
+def test_the_report_for_people() -> None:
+    result = call("value", "nim", "3 4 5")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == (
+        "position         3 4 5\nvalue            Grundy value 2\noutcome          N: whoever moves first wins\n"
+        "winning options  1 4 5\nproof            verified: all 19 positions\n"
+    )
+
+
+def test_the_report_for_programs() -> None:
+    found = call("value", "kayles", "--json").json
+    assert found == {
+        "ruleset": "kayles",
+        "parameters": {"heaps": [10]},
+        "position": "10",
+        "kind": "grundy",
+        "value": 2,
+        "outcome": "N",
+        "winning": {key: ["1 8", "2 7", "3 6", "4 4"] for key in ("left", "right")},
+        "positions": found["positions"],
+        "verified": True,
+    }
+
+
+def test_parameters_are_read_as_those_of_games() -> None:
+    assert call("value", "nim", "--input", "-", "--json", stdin="[6, 5]").json["value"] == 3
+    says(
+        call("value", "nim", "--input", "-", stdin="null"), "parameters must be a JSON object; they are null"
+    )
+    says(call("value", "nim", "--input", "-", stdin="{}}"), "stdin")
+    says(call("value", "nym"), "no ruleset is called 'nym'; did you mean 'nim'?")
+
+
+def test_kinds() -> None:
+    assert call("value", "nim", "1 1 1", "--kind", "misere", "--json").json["outcome"] == "P"
+    found = call("value", "nim", "1 2", "--kind", "outcome", "--json").json
+    assert (found["value"], found["winning"]["right"], found["verified"]) == ("N", ["1 1"], None)
+
+
+def test_many_winning_options_are_counted() -> None:
+    assert "and 5 more" in call("value", "kayles", "100").out
+
+
+def test_bad_input_gets_a_sentence() -> None:
+    says(call("value", "nim", "three"), "not a position of Nim: 'three'")
+    result = call("value", "nim", "9 9 8", "--max-positions", "5")
+    assert (result.status, result.out) == (3, "")
+    assert "more than 5 followers" in result.err
+
+
+def test_rulesets_of_plugins() -> None:
+    with plugins(rulesets={"endless": Endless, "wrong": Wrong, "duel": AnyPartizan, "set": AnyImpartial}):
+        found = call("list", "--json").json["rulesets"]
+        assert {"endless", "wrong", "nim"} <= set(found)
+        result = call("value", "endless", "--max-positions", "50")
+        assert result.status == 3
+        wrong = call("value", "wrong", "1 2")
+        assert wrong.status == 1
+        assert "NOT VERIFIED: " in wrong.out
+        duel = call("value", "duel", "--input", "-", stdin="[[[], []], [[0], []]]")
+        assert "L: Left wins, whoever moves first" in duel.out
+        assert "Left wins by   0" in duel.out
+        refused = call("value", "duel", "--input", "-", "--kind", "grundy", stdin="[[[], []]]")
+        says(refused, "are for impartial rulesets, and AnyPartizan is partizan")
+        loop = call("value", "set", "--input", "-", stdin="[[1], [0]]")
+        says(loop, "for games without loops, and play of AnyImpartial can return to 1")
+
+
+def test_a_game_is_no_ruleset() -> None:
+    with (
+        plugins(rulesets={"countdown": Countdown}),
+        pytest.raises(PluginError, match=r"\(plugged:found_0\) is not a subclass of gamekit.cgt.Ruleset"),
+    ):
+        ruleset_class("countdown")
+
+
+@pytest.mark.parametrize("name", registered(RULESETS))
+def test_bundled_rulesets_have_examples(name: str) -> None:
+    cls = ruleset_class(name)
+    assert load_ruleset(name) == cls(
+        **{key: tuple(v) if isinstance(v, list) else v for key, v in cls.example.items()}
+    )
+    assert cls.example
+    assert cls.__doc__

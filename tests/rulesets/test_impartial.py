@@ -1,0 +1,171 @@
+"""The impartial rulesets beside published figures; those without a source were computed twice, by other programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.marks import cases
+from support.rulesets import mcgs_cases_of
+
+from gamekit import InputError
+from gamekit.cgt import grundy_value, load_ruleset
+from gamekit.cgt.grundy import grundy_walker
+
+KAYLES = "1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 7 2 1 8 6 7 4 1 2 3 1"
+DAWSON = "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 5 2 7 4 0 1 1 2 0 3"
+TREBLECROSS = "0 0 1 1 1 2 2 0 3 3 1 1 1 0 4 3 3 3 2 2 2 4 4 0 5 5 2 2 2 3 3 0 5"
+GRUNDY = "0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 3 1 2 4"
+
+
+def sequence(name: str, to: int, **parameters: Any) -> str:
+    """Return the Grundy values of heaps from 1 to `to`."""
+    walker = grundy_walker(load_ruleset(name, {"heaps": [to], **parameters}))
+    return " ".join(str(walker.value((size,))) for size in range(1, to + 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "expected"),
+    [
+        ("kayles", {}, KAYLES),  # OEIS A002186
+        ("octal", {"code": "0.77"}, KAYLES),
+        ("octal", {"code": "0.07"}, DAWSON),  # OEIS A002187
+        ("octal", {"code": "0.137"}, DAWSON[2:]),  # Dawson's chess is the same, shifted by one
+        ("octal", {"code": "0.007"}, TREBLECROSS),  # treblecross on n squares is a heap of n + 2
+        ("octal", {"code": "4.333..."}, "1 2 4 3 5 6 8 7"),  # Lasker's nim
+        ("octal", {"code": "0.3..."}, "1 2 3 4 5"),  # nim
+        ("grundys-game", {}, GRUNDY),  # OEIS A002188
+        ("subtraction", {"numbers": [1, 2, 3]}, "1 2 3 0 1 2 3 0"),
+    ],
+)
+def test_sequences(name: str, parameters: dict[str, Any], expected: str) -> None:
+    assert sequence(name, len(expected.split()), **parameters) == expected
+
+
+def test_subtract_a_square() -> None:
+    squares = [root * root for root in range(1, 8)]
+    walker = grundy_walker(load_ruleset("subtraction", {"heaps": [60], "numbers": squares}))
+    lost = [size for size in range(61) if walker.value((size,)) == 0]
+    assert lost == [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57]
+
+
+def test_wythoff() -> None:
+    walker = grundy_walker(load_ruleset("wythoff", [10, 20]))
+    expected = "10 11 9 8 13 12 0 15 16 17 14 18 7 6 2 3 1 4 5 23 28"  # CGSuite's tests
+    assert [walker.value((10, column)) for column in range(21)] == list(map(int, expected.split()))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "bite"),
+    [(3, 4, (2, 3)), (3, 5, (3, 4)), (3, 6, (2, 4)), (4, 5, (3, 3)), (4, 6, (2, 3)), (5, 6, (3, 4))],
+)
+def test_chomp(rows: int, columns: int, bite: tuple[int, int]) -> None:
+    """The only winning first bite, row and column counted from 1."""
+    ruleset = load_ruleset("chomp", {"rows": rows, "columns": columns})
+    walker = grundy_walker(ruleset)
+    start = ruleset.start()
+    bitten = {
+        (row + 1, column + 1): tuple(n for n in (*start[:row], *(min(n, column) for n in start[row:])) if n)
+        for row in range(rows)
+        for column in range(columns)
+        if row or column
+    }
+    assert [place for place, option in bitten.items() if walker.value(option) == 0] == [bite]
+    assert set(bitten.values()) == set(ruleset.options_of(start, 0))
+
+
+def cram(rows: int, columns: int) -> int:
+    return grundy_value(load_ruleset("cram", {"board": "|".join(["." * columns] * rows)}))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"),
+    cases(
+        quick=[
+            *((2, columns, columns % 2) for columns in range(1, 7)),
+            *((3, columns, value) for columns, value in enumerate((1, 1, 0, 1), 1)),
+            (4, 4, 0),
+        ],
+        slow=[(3, 5, 1), (3, 6, 4), (4, 5, 2)],
+        release=[(5, 5, 0), (5, 6, 2)],
+    ),
+)
+def test_cram(rows: int, columns: int, expected: int) -> None:
+    """Those from 4×5 on: MCGS."""
+    assert cram(rows, columns) == cram(columns, rows) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "most"),
+    cases(
+        quick=[("cram", "impartial domineering", 14), ("kayles", "kayles", 2)],
+        slow=[("cram", "impartial domineering", 24), ("kayles", "kayles", 3)],
+    ),
+)
+def test_cases_of_mcgs(name: str, game: str, most: int) -> None:
+    ruleset = load_ruleset(name)
+    walker = grundy_walker(ruleset)
+    checked = 0
+    for position, results in mcgs_cases_of(game, most):
+        found = walker.value(ruleset.parse_position(position))
+        for about, result in results.items():
+            assert result == (str(found) if about == "N" else "win" if found else "loss"), position
+            checked += 1
+    assert checked > 10
+
+
+# --- notation -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["chomp", "cram", "grundys-game", "kayles", "nim", "octal", "subtraction", "wythoff"]
+)
+def test_positions_are_read_as_they_are_written(name: str) -> None:
+    ruleset = load_ruleset(name)
+    positions = [ruleset.start(), *ruleset.options_of(ruleset.start(), 0)]
+    for position in positions:
+        again = ruleset.parse_position(ruleset.format_position(position))
+        assert ruleset.canonical_position(again) == ruleset.canonical_position(position)
+        assert ruleset.render(position)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("nim", ""),
+        ("nim", "3 -4"),
+        ("nim", "3 ⁵"),
+        ("nim", "12345678901"),
+        ("wythoff", "3"),
+        ("wythoff", "1 2 3"),
+        ("wythoff", "1 x"),
+        ("chomp", "1 2"),
+        ("chomp", "2 0"),
+        ("chomp", ""),
+        ("cram", ""),
+        ("cram", "..|."),
+        ("cram", "..|.x"),
+        ("cram", "." * 401),
+    ],
+)
+def test_what_is_no_position(name: str, text: str) -> None:
+    with pytest.raises(InputError):
+        load_ruleset(name).parse_position(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("octal", {"code": "0.78"}, "an octal code is 0 or 4, a point, and digits from 0 to 7"),
+        ("octal", {"code": "4.…"}, "an octal code is 0 or 4"),
+        ("octal", {"code": 0.77}, "code must be text; it is 0.77"),
+        ("subtraction", {"numbers": [0]}, r"numbers\[0\] must be an integer of at least 1; it is 0"),
+        ("wythoff", {"heaps": [1]}, "heaps must be two numbers; there are 1"),
+        ("chomp", {"rows": 0}, "rows must be an integer from 1 to 100; it is 0"),
+        ("cram", {"board": "..|."}, "a board is rows of one length"),
+        ("nim", {"heaps": [-1]}, r"heaps\[0\] must be an integer of at least 0; it is -1"),
+    ],
+)
+def test_what_is_no_parameter(name: str, parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        load_ruleset(name, parameters)
