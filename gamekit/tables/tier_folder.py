@@ -38,7 +38,7 @@ from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
 
 KEPT: Final = "found"
-HELD: Final = 1 << 27
+HELD: Final = 1 << 26
 """How many bytes of finished tiers are held that the next tier may need once more."""
 
 

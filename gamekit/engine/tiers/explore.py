@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 import numpy as np
@@ -27,9 +27,22 @@ class ExploredKeys:
 
 
 def explore_tiers(
-    runner: RoundRunner, batch: Batch, start: int, graph: TierGraph, max_states: int | None = None
+    runner: RoundRunner,
+    batch: Batch,
+    start: int,
+    graph: TierGraph,
+    known: Callable[[int], Keys],
+    max_states: int | None = None,
 ) -> Iterator[ExploredKeys]:
     """Yield the states of each tier that play reaches from a code; a tier again if more are found later.
+
+    Args:
+        runner: runs the rounds.
+        batch: the rules, which name tiers.
+        start: the code.
+        graph: receives what the tiers lead to.
+        known: returns the keys of a tier that were yielded last.
+        max_states: how many states there may be.
 
     Raises:
         RulesError: the rules break a promise, or a move returns to a tier that was left.
@@ -37,24 +50,27 @@ def explore_tiers(
     """
     (first,) = batch.tiers(np.array([start], dtype=np.int64)).tolist()
     seeds: dict[int, Keys] = {first: keys_of(np.array([start], dtype=np.int64), batch.bits)}
-    entered: dict[int, Keys] = {}  # where play entered tiers that were explored already
     sizes: dict[int, int] = {}
     graph.children.setdefault(first, set())
     while seeds:
         tier = graph.next_of(seeds)
-        entered[tier] = union(entered.get(tier), seeds.pop(tier))
+        entered = seeds.pop(tier)
+        if tier in sizes:
+            entered = union(known(tier), entered)
         outside = Outside()
         rules = ExploredTier(batch.game, batch.rules, tier, graph, outside)
-        found = explore(runner, rules, entered[tier], None, runner.tuning.max_places)
+        found = explore(runner, rules, entered, None, runner.tuning.max_places)
+        del entered
         graph.children.setdefault(tier, set())
         keys, edges = concatenate_shards(found.shards), found.edges
         sizes[tier] = len(keys)
         if max_states is not None and sum(sizes.values()) > max_states:
             raise too_many_states(batch.name, max_states)
         yield ExploredKeys(tier, keys, edges)
+        del found, keys
         for child, new in outside.tiers():
-            if child in entered:
-                new = subtract(new, entered[child])
+            if child in sizes:
+                new = subtract(new, known(child))
             if len(new):
                 seeds[child] = union(seeds.get(child), new)
 

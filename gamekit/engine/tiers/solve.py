@@ -12,6 +12,7 @@ import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch, Codes
+from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
@@ -137,7 +138,13 @@ def _find(
     """Find the tiers and their states."""
     graph = TierGraph()
     if batch.rules.is_state is None:
-        for explored in explore_tiers(runner, batch, start, graph, max_states):
+
+        def known(tier: int) -> Keys:
+            states: Any = storage.states(tier)
+            keys: Keys = states.index.keys
+            return keys
+
+        for explored in explore_tiers(runner, batch, start, graph, known, max_states):
             storage.keep(explored.tier, TierStates(SortedIndex(explored.keys, batch.bits), explored.edges))
     else:
         indexes = ranges_by_tier(batch)

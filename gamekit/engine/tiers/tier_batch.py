@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any, NoReturn
 
 import attrs
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -65,9 +66,8 @@ class FinishedTier:
     def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return the values of codes, `NO_STATE` for what is no state, and the plies, `ENDLESS` for infinite play."""
         places = self.index.locate(codes.copy())
-        value, plies = self.value[places], self.remoteness[places].astype(np.int32)
-        value[places < 0] = NO_STATE
-        plies[self.remoteness[places] == self.never] = ENDLESS
+        value, plies = np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32)
+        _look_up(places, self.value, self.remoteness, self.never, value, plies)
         return value, plies
 
 
@@ -199,3 +199,16 @@ class SolvedTier(TierBatch):
                 f"{self.name}.tier: {self.describe(int(codes[wrong[0]]))} is of tier {tiers[wrong[0]]}, "
                 f"but its code lies among those of tier {self.tier}"
             )
+
+
+@numba.njit(cache=True, nogil=True)
+def _look_up(places: Any, value: Any, remoteness: Any, never: int, values: Any, plies: Any) -> None:
+    """Write the results at places; a negative one is that of no state."""
+    for i in range(len(places)):
+        place = places[i]
+        if place < 0:
+            values[i], plies[i] = NO_STATE, 0
+            continue
+        values[i] = value[place]
+        found = np.int64(remoteness[place])
+        plies[i] = ENDLESS if found == never else found
