@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final, Protocol
 
 import attrs
@@ -105,6 +105,15 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
         """How many codes there are, where all of them are looked at and `states` goes through them; None if unknown.
 
         It is known before the rules are compiled, and spares large games the counting of their states.
+        """
+        return None
+
+    @property
+    def class_starts(self) -> Sequence[int] | None:
+        """Where classes of dense codes begin, ascending from 0, if codes are numbered class by class.
+
+        The states of a class are alike in what tiers mostly depend on, such as the numbers of men. If some of them are
+        in the same tier, gamekit takes it that all are, and looks at each of them when it solves the tier.
         """
         return None
 

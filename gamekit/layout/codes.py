@@ -57,6 +57,15 @@ class Coding:
         return self.ranking.size if self.ranking else self.linear.size
 
     @property
+    def class_starts(self) -> list[int] | None:
+        """Where each class of dense codes begins: the placements with the same numbers of signs; None if these do not
+        come first.
+        """
+        if self.ranking is None or not isinstance(placements := self.ranking.parts[0], Placements):
+            return None
+        return [start * (self.ranking.size // placements.size) for start in placements.starts[:-1]]
+
+    @property
     def segments(self) -> list[Segment]:
         """The parts of the linear code."""
         if isinstance(self.linear, SegmentedCode):

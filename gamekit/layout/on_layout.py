@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -66,6 +66,10 @@ class OnLayout(CompiledGame[Cells, Move]):
     @property
     def dense_codes(self) -> int | None:
         return self.coding.size if self.board.dense else None
+
+    @property
+    def class_starts(self) -> Sequence[int] | None:
+        return self.coding.class_starts
 
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]

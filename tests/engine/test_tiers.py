@@ -15,7 +15,9 @@ from support.random_games import assert_same
 from support.tiered_games import TieredGraphGame, random_tiered_game
 
 import gamekit
+from gamekit.engine.codes.batch import Batch, batch_of
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.tiers import dense as dense_tiers
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.layout import TIE, BoardGame, Grid, Layout
@@ -161,6 +163,58 @@ def test_a_game_in_which_every_move_leaves_its_tier(tmp_path: Path) -> None:
         solution = gamekit.solve(game, tiers=tmp_path / str(i))
         assert_same(game, solution)
         assert gamekit.verify(solution).ok
+
+
+# --- dense codes by classes ---------------------------------------------------------------------------------------
+
+
+class KingsByCentre(Kings):
+    """Also by whether the centre is taken, which splits classes. Play does return, so nobody solves it."""
+
+    def tier(self, s: Any) -> int:
+        return 10 * (s.board.count(1) + s.board.count(2)) + (s.board[4] != 0)
+
+
+class KingsByCorners(Kings):
+    """Also by whether the mover has two neighbouring corners, which a small sample does not show."""
+
+    def tier(self, s: Any) -> int:
+        mine, theirs = s.board.count(1 + s.turn), s.board.count(2 - s.turn)
+        seldom = mine == theirs == 2 and s.board[0] == s.board[2] == 1 + s.turn and s.board[1] == 2 - s.turn
+        return 3 * max(mine, theirs) + min(mine, theirs) + 100 * seldom
+
+
+def pairs_by_tier(game: Any) -> dict[int, Any]:
+    return {tier: index.pairs for tier, index in dense_tiers.ranges_by_tier(batch_of(game)).items()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [Kings, KingsByCentre])
+def test_a_sample_of_a_class_tells_its_tier_unless_it_is_split(
+    kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = kind(dense=True, alike=True)
+    all_looked_at = pairs_by_tier(game)
+    looked_at = []
+    tiers = Batch.tiers
+    monkeypatch.setattr(dense_tiers, "MOST_LOOKED_AT", 20)
+    monkeypatch.setattr(dense_tiers, "SAMPLE", 8)
+    monkeypatch.setattr(
+        Batch, "tiers", lambda self, codes: looked_at.append(len(codes)) or tiers(self, codes)
+    )
+    assert pairs_by_tier(game) == all_looked_at
+    assert (sum(looked_at) < 200) == (kind is Kings)  # of 1,260 codes
+
+
+@pytest.mark.slow
+def test_a_state_that_is_not_in_the_tier_of_its_class_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dense_tiers, "MOST_LOOKED_AT", 20)
+    monkeypatch.setattr(dense_tiers, "SAMPLE", 8)
+    game = KingsByCorners(dense=True, alike=True)
+    with pytest.raises(RulesError, match=r"KingsByCorners\.tier: WBW/.* is of tier 108, but its code lies"):
+        gamekit.solve(game, tiers=tmp_path / "tiers")
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------------

@@ -173,6 +173,8 @@ class SolvedTier(TierBatch):
         for child in distinct(tiers[~inside]):
             self.check_edge(child, codes, found, tiers)
             if child not in self.finished:
+                if child not in self.graph.children:  # a sample of dense codes did not show it
+                    self._check_tier(children[tiers == child])
                 raise UnfinishedTierError(child)
             at = np.flatnonzero(tiers == child)
             value[at], plies[at] = self.finished[child].results_of(children[at])
