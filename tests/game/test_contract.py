@@ -37,6 +37,7 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "dobutsu-shogi": (2_880, 7_578, 1_428, Value.WIN, 5),
     "hexapawn": (135, 162, 65, Value.LOSS, 6),
     "kalah": (24, 23, 7, Value.LOSS, 5),
+    "morris": (746, 2_681, 38, Value.DRAW, None),
     "nim": (91, 480, 2, Value.WIN, 11),
     "quixo": (162, 216, 120, Value.WIN, 3),
     "pocket-cube": (5_040, 25_195, 1, Value.WIN, 13),

@@ -22,8 +22,8 @@ from games.nim import Nim
 
 OWN_GAMES = [
     "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dao",
-    "dobutsu-shogi", "hexapawn", "kalah", "neutreeko", "nim", "pocket-cube", "quixo", "sliding-puzzle", "teeko",
-    "three-mens-morris", "tic-tac-toe",
+    "dobutsu-shogi", "hexapawn", "kalah", "morris", "neutreeko", "nim", "pocket-cube", "quixo", "sliding-puzzle",
+    "teeko", "three-mens-morris", "tic-tac-toe",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
 

@@ -37,6 +37,7 @@ GAMES: Final = {
         "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
         "hexapawn": "hexapawn:Hexapawn",
         "kalah": "kalah:Kalah",
+        "morris": "morris:Morris",
         "neutreeko": "neutreeko:Neutreeko",
         "nim": "nim:Nim",
         "pocket-cube": "pocket_cube:PocketCube",

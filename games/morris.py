@@ -1,0 +1,269 @@
+"""Morris, or mills: men are placed on the points of nested squares, then slide; three in a line take a man."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, BoardGame, Hand, Layout, Points
+
+State = tuple[
+    int, ...
+]  # the points: 0 free, 1 white, 2 black; the men in hand, white and black; whose turn it is
+Move = tuple[
+    int, int, int
+]  # the point that a man leaves, where it goes, which man it takes; NONE where there is none
+
+NONE = 25  # no point; as the one that a man leaves, the hand
+AROUND = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+]  # a ring from its top left corner
+FEWEST = 3  # men that a player needs
+STANDARD = {1: 3, 2: 6, 3: 9}  # men by rings
+
+
+@attrs.frozen
+class Morris(BoardGame):
+    """White and Black place their men on free points in turn, White first, then slide them to free points next to them.
+
+    The points lie on one to three squares, one inside the other, which are linked at the middles of their sides. A
+    single square has a point in its centre instead. If three men of a player come to stand next to each other on a
+    line, that is a mill, and the player takes a man of the other, but none that is in a mill itself unless all are. Two
+    mills at once take one man. A player who has no more than three men, all on the board, may fly: move a man to any
+    free point.
+
+    A player with fewer than three men, those in hand included, loses, and so does one who cannot move. Play that never
+    ends is a draw.
+
+    Three, six and nine men's morris have one, two and three squares. Three and six men's are mostly played without
+    flying. With diagonals, squares are linked at their corners, too, and men come to stand in mills along these lines:
+    with twelve men that is morabaraba, or twelve men's morris. In Lasker's morris, with ten men on three squares, men
+    also slide while others are in hand. If nobody places men, play starts from a position with all of them on the
+    board, and every placement of so many men or fewer is a state, even if no play leads to it.
+
+    >>> game = Morris(rings=1, flying=False)
+    >>> state = game.parse_state("WW.B..B.., WB in hand, white to move")
+    >>> [game.format_move(state, move) for move in game.moves(state)]
+    ['c3xc2', 'c3xa1', 'c1', 'b1', 'a2', 'b2']
+    """
+
+    rings: int = parameter(3, "how many squares there are, one inside the other", 1, 3)
+    men: tuple[int, ...] | None = parameter(
+        None, "how many men White and Black have; by default 3, 6 or 9", 1, 12, items="numbers"
+    )
+    diagonals: bool = parameter(False, "whether squares are linked at their corners, too")
+    flying: bool = parameter(True, "whether three men may move to any free points")
+    early: bool = parameter(False, "whether men slide while others are in hand")
+    placing: bool = parameter(True, "whether men are placed; otherwise they are on the board from the start")
+
+    players = ("white", "black")
+    example = {"rings": 1, "flying": False}
+    stuck: ClassVar[int] = LOSS
+    most_moves: ClassVar[int] = 256
+    most_back: ClassVar[int] = 1200
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.of_each) != 2:
+            raise InputError(f"men are two numbers, White's and Black's; they are {self.of_each}")
+        if not self.placing and not FEWEST <= min(self.of_each) <= sum(self.of_each) < self.points:
+            raise InputError(
+                f"without placing, each player has {FEWEST} men or more, and a point of {self.points} is free; "
+                f"men are {self.of_each}"
+            )
+
+    def layout(self) -> Layout:
+        white, black = self.of_each
+        counts = {  # the mover's men, and the other's: those who are to move may have lost
+            (mine, theirs)
+            for most, least in ((white, black), (black, white))
+            for mine in range(FEWEST - 1, most + 1)
+            for theirs in range(FEWEST, least + 1)
+        }
+        return Layout(
+            board=Points(self.graph, ".WB", at=self.places),
+            hand=Hand("WB", most=max(self.of_each) if self.placing else 0),
+            symmetry=self.symmetries,
+            alike=True,
+            dense=None if self.placing else {"board": sorted(counts, key=lambda pair: (sorted(pair), pair))},
+        )
+
+    def start(self) -> dict[str, Any]:
+        white, black = self.of_each
+        if self.placing:
+            return {"hand": (white, black)}
+        return {"board": "W" * white + "." * (self.points - white - black) + "B" * black}
+
+    def options(self, s: Any) -> Iterator[Move]:
+        mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
+        takeable, hand = self.takeable(theirs), s.hand[s.turn]
+        leaving = 0
+        if hand == 0 or self.early:
+            leaving = mine
+        if hand > 0:
+            leaving |= 1 << NONE
+        flies = self.flying and hand == 0 and s.board.count(1 + s.turn) <= FEWEST
+        for leaves in range(NONE + 1):
+            if leaving >> leaves & 1:
+                others = mine & ~(1 << leaves)
+                for goes in self.reach[flies][leaves]:
+                    if s.board[goes] == 0:
+                        if theirs != 0 and self.is_mill(others, goes):
+                            for takes in s.board.where(2 - s.turn):
+                                if takeable >> takes & 1:
+                                    yield leaves, goes, takes
+                        else:
+                            yield leaves, goes, NONE
+
+    def play(self, s: Any, move: Move) -> None:
+        leaves, goes, takes = move
+        if leaves == NONE:
+            s.hand[s.turn] -= 1
+        else:
+            s.board[leaves] = 0
+        s.board[goes] = 1 + s.turn
+        if takes != NONE:
+            s.board[takes] = 0
+
+    def over(self, s: Any) -> int | None:
+        return LOSS if s.board.count(1 + s.turn) + s.hand[s.turn] < FEWEST else None
+
+    def tier(self, s: Any) -> int:
+        mine: int = 100 * (s.board.count(1 + s.turn) + s.hand[s.turn]) + s.hand[s.turn]
+        theirs: int = 100 * (s.board.count(2 - s.turn) + s.hand[1 - s.turn]) + s.hand[1 - s.turn]
+        return 10_000 * max(mine, theirs) + min(mine, theirs)
+
+    def back(self, s: Any) -> Iterator[Move]:
+        mine, theirs, hand = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), s.hand[s.turn]
+        may_slide = hand == 0 or self.early
+        flies = self.flying and hand == 0 and s.board.count(1 + s.turn) <= FEWEST
+        for goes in s.board.where(1 + s.turn):
+            has_taken = self.is_mill(mine, goes)
+            for leaves in self.back_from[flies][goes]:
+                if hand < self.most_in_hand if leaves == NONE else may_slide and s.board[leaves] == 0:
+                    if has_taken:
+                        for takes in s.board.where(0):
+                            if takes != leaves and self.takeable(theirs | 1 << takes) >> takes & 1:
+                                yield leaves, goes, takes
+                    if not has_taken or theirs == 0:
+                        yield leaves, goes, NONE
+
+    def unplay(self, s: Any, move: Move) -> None:
+        leaves, goes, takes = move
+        s.board[goes] = 0
+        if leaves == NONE:
+            s.hand[s.turn] += 1
+        else:
+            s.board[leaves] = 1 + s.turn
+        if takes != NONE:
+            s.board[takes] = 2 - s.turn
+
+    def is_mill(self, men: int, point: int) -> bool:
+        """Return whether a man on a point is in a mill with others of a set."""
+        return any(men & others == others for others in self.others_of_mills[point])
+
+    def takeable(self, men: int) -> int:
+        """Return which of a player's men can be taken."""
+        in_mills = 0
+        for mill in self.mills:
+            if men & mill == mill:
+                in_mills |= mill
+        return men & ~in_mills if men & ~in_mills else men
+
+    # --- the board --------------------------------------------------------------------------------------------------
+
+    @property
+    def of_each(self) -> tuple[int, ...]:
+        """How many men White and Black have."""
+        return (STANDARD[self.rings],) * 2 if self.men is None else self.men
+
+    @property
+    def most_in_hand(self) -> int:
+        return max(self.of_each) if self.placing else 0
+
+    @property
+    def points(self) -> int:
+        """The number of points: eight of each ring, the outer one first, and a centre if there is one ring only."""
+        return 8 * self.rings + (self.rings == 1)
+
+    @cached_property
+    def lines(self) -> list[list[int]]:
+        """The lines: sides of squares, and what links squares or leads through the centre."""
+        rings = range(0, 8 * self.rings, 8)
+        found = [
+            [ring + side, ring + side + 1, ring + (side + 2) % 8] for ring in rings for side in (0, 2, 4, 6)
+        ]
+        across = [i for i in range(4 if self.rings == 1 else 8) if i % 2 or self.diagonals]
+        return found + [[i, 8, i + 4] if self.rings == 1 else [ring + i for ring in rings] for i in across]
+
+    @cached_property
+    def mills(self) -> list[int]:
+        """The lines of three points, as sets of bits."""
+        return [sum(1 << point for point in line) for line in self.lines if len(line) == 3]
+
+    @cached_property
+    def others_of_mills(self) -> list[list[int]]:
+        """By point: the mills that it is in, without itself."""
+        return [[mill & ~(1 << i) for mill in self.mills if mill >> i & 1] for i in range(self.points)]
+
+    @cached_property
+    def graph(self) -> list[list[int]]:
+        """By point: the points next to it on a line."""
+        pairs = [pair for line in self.lines for pair in pairwise(line)]
+        both = [*pairs, *((b, a) for a, b in pairs)]
+        return [sorted(b for a, b in both if a == point) for point in range(self.points)]
+
+    @cached_property
+    def reach(self) -> list[list[list[int]]]:
+        """By whether men fly, and by the point that a man leaves: where it can go if that is free."""
+        everywhere = list(range(self.points))
+        from_hand: list[list[int]] = [[]] * (NONE - self.points) + [everywhere]
+        return [[*rows, *from_hand] for rows in (self.graph, [everywhere] * self.points)]
+
+    @cached_property
+    def back_from(self) -> list[list[list[int]]]:
+        """By whether men fly, and by the point that a man has gone to: where it can have come from."""
+        return [[[*row, NONE] for row in rows[: self.points]] for rows in self.reach]
+
+    @cached_property
+    def places(self) -> list[tuple[int, int]]:
+        """By point: how far it is to the right and down."""
+        rings = [
+            (self.rings + x * size, self.rings + y * size)
+            for size in range(self.rings, 0, -1)
+            for x, y in AROUND
+        ]
+        return rings + [(1, 1)] * (self.rings == 1)
+
+    @cached_property
+    def symmetries(self) -> list[dict[str, list[int]]]:
+        """Generators: a quarter turn, a mirror image, and the squares in the other order."""
+        size = self.points - 1
+        turned = [i if self.rings == 1 and i == size else i // 8 * 8 + (i + 2) % 8 for i in range(size + 1)]
+        mirrored = [
+            i if self.rings == 1 and i == size else i // 8 * 8 + (10 - i % 8) % 8 for i in range(size + 1)
+        ]
+        turned_out = [
+            i if self.rings == 1 else (self.rings - 1 - i // 8) * 8 + i % 8 for i in range(size + 1)
+        ]
+        return [{"board": order} for order in (turned, mirrored, turned_out)]
+
+    def format_move(self, state: State, move: Move) -> str:
+        leaves, goes, takes = (self._name(point) if point != NONE else "" for point in move)
+        return f"{leaves}{'-' * bool(leaves)}{goes}{'x' * bool(takes)}{takes}"
+
+    def _name(self, point: int) -> str:
+        right, down = self.places[point]
+        return f"{'abcdefg'[right]}{2 * self.rings + 1 - down}"
