@@ -11,5 +11,6 @@ from sections.start import START
 from sections.stated import STATED
 from sections.tables import TABLES
 from sections.threads import THREADS
+from sections.tiers import TIERS
 
-SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TABLES, PYTHON, STATED, START, EXPLORE)
+SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TIERS, TABLES, PYTHON, STATED, START, EXPLORE)

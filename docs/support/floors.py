@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
-MOST_ROOMS = 15
+MOST_ROOMS = 14
 MOST_FLOORS = 9
 ENTRANCES = {"gamekit", "gamekit.__main__"}  # the public names, loaded when used, and `python -m gamekit`
 

@@ -24,7 +24,7 @@ def shown(name: str) -> str:
 
 def picture(figure: Any, caption: str) -> str:
     """Return a figure of matplotlib's as HTML."""
-    from gamekit.export.plots.paper import as_svg
+    from gamekit.analysis.plots.paper import as_svg
 
     return _image(as_svg(figure), caption)
 

@@ -144,11 +144,11 @@ def _format(format_name: str | None, parquet: bool, output: str) -> str:
 
 def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
     if format_name == "parquet":
-        from gamekit.export.parquet import write_parquet
+        from gamekit.analysis.export.parquet import write_parquet
 
         write_parquet(solution, output)
         return _report_file(output, len(solution))
-    from gamekit.export.graph_formats import FORMATS as WRITERS
+    from gamekit.analysis.export.graph_formats import FORMATS as WRITERS
 
     text = WRITERS[format_name](solution)
     if output == "-":

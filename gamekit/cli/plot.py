@@ -28,22 +28,22 @@ COUNTED: Final = 20_000
 def _history(
     subject: Subject, options: SolveOptions, *, state_text: str | None, saved_in: str | None
 ) -> Figure:
-    from gamekit.export.plots import history, played_out
+    from gamekit.analysis.plots import history, played_out
 
     play = begin_or_resume(subject, state_text, saved_in, NOBODY, options)
     return history(play if saved_in is not None else played_out(play))
 
 
 def _histogram(subject: Subject, options: SolveOptions, *, logarithmic: bool) -> Figure:
-    from gamekit.export.plots import histogram
+    from gamekit.analysis.plots import histogram
 
     solution, _ = subject.solution(None, options)
     return histogram(solution, logarithmic=logarithmic)
 
 
 def _arena(subject: Subject, options: SolveOptions, *, state_text: str | None, within: int | None) -> Figure:
-    from gamekit.export.plots import arena
-    from gamekit.export.plots.arenas import MOST_STATES
+    from gamekit.analysis.plots import arena
+    from gamekit.analysis.plots.arenas import MOST_STATES
 
     advice = "say --within how many plies to draw"
     if within is None and subject.folder is None:
@@ -65,7 +65,7 @@ def _comparison(
     subject: Subject, options: SolveOptions, *, solvers: tuple[str, ...], caps: tuple[int, ...]
 ) -> Figure:
     from gamekit.analysis.comparison.compare import compare_with
-    from gamekit.export.plots import comparison
+    from gamekit.analysis.plots import comparison
 
     if (folder := subject.folder) is not None:
         raise InputError(f"{folder} is a table, solved already: a comparison takes a game")
@@ -119,7 +119,7 @@ def plot(kind: str, subject: Subject, output: str, options: SolveOptions, **othe
     gamekit plot history --play mine.json --output mine.png
     gamekit plot arena tic-tac-toe --within 1 --output board.svg
     """
-    from gamekit.export.plots.paper import check_for_matplotlib, format_of, save
+    from gamekit.analysis.plots.paper import check_for_matplotlib, format_of, save
 
     for parameter, option in shared.given_options().items():
         kinds = [other for other, (_, parameters) in KINDS.items() if parameter in parameters]

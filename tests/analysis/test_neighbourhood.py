@@ -10,7 +10,7 @@ from support.command import call
 
 import gamekit
 from gamekit import LimitError, UnknownStateError, UnsupportedError, neighbourhood
-from gamekit.export.graph_formats import FORMATS
+from gamekit.analysis.export.graph_formats import FORMATS
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.connect_four import ConnectFour

@@ -15,7 +15,7 @@ from support.damage import GAMES, SMALL, disk, solved
 
 import gamekit
 from gamekit import LimitError
-from gamekit.export.parquet import write_parquet
+from gamekit.analysis.export.parquet import write_parquet
 
 MICE = "mouse 3, cat 2, cat to move"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.analysis.plots.paper import FAINT, OUTLINE, annotate, count_on, new_figure
 from gamekit.drawing.svg import FILLS
-from gamekit.export.plots.paper import FAINT, OUTLINE, annotate, count_on, new_figure
 from gamekit.game.fingerprint import name_of
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution

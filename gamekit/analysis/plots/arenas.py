@@ -6,10 +6,10 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.neighbourhood import best_successors, leads_out, neighbourhood
+from gamekit.analysis.plots.layers import Place, places_of
+from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure, plies, short
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
-from gamekit.export.plots.layers import Place, places_of
-from gamekit.export.plots.paper import FAINT, INK, annotate, new_figure, plies, short
 from gamekit.game.fingerprint import name_of
 from gamekit.solution.solution import Solution
 

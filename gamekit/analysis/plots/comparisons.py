@@ -6,8 +6,8 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.comparison.report import CapRange, Comparison, Run, duration
+from gamekit.analysis.plots.paper import FAINT, INK, OUTLINE, annotate, count_on, new_figure, short
 from gamekit.drawing.svg import BLUE, GREEN, ORANGE
-from gamekit.export.plots.paper import FAINT, INK, OUTLINE, annotate, count_on, new_figure, short
 from gamekit.game.values import Value
 
 if TYPE_CHECKING:

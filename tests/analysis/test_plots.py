@@ -20,15 +20,15 @@ from support.each_game import each_game_by_release
 
 import gamekit
 from gamekit import LimitError, Play, Solution, UnsupportedError, Value, load_game
-from gamekit.export.graph_formats import FILLS
+from gamekit.analysis.export.graph_formats import FILLS
 from games.cat_mouse import CatMouse
 from games.nim import Nim
 
 pytest.importorskip("matplotlib", reason="plots are an extra: pip install matplotlib")
 
-from gamekit.export import plots
-from gamekit.export.plots.layers import places_of
-from gamekit.export.plots.paper import as_svg, short
+from gamekit.analysis import plots
+from gamekit.analysis.plots.layers import places_of
+from gamekit.analysis.plots.paper import as_svg, short
 
 pytestmark = pytest.mark.extra
 
@@ -98,9 +98,9 @@ def test_a_notebook_shows_a_plot_as_a_drawing() -> None:
 @pytest.mark.slow
 def test_pyplot_is_not_loaded() -> None:
     code = (
-        "import sys, gamekit, gamekit.export.plots; assert 'matplotlib' not in sys.modules\n"
+        "import sys, gamekit, gamekit.analysis.plots; assert 'matplotlib' not in sys.modules\n"
         "from games.nim import Nim\n"
-        "gamekit.export.plots.histogram(gamekit.solve(Nim((1, 2))))\n"
+        "gamekit.analysis.plots.histogram(gamekit.solve(Nim((1, 2))))\n"
         "assert 'matplotlib.pyplot' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

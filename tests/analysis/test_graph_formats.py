@@ -21,7 +21,7 @@ from support.solutions import altered
 
 import gamekit
 from gamekit import Game, UnsupportedError, Value, load_game
-from gamekit.export.graph_formats import FORMATS, to_dot, to_graphml, to_json, to_pgsolver
+from gamekit.analysis.export.graph_formats import FORMATS, to_dot, to_graphml, to_json, to_pgsolver
 from gamekit.game.registry import game_class
 from gamekit.game.values import FIRST
 from gamekit.solution.solution import Solution, Status
@@ -373,7 +373,5 @@ def test_the_first_player_is_player_0() -> None:
 
 
 def test_networkx_waits_until_it_is_needed() -> None:
-    code = (
-        "import sys, gamekit.export.graph_formats; sys.exit(bool({'networkx', 'numba'} & set(sys.modules)))"
-    )
+    code = "import sys, gamekit.analysis.export.graph_formats; sys.exit(bool({'networkx', 'numba'} & set(sys.modules)))"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.play import Play
+from gamekit.analysis.plots.paper import FAINT, INK, annotate, count_on, new_figure, plies, short
 from gamekit.drawing.svg import FILLS
-from gamekit.export.plots.paper import FAINT, INK, annotate, count_on, new_figure, plies, short
 from gamekit.game.values import FIRST, Value, value_of
 from gamekit.solution.solution import Verdict
 

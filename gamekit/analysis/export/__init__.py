@@ -1,0 +1,1 @@
+"""Solutions as files for other programs: graphs, Parquet."""

@@ -1,0 +1,12 @@
+"""Plots by matplotlib, which is loaded when the first of them is made.
+
+Each function returns a `matplotlib.figure.Figure`, which `save` writes as SVG or PNG, and a notebook shows.
+"""
+
+from gamekit.analysis.plots.arenas import arena
+from gamekit.analysis.plots.comparisons import comparison
+from gamekit.analysis.plots.histograms import histogram
+from gamekit.analysis.plots.histories import history, played_out
+from gamekit.analysis.plots.paper import save
+
+__all__ = ["arena", "comparison", "histogram", "history", "played_out", "save"]

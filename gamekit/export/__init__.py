@@ -1,1 +1,0 @@
-"""Solutions as files for other programs: graphs, Parquet, figures."""
