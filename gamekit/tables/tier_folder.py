@@ -8,7 +8,6 @@ import shutil
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,10 +97,9 @@ class TierFolder:
     def keep(self, tier: int, states: TierStates) -> None:
         index = states.index
         rows = index.keys if isinstance(index, SortedIndex) else np.stack([index.begins, index.ends])
-        content = BytesIO()
-        np.save(content, rows)
-        write_whole(self.path / KEPT / f"{tier}.npy", content.getbuffer())
-        self.kept[tier] = [zlib.crc32(content.getbuffer()), states.edges]
+        content = np.ascontiguousarray(rows).data.cast("B")
+        write_whole(self._kept(tier), content)
+        self.kept[tier] = [zlib.crc32(content), states.edges]
 
     def all_found(self, graph: TierGraph) -> None:
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
@@ -115,16 +113,19 @@ class TierFolder:
     def states(self, tier: int) -> TierStates | None:
         if tier not in self.kept:
             return None
-        path = self.path / KEPT / f"{tier}.npy"
-        with explained(path, "cannot read"):
-            content = path.read_bytes()
+        with explained(self._kept(tier), "cannot read"):
+            rows: NDArray[np.int64] = np.fromfile(self._kept(tier), dtype=np.int64)
         checksum, edges = self.kept[tier]
-        if zlib.crc32(content) != checksum:
-            raise InputError(f"{path} is damaged; delete {self.path} to start anew")
-        rows: NDArray[np.int64] = np.load(BytesIO(content), allow_pickle=False)
+        if zlib.crc32(rows.data.cast("B")) != checksum:
+            raise InputError(f"{self._kept(tier)} is damaged; delete {self.path} to start anew")
         if self.batch.rules.is_state is None:
             return TierStates(SortedIndex(rows, self.batch.bits), edges)
-        return TierStates(RangesIndex(rows[0].copy(), rows[1].copy()), edges)
+        begins, ends = rows.reshape(2, -1)
+        return TierStates(RangesIndex(begins, ends), edges)
+
+    def _kept(self, tier: int) -> Path:
+        """Return the file of the states of a tier that is not solved: their keys, or the ends of the ranges of codes."""
+        return self.path / KEPT / f"{tier}.int64"
 
     def is_finished(self, tier: int) -> bool:
         return (folder_of(self.path, tier) / NAME).exists()
@@ -144,7 +145,7 @@ class TierFolder:
         folder = folder_of(self.path, tier)
         save_table(Solution(store, solution.start), folder, compress=self.compress, identity=self.identity)
         with explained(self.path, "cannot work in"):
-            (self.path / KEPT / f"{tier}.npy").unlink(missing_ok=True)
+            self._kept(tier).unlink(missing_ok=True)
 
     def finished(self, tier: int) -> FinishedTier:
         if tier in self.open_tiers:

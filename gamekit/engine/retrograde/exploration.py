@@ -74,6 +74,7 @@ def explore(
         LimitError: there are more states than that, or they do not fit into the memory that is allowed.
     """
     (first,) = runner.run(begin, [(start, batch.bits)])
+    del start  # the keys, which are in shards from now on
     shards, frontier = [[first]], [first.full_slice()]
     edges = rounds = 0
     while frontier:

@@ -54,13 +54,11 @@ def explore_tiers(
     graph.children.setdefault(first, set())
     while seeds:
         tier = graph.next_of(seeds)
-        entered = seeds.pop(tier)
         if tier in sizes:
-            entered = union(known(tier), entered)
+            seeds[tier] = union(known(tier), seeds[tier])
         outside = Outside()
         rules = ExploredTier(batch.game, batch.rules, tier, graph, outside)
-        found = explore(runner, rules, entered, None, runner.tuning.max_places)
-        del entered
+        found = explore(runner, rules, seeds.pop(tier), None, runner.tuning.max_places)
         graph.children.setdefault(tier, set())
         keys, edges = concatenate_shards(found.shards), found.edges
         sizes[tier] = len(keys)
