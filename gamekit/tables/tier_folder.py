@@ -124,7 +124,7 @@ class TierFolder:
         return TierStates(RangesIndex(begins, ends), edges)
 
     def _kept(self, tier: int) -> Path:
-        """Return the file of the states of a tier that is not solved: their keys, or the ends of the ranges of codes."""
+        """Return the file of the states of a tier that is not solved: their keys, or the ends of ranges of codes."""
         return self.path / KEPT / f"{tier}.int64"
 
     def is_finished(self, tier: int) -> bool:
