@@ -10,21 +10,29 @@ from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, 
 if TYPE_CHECKING:
     from gamekit.cgt.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
+    from gamekit.cgt.octal_code import OctalCode
     from gamekit.cgt.outcomes import OutcomeClass, outcome_class
+    from gamekit.cgt.periods import Period, check_period, find_period
     from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.ruleset_game import RulesetGame, as_game
+    from gamekit.cgt.sequences import grundy_sequence
 
 __all__ = [
     "LEFT",
     "RIGHT",
     "GrundyProof",
     "ImpartialRuleset",
+    "OctalCode",
     "OutcomeClass",
     "PartizanRuleset",
+    "Period",
     "Ruleset",
     "RulesetGame",
     "as_game",
     "check_grundy_proof",
+    "check_period",
+    "find_period",
+    "grundy_sequence",
     "grundy_value",
     "load_ruleset",
     "mex",
@@ -36,9 +44,12 @@ __all__ = [
 _HOMES = {
     "grundy": ("grundy_value", "mex", "winning_options"),
     "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
+    "octal_code": ("OctalCode",),
     "outcomes": ("OutcomeClass", "outcome_class"),
+    "periods": ("Period", "check_period", "find_period"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
+    "sequences": ("grundy_sequence",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -13,7 +13,7 @@ LEAVE_NOTHING: Final = 1
 LEAVE_ONE: Final = 2
 LEAVE_TWO: Final = 4
 
-_CODE: Final = re.compile(r"([04])?\.([0-7]*)(\.\.\.|…)?")
+_CODE: Final = re.compile(r"([04])?\.([0-7]+)(\.\.\.|…)?")
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class OctalCode:
             InputError: it spells none.
         """
         found = _CODE.fullmatch(text)
-        if not found or (found[3] and not found[2]):
+        if not found:
             rule = "an octal code is 0 or 4, a point, and digits from 0 to 7, such as 0.77 or 4.3..."
             raise InputError(f"{rule}; it is {text!r}")
         digits = found[2] if found[3] else found[2].rstrip("0")

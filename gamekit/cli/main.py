@@ -32,6 +32,7 @@ VERBS: Final = (
     "probe",
     "verify",
     "value",
+    "sequence",
     "new",
     "cache",
 )

@@ -1,0 +1,146 @@
+"""Periods of octal games: found in a Grundy sequence, and proved by the octal periodicity theorem.
+
+If a code has k digits, and G(n + p) = G(n) for all n from n0 to 2·n0 + p + k, then it holds for ever (R. Guy and
+C. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52, 1956).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.octal_kernel import first_wrong
+from gamekit.cgt.sequences import COMPILED_FROM, digits_of, grundy_sequence
+from gamekit.errors import UnsupportedError
+from gamekit.game.kernel_compiler import compiled
+
+WINDOW: Final = 64
+"""How many of the last values have to recur for a period to be considered."""
+
+
+@attrs.frozen
+class Period:
+    """The claim that a Grundy sequence is periodic, with the values that prove it.
+
+    Attributes:
+        code: the octal code.
+        period: the least p with G(n + p) = G(n) for all large n.
+        last_exception: the last n for which this fails.
+        exceptions: the value of each heap that differs from the one that the period would give it.
+        repeating: the values of `period` heaps from `last_exception` + 1 on.
+        values: the values of heaps from 0 on, as far as the theorem needs them.
+    """
+
+    code: OctalCode
+    period: int
+    last_exception: int
+    exceptions: dict[int, int] = attrs.field(repr=False)
+    repeating: tuple[int, ...] = attrs.field(repr=False)
+    values: NDArray[np.uint16] = attrs.field(repr=False, eq=False)
+
+    def value(self, heap: int) -> int:
+        """Return the Grundy value of a heap of any size.
+
+        >>> find_period("0.77", 200).value(10**100)
+        1
+        """
+        if heap <= self.last_exception:
+            return int(self.values[heap])
+        return self.repeating[(heap - self.last_exception - 1) % self.period]
+
+    def __str__(self) -> str:
+        return f"{self.code} has period {self.period:,}; the last exception is {self.last_exception:,}"
+
+
+def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | None = None) -> Period | None:
+    """Return the period of an octal game if the heaps up to `to` prove one, else None.
+
+    Args:
+        code: the octal code, or its text.
+        to: the largest heap to compute.
+        values: the values of heaps from 0 to `to`, if they are known.
+
+    Raises:
+        UnsupportedError: the code goes on for ever, so that the theorem does not apply.
+        InputError: no octal code, or no such `to`.
+
+    >>> print(find_period("0.77", 200))
+    0.77 has period 12; the last exception is 70
+    >>> find_period("0.77", 100) is None
+    True
+    """
+    code = OctalCode.parse(code) if isinstance(code, str) else code
+    if code.repeats:
+        raise UnsupportedError(
+            f"the periodicity theorem is for codes with finitely many digits, and {code} goes on"
+        )
+    values = grundy_sequence(code, to) if values is None else values
+    digits = len(code.digits)
+    for period in _recurrences(values):
+        differs = np.flatnonzero(values[1 : len(values) - period] != values[1 + period :])
+        last = int(differs[-1]) + 1 if len(differs) else 0
+        needed = _needed(last + 1, period, digits)
+        if needed < len(values):
+            return _period(code, period, last, values[: needed + 1])
+    return None
+
+
+def check_period(proof: Period) -> str | None:
+    """Return why the values do not prove the claim; None if they do.
+
+    The checker computes the mex of every heap from all its options, and compares the values that the theorem names.
+
+    >>> check_period(find_period("0.77", 200)) is None
+    True
+    """
+    code, period, values = proof.code, proof.period, proof.values
+    first = proof.last_exception + 1
+    digits = len(code.digits)
+    if code.repeats or period < 1 or first < 1:
+        return "no such period"
+    if len(values) <= _needed(first, period, digits):
+        return (
+            f"the theorem needs heaps up to {_needed(first, period, digits):,}; there are {len(values) - 1:,}"
+        )
+    check: Any = compiled(first_wrong) if len(values) > COMPILED_FROM else first_wrong
+    marks = np.zeros(1 << 16, dtype=np.int32)
+    if wrong := int(check(values, digits_of(code, len(values) - 1), marks)):
+        return f"the value of a heap of {wrong:,} is not the mex of its options"
+    last = 2 * first + period + digits
+    differs = np.flatnonzero(values[first : last + 1] != values[first + period : last + period + 1])
+    if len(differs):
+        return f"heaps of {first + differs[0]:,} and of {period:,} more have different values"
+    if proof != _period(code, period, proof.last_exception, values):
+        return "the exceptions or the repeating values are not those of the sequence"
+    return None
+
+
+def _needed(first: int, period: int, digits: int) -> int:
+    """Return the largest heap that the theorem needs for a period from `first` on."""
+    return 2 * first + 2 * period + digits
+
+
+def _period(code: OctalCode, period: int, last: int, values: NDArray[np.uint16]) -> Period:
+    repeating = values[last + 1 : last + 1 + period]
+    before = np.arange(last + 1)
+    regular = repeating[(before - last - 1) % period]
+    exceptions = {int(n): int(values[n]) for n in np.flatnonzero(values[: last + 1] != regular) if n}
+    return Period(code, period, last, exceptions, tuple(map(int, repeating)), values)
+
+
+def _recurrences(values: NDArray[np.uint16]) -> Any:
+    """Yield the distances, ascending, at which the last values occur before."""
+    window = min(WINDOW, len(values) // 4)
+    if not window:
+        return
+    text, width = values.tobytes(), values.itemsize
+    tail = text[-window * width :]
+    end = len(text) - width
+    while (at := text.rfind(tail, 0, end)) >= 0:
+        if at % width == 0:
+            yield (len(text) - len(tail) - at) // width
+        end = at + len(tail) - 1

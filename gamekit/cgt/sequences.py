@@ -1,0 +1,105 @@
+"""Grundy sequences of octal games: the values of all heaps up to some size."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.octal_kernel import extend
+from gamekit.errors import InputError, LimitError
+from gamekit.game.kernel_compiler import compiled
+from gamekit.game.progress import ProgressCallback
+
+COMPILED_FROM: Final = 1_000
+"""Heaps up to smaller sizes take less time than loading Numba."""
+
+MOST_HEAP: Final = 100_000_000
+MOST_VALUE_BITS: Final = 16
+
+FIRST_STEP: Final = 64
+SPARSE: Final = 8
+"""Among so many heaps at most one may be rare for the sparse method to pay."""
+
+STEP: Final = 4_096
+"""How many heaps a kernel computes in one call, so that an interruption need not wait long."""
+
+
+def grundy_sequence(
+    code: OctalCode | str,
+    to: int,
+    *,
+    progress: ProgressCallback | None = None,
+    compiled_from: int = COMPILED_FROM,
+) -> NDArray[np.uint16]:
+    """Return the Grundy values of heaps of 0 to `to` counters.
+
+    Takes O(`to`²) operations as simple as can be, or far fewer where the values have a sparse space, as in most games
+    that split heaps (E. Berlekamp, J. Conway, R. Guy, "Winning Ways", chapter 4).
+
+    Args:
+        code: the octal code, or its text.
+        to: the largest heap.
+        progress: called with a description, the heaps done and all heaps.
+        compiled_from: from which `to` on the loop is compiled.
+
+    Returns:
+        An array of `to` + 1 values, dtype uint16.
+
+    Raises:
+        InputError: no octal code, or `to` is negative or too large.
+        LimitError: a value of 65,536 or more.
+
+    >>> grundy_sequence("0.77", 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+    code = OctalCode.parse(code) if isinstance(code, str) else code
+    if type(to) is not int or not 0 <= to <= MOST_HEAP:
+        raise InputError(f"the largest heap must be an integer from 0 to {MOST_HEAP:,}; it is {to!r}")
+    digits = digits_of(code, to)
+    values = np.zeros(to + 1, dtype=np.uint16)
+    rare_heaps = np.zeros(to + 1, dtype=np.int32)
+    run: Any = compiled(extend) if to >= compiled_from else extend
+    bits, start, chosen_at, rare, found = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
+    while start <= to:
+        if start >= 2 * chosen_at or len(rare) != 1 << bits:
+            chosen_at = start
+            rare = rare_values(values[1:start], bits)
+            heaps = np.flatnonzero(rare[values[1:start]]) + 1
+            found = len(heaps)
+            rare_heaps[:found] = heaps
+        marks = np.zeros(1 << bits, dtype=np.int32)
+        stop = min(start + (FIRST_STEP if start < STEP else STEP), to + 1)
+        came, found = run(values, digits, marks, rare, rare_heaps, found, start, stop, found * SPARSE < start)
+        if came < stop:
+            if bits == MOST_VALUE_BITS:
+                raise LimitError(f"{code}: the Grundy value of a heap of {came:,} is above {len(rare) - 1:,}")
+            bits += 1
+        start = came
+        if progress:
+            progress("computing Grundy values", start, to + 1)
+    return values
+
+
+def digits_of(code: OctalCode, to: int) -> NDArray[np.int64]:
+    """Return digits 0 to k of a code, where k is the last that matters for heaps up to `to`."""
+    return np.array([code.digit(taken) for taken in range(code.most_taken(to) + 1)], dtype=np.int64)
+
+
+def rare_values(values: NDArray[np.uint16], bits: int) -> NDArray[np.bool_]:
+    """Return which values are rare: those with an even number of bits in common with the mask that makes them so.
+
+    The Walsh-Hadamard transform of the histogram counts, for each mask, even less odd.
+    """
+    even_less_odd = np.bincount(values, minlength=1 << bits).astype(np.int64)
+    for bit in range(bits):
+        pairs = even_less_odd.reshape(-1, 2, 1 << bit)
+        even_less_odd = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
+    mask = 1 + int(even_less_odd[1:].argmin())
+    common = np.arange(1 << bits) & mask
+    odd = np.zeros(1 << bits, dtype=np.int64)
+    for bit in range(bits):
+        odd ^= common >> bit & 1
+    return np.asarray(odd == 0, dtype=np.bool_)
