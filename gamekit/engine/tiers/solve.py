@@ -115,6 +115,7 @@ def solve_tiers(
                 _go_on(batch, waiting, error.tier)
                 continue
             storage.finish(tier, solved, frozenset(graph.children.get(tier, ())))
+            del solved  # its memory is for the next tier
 
 
 def _go_on(batch: Batch, waiting: list[int], child: int) -> None:
@@ -146,6 +147,7 @@ def _find(
 
         for explored in explore_tiers(runner, batch, start, graph, known, max_states):
             storage.keep(explored.tier, TierStates(SortedIndex(explored.keys, batch.bits), explored.edges))
+            del explored  # its memory is for the next tier
     else:
         indexes = ranges_by_tier(batch)
         for tier, index in indexes.items():
