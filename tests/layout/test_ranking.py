@@ -17,7 +17,17 @@ from gamekit.layout import Grid, Layout
 from gamekit.layout.linear_codes import PlaneCode
 from gamekit.layout.ranking import HalfOrders, Listed, Multisets, Orders, Placements, Product, Ranking, Whole
 from gamekit.layout.ranking.least_sets import LeastSets
-from gamekit.layout.ranking.sets import MOST_SETS, all_sets, binomials_of, nth_set, opened, rank_set
+from gamekit.layout.ranking.sets import (
+    MOST_SETS,
+    all_sets,
+    binomials_of,
+    chunk_closings,
+    chunk_ranks,
+    closed,
+    nth_set,
+    opened,
+    rank_set,
+)
 
 ALTERNATING = [i % 2 == 1 for i in range(16)]
 
@@ -27,6 +37,7 @@ RANKINGS: list[Ranking] = [
     Placements(5, [(1, 1, 1), (2, 1, 0)]),
     Placements(6, [(1, 2), (2, 1), (0, 3)], [(0, 1, 2, 3, 4, 5), (5, 4, 3, 2, 1, 0)]),
     Placements(20, [(9,)]),  # with a large table
+    Placements(34, [(33,), (20,)]),
     Placements(32, [(8,)]),  # its sets are too many for a table
     Placements(18, [(2, 5), (5, 3)], [tuple(range(18)), tuple(range(17, -1, -1))]),
     Placements(20, [(1, 5), (5, 7)], [tuple(range(20)), tuple(range(19, -1, -1))]),  # with large tables
@@ -110,7 +121,8 @@ def test_multisets_are_all_that_ascend(places: int, count: int, shared: bool) ->
 def test_sets_are_numbered_in_their_order(places: int, count: int) -> None:
     stride, binomials = places + 1, binomials_of(places, count)
     sets = sorted(sum(1 << place for place in chosen) for chosen in combinations(range(places), count))
-    assert [rank_set(subset, 0, stride, binomials) for subset in sets] == list(range(comb(places, count)))
+    ranks = chunk_ranks(places, count)
+    assert [rank_set(subset, places, count, ranks) for subset in sets] == list(range(comb(places, count)))
     assert [nth_set(rank, count, stride, binomials) for rank in range(comb(places, count))] == sets
     table, firsts = all_sets(places, [0] * count + [len(sets)])
     assert (table, firsts) == (sets, [0] * (count + 1))
@@ -202,8 +214,7 @@ def test_of_placements_that_are_alike_the_least_has_a_number(counts: tuple[int, 
 def test_places_that_are_taken_are_left_out_and_put_back(subset: int, taken: int) -> None:
     wide = opened(subset, taken)
     assert wide & taken == 0
-    binomials = binomials_of(40, 40)
-    assert rank_set(wide, taken, 41, binomials) == rank_set(subset, 0, 41, binomials)
+    assert closed(wide, taken, 40, chunk_closings()) == subset
 
 
 @given(st.lists(st.sampled_from(RANKINGS), min_size=1, max_size=4), st.data())

@@ -96,6 +96,7 @@ def ranks(product: Product) -> str:
     copied = "".join(f"\n\n@k_inline\n{source_of(function)}" for function in functions)
     return "\n".join(
         [
+            "from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK\n",
             *tables,
             copied,
             "\n@k_inline\ndef k_rank(k_p, word):",

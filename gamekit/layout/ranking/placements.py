@@ -10,20 +10,32 @@ from math import comb, prod
 from gamekit.errors import InputError
 from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.least_sets import LeastSets
-from gamekit.layout.ranking.sets import all_sets, binomials_of, nth_set, opened, rank_set
+from gamekit.layout.ranking.sets import (
+    all_sets,
+    binomials_of,
+    chunk_closings,
+    chunk_ranks,
+    closed,
+    nth_set,
+    opened,
+    rank_set,
+)
 from gamekit.layout.ranking.words import item, population
 
 
 def rank_placement(
     planes: int,
     stride: int,
-    binomials: Sequence[int],
+    binomials: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
+    largest: int,
+    ranks: Sequence[int],
+    closings: Sequence[int],
     most: Sequence[int],
     class_units: Sequence[int],
     class_of: Sequence[int],
     starts: Sequence[int],
     units: Sequence[int],
-    counts: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
+    counts: Sequence[int],  # noqa: ARG001
     has_sets: int,  # noqa: ARG001
     sets: Sequence[int],  # noqa: ARG001
     set_firsts: Sequence[int],  # noqa: ARG001
@@ -49,7 +61,8 @@ def rank_placement(
     taken = 0
     for kind in range(kinds - 1, -1, -1):
         plane = planes >> places * kind & ((1 << places) - 1)
-        below = rank_set(plane, taken, stride, binomials)
+        among = plane if kind == kinds - 1 else closed(plane, taken, places, closings)
+        below = rank_set(among, places, largest, ranks)
         if kind == kinds - 1 and has_orbits:
             below = item(orbits, item(orbit_firsts, population(plane)) + below)
             if below < 0:
@@ -63,8 +76,11 @@ def nth_placement(
     rank: int,
     stride: int,
     binomials: Sequence[int],
+    largest: int,  # noqa: ARG001 – both functions take the same arguments
+    ranks: Sequence[int],  # noqa: ARG001
+    closings: Sequence[int],  # noqa: ARG001
     most: Sequence[int],
-    class_units: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
+    class_units: Sequence[int],  # noqa: ARG001
     class_of: Sequence[int],  # noqa: ARG001
     starts: Sequence[int],
     units: Sequence[int],
@@ -135,7 +151,7 @@ class Placements(Ranking):
 
     ranked = rank_placement
     unranked = nth_placement
-    helpers = (rank_set, nth_set, opened)
+    helpers = (rank_set, nth_set, closed, opened)
 
     def __init__(
         self, places: int, classes: Iterable[Sequence[int]], symmetry: Sequence[Sequence[int]] = ()
@@ -175,22 +191,27 @@ class Placements(Ranking):
     def arguments(self) -> dict[str, Argument]:
         """The arguments of both functions.
 
-        Of these, `most` is the largest number of pieces of each kind; the class of a placement is `class_of` the sum of
-        its numbers of pieces times `class_units`; `starts` is the first number of each class; `units` and `counts` are
-        for each class and kind the number of ways to place the kinds before it, and the number of pieces. `sets` are
-        sets by size and rank, if `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`,
-        `orbits` and `orbit_firsts` are the same for the numbers of sets that are the least of their images, -1 for the
-        other sets; and `least` and `least_firsts` for those sets.
+        Of these, `ranks` and `closings` are tables for sets of up to `largest` places; `most` is the largest number of
+        pieces of each kind; the class of a placement is `class_of` the sum of its numbers of pieces times
+        `class_units`; `starts` is the first number of each class; `units` and `counts` are for each class and kind the
+        number of ways to place the kinds before it, and the number of pieces. `sets` are sets by size and rank, if
+        `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`, `orbits` and `orbit_firsts`
+        are the same for the numbers of sets that are the least of their images, -1 for the other sets; and `least` and
+        `least_firsts` for those sets.
         """
         sets, set_firsts = all_sets(self.places, self._numbers_of_sets())
         orbits = self._orbits or LeastSets()
+        largest = max(self._most, default=0)
         class_units = _units([n + 1 for n in self._most])
         class_of = [-1] * prod(n + 1 for n in self._most)
         for number, counts in enumerate(self.classes):
             class_of[sum(u * c for u, c in zip(class_units, counts, strict=True))] = number
         return {
             "stride": self.places + 1,
-            "binomials": binomials_of(self.places, max(self._most, default=0)),
+            "binomials": binomials_of(self.places, largest),
+            "largest": largest,
+            "ranks": chunk_ranks(self.places, largest),
+            "closings": chunk_closings(),
             "most": self._most,
             "class_units": class_units,
             "class_of": class_of,

@@ -6,7 +6,7 @@ Combinadics: D. E. Knuth, The Art of Computer Programming 4A, section 7.2.1.3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from math import comb
 from typing import Final
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.layout.ranking.base import Argument, Ranking
-from gamekit.layout.ranking.words import item, lowest, population
+from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, item, population
 
 MOST_SETS: Final = 1 << 24
 """Sets are found in a table if there are at most so many, which takes 64 MiB and seconds to make."""
@@ -27,25 +27,27 @@ BITS_OF_AN_ENTRY: Final = 31
 """Sets of more places are in no large table."""
 
 
-def rank_set(subset: int, taken: int, stride: int, binomials: Sequence[int]) -> int:
+def rank_set(subset: int, places: int, largest: int, ranks: Sequence[int]) -> int:
     """Return the rank of a set, given in bits, among all sets of its size, ordered as numbers.
+
+    The rank is a sum over the places of the set, of which a table has the partial sums for some places at a time.
 
     Args:
         subset: the set.
-        taken: places that do not count: those above them move down.
-        stride: one more than the number of places.
-        binomials: C(n, k) at `k * stride + n`.
+        places: the number of places.
+        largest: the largest number of places in a set.
+        ranks: as `chunk_ranks` makes them.
 
-    >>> [rank_set(subset, 0, 5, binomials_of(4, 2)) for subset in (0b0011, 0b0101, 0b0110, 0b1001)]
-    [0, 1, 2, 3]
+    >>> ranks = chunk_ranks(8, 2)
+    >>> [rank_set(subset, 8, 2, ranks) for subset in (0b0011, 0b0101, 0b0110, 0b1100_0000)]
+    [0, 1, 2, 27]
     """
     rank = 0
     row = 0
-    while subset != 0:
-        place = lowest(subset)
-        subset &= subset - 1
-        row += stride
-        rank += item(binomials, row + place - population(taken & ((1 << place) - 1)))
+    for first in range(0, places, CHUNK):
+        part = subset >> first & CHUNK_MASK
+        rank += item(ranks, (row << CHUNK) + part)
+        row += population(part) + largest + 1
     return rank
 
 
@@ -73,6 +75,27 @@ def nth_set(rank: int, count: int, stride: int, binomials: Sequence[int]) -> int
     return subset
 
 
+def closed(subset: int, taken: int, places: int, closings: Sequence[int]) -> int:
+    """Return a set without some places that are not in it, those above them moving down: the inverse of `opened`.
+
+    Args:
+        subset: the set.
+        taken: the places that are left out.
+        places: the number of places.
+        closings: as `chunk_closings` makes them.
+
+    >>> bin(closed(0b1010, 0b0100, 4, chunk_closings()))
+    '0b110'
+    """
+    found = 0
+    width = 0
+    for first in range(0, places, CHUNK):
+        free = ~taken >> first & CHUNK_MASK
+        found |= item(closings, (free << CHUNK) + (subset >> first & CHUNK_MASK)) << width
+        width += population(free)
+    return found
+
+
 def opened(subset: int, taken: int) -> int:
     """Return a set with the places of another inserted, those above them moving up.
 
@@ -93,6 +116,44 @@ def binomials_of(places: int, largest: int) -> list[int]:
     [1, 1, 1, 0, 1, 2]
     """
     return [comb(n, k) for k in range(largest + 1) for n in range(places + 1)]
+
+
+def chunk_ranks(places: int, largest: int) -> list[int]:
+    """Return what the places of a set in each chunk add to its rank.
+
+    It stands at `((i * (largest + 1) + below) << CHUNK) + part`, for the places `part` of chunk i, as bits, and the
+    number of places in lower chunks.
+
+    >>> chunk_ranks(6, 1)[:5]
+    [0, 0, 1, 0, 2]
+    """
+    found = []
+    for first in range(0, places, CHUNK):
+        for below in range(largest + 1):
+            sums = [0]  # of all sets of the places that were gone through
+            for place in range(first, first + CHUNK):
+                sums += [total + comb(place, below + part.bit_count() + 1) for part, total in enumerate(sums)]
+            found += sums
+    return found
+
+
+@cache
+def chunk_closings() -> list[int]:
+    """Return at `(free << CHUNK) + part` the places of a part among those that are free, as bits.
+
+    >>> bin(chunk_closings()[(0b1011 << 6) + 0b1010])
+    '0b110'
+    """
+    found = []
+    for free in range(1 << CHUNK):
+        bits = [0] * CHUNK  # by place: its bit among those that are free
+        for place in range(CHUNK):
+            bits[place] = (free >> place & 1) << (free & (1 << place) - 1).bit_count()
+        sums = [0]
+        for bit in bits:
+            sums += [total | bit for total in sums]
+        found += sums
+    return found
 
 
 def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:

@@ -2,12 +2,18 @@
 
 The functions of this package stand for two backends. Plain Python calls them as they are; the compiler copies their
 source into a generated module, where `item`, `lowest` and `population` are single instructions. So they take integers
-and tables of integers, return an integer, and call nothing else.
+and tables of integers, return an integer, and use nothing else but `CHUNK` and `CHUNK_MASK`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+CHUNK: Final = 6
+"""A set is looked up in tables for so many places at a time, so that they stay in the first cache."""
+
+CHUNK_MASK: Final = (1 << CHUNK) - 1
 
 
 def item(table: Sequence[int], i: int) -> int:
