@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.ruleset_game import RulesetGame, as_game
     from gamekit.cgt.sequences import grundy_sequence
+    from gamekit.cgt.sum_play import SumMove, SumReport, analyse_sum
+    from gamekit.cgt.sums import Sum, position_of
 
 __all__ = [
     "LEFT",
@@ -28,6 +30,10 @@ __all__ = [
     "Period",
     "Ruleset",
     "RulesetGame",
+    "Sum",
+    "SumMove",
+    "SumReport",
+    "analyse_sum",
     "as_game",
     "check_grundy_proof",
     "check_period",
@@ -37,6 +43,7 @@ __all__ = [
     "load_ruleset",
     "mex",
     "outcome_class",
+    "position_of",
     "prove_grundy_value",
     "winning_options",
 ]
@@ -50,6 +57,8 @@ _HOMES = {
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
     "sequences": ("grundy_sequence",),
+    "sum_play": ("SumMove", "SumReport", "analyse_sum"),
+    "sums": ("Sum", "position_of"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -33,6 +33,7 @@ VERBS: Final = (
     "verify",
     "value",
     "sequence",
+    "sum",
     "new",
     "cache",
 )

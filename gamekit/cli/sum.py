@@ -1,0 +1,113 @@
+"""`gamekit sum`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from gamekit.cli.options import POSITIVE, json_option, read_json
+from gamekit.cli.reports import print_report
+from gamekit.errors import InputError
+
+if TYPE_CHECKING:
+    from gamekit.cgt.sums import Sum
+
+MOST_SHOWN: Final = 12
+"""Winning moves beyond that many are counted and not listed."""
+
+
+@click.command("sum")
+@click.argument("summands", metavar="[RULESET:POSITION]...", nargs=-1)
+@click.option(
+    "--input",
+    "source",
+    metavar="FILE",
+    help="Read the summands from this JSON file, a list of objects with `ruleset` and, if needed, `parameters` and "
+    "`position`; - is stdin.",
+)
+@click.option(
+    "--max-positions",
+    type=POSITIVE,
+    default=5_000_000,
+    help="Stop with exit status 3 after this many positions.",
+)
+@json_option
+def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:
+    """Find out who wins a sum of positions, by which moves, and why.
+
+    In a sum, a player chooses one summand and moves there. Each is a position of a ruleset.
+
+    \b
+    gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
+    """
+    from gamekit.cgt.sum_play import PLAYERS, analyse_sum
+
+    if (source is None) == (not summands):
+        raise click.UsageError("name the summands on the command line or by --input")
+    read = [_named(text) for text in summands] if source is None else _listed(read_json(source))
+    total = read[0]
+    for other in read[1:]:
+        total += other
+    found = analyse_sum(total, max_positions=max_positions)
+    texts = [ruleset.format_position(position) for ruleset, position in total.summands]
+    report = {
+        "summands": texts,
+        "values": found.values,
+        "value": found.value,
+        "outcome": str(found.outcome),
+        "reason": found.reason,
+        "moves": [
+            {
+                "player": None if move.player is None else PLAYERS[move.player].lower(),
+                "summand": move.summand,
+                "option": total.summands[move.summand][0].format_position(move.option),
+                "reason": move.reason,
+            }
+            for move in found.moves
+        ],
+    }
+    more = len(found.moves) - MOST_SHOWN
+    lines = [
+        f"{found.outcome}: {found.outcome.in_words}",
+        found.reason,
+        *(f"  {move.reason}" for move in found.moves[:MOST_SHOWN]),
+        *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
+    ]
+    print_report(report, lines, as_json=as_json)
+
+
+def _named(text: str) -> Sum:
+    """Return the summand that a text names, as RULESET:POSITION or RULESET."""
+    name, colon, position = text.partition(":")
+    return _summand(name, None, position if colon else None)
+
+
+def _listed(data: Any) -> list[Sum]:
+    """Return the summands of a JSON file.
+
+    Raises:
+        InputError: the file does not hold a list of summands.
+    """
+    if not isinstance(data, list) or not data:
+        raise InputError("the summands must be a list with at least one object")
+    found = []
+    for i, entry in enumerate(data):
+        if not isinstance(entry, dict) or not isinstance(entry.get("ruleset"), str):
+            raise InputError(f"[{i}] must be an object with a `ruleset`; it is {entry!r}")
+        if unknown := set(entry) - {"ruleset", "parameters", "position"}:
+            raise InputError(f"[{i}] has no {min(unknown)!r}; there is parameters, position, ruleset")
+        position = entry.get("position")
+        if position is not None and not isinstance(position, str):
+            raise InputError(f"[{i}].position must be text; it is {position!r}")
+        found.append(_summand(entry["ruleset"], entry.get("parameters"), position))
+    return found
+
+
+def _summand(name: str, parameters: Any, position: str | None) -> Sum:
+    from gamekit.cgt.registry import load_ruleset
+    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.sums import position_of
+
+    ruleset = load_ruleset(name, parameters)
+    return position_of(ruleset, None if position is None else Rules(ruleset).parse(position))

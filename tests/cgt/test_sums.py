@@ -1,0 +1,189 @@
+"""Sums: their value, their winner and their winning moves, beside what solving the sum as a game says."""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import reduce
+from itertools import product
+from operator import xor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.command import assert_refused, call
+from support.marks import cases
+from support.rulesets import impartial_rulesets, partizan_rulesets
+
+import gamekit
+from gamekit import InputError
+from gamekit.cgt import (
+    OutcomeClass,
+    Sum,
+    analyse_sum,
+    as_game,
+    check_grundy_proof,
+    grundy_value,
+    load_ruleset,
+    outcome_class,
+    position_of,
+    prove_grundy_value,
+)
+from gamekit.testing import check_game
+
+rulesets = st.one_of(impartial_rulesets(6), partizan_rulesets(6))
+
+
+def added(games: list[Any]) -> Sum:
+    total = position_of(games[0])
+    for game in games[1:]:
+        total += position_of(game)
+    return total
+
+
+@given(st.lists(rulesets, min_size=1, max_size=3))
+def test_winner_and_winning_moves_are_what_solving_the_sum_says(games: list[Any]) -> None:
+    total = added(games)
+    found = analyse_sum(total)
+    for first, player, name in (("left", 0, "Left"), ("right", 1, "Right")):
+        solution = gamekit.solve(as_game(total, first=first))  # type: ignore[arg-type]
+        wins_first = found.outcome in (OutcomeClass.NEXT, OutcomeClass(name[0]))
+        assert (solution.root.winner == name) == wins_first
+        state = solution.root.state
+        won = {
+            move
+            for move in ([] if solution.game.outcome(state) is not None else solution.game.moves(state))
+            if solution[solution.game.apply(state, move)].winner == name
+        }
+        start = total.start()
+        moves = {
+            (*start[: move.summand], (move.summand, move.option), *start[move.summand + 1 :])
+            for move in found.moves
+            if move.player in (None, player)
+        }
+        assert moves == won
+
+
+@given(st.lists(impartial_rulesets(), min_size=1, max_size=4))
+def test_the_value_is_the_nim_sum_and_is_proved(games: list[Any]) -> None:
+    total = added(games)
+    found = analyse_sum(total)
+    assert found.values == tuple(map(grundy_value, games))
+    assert found.value == reduce(xor, found.values) == grundy_value(total)
+    assert check_grundy_proof(prove_grundy_value(total)).ok
+    assert bool(found.moves) == (found.value > 0)
+
+
+@pytest.mark.parametrize("play", ["normal", "misere"])
+@given(st.lists(rulesets, min_size=1, max_size=3))
+def test_outcome_classes_of_sums(play: Any, games: list[Any]) -> None:
+    total = added(games)
+    found = outcome_class(total, play=play)
+    for first, left_wins in (("left", found.left_wins_first), ("right", found.left_wins_second)):
+        solution = gamekit.solve(as_game(total, first=first, play=play))  # type: ignore[arg-type]
+        assert (solution.root.winner == "Left") == left_wins
+
+
+def test_bundled_rulesets_of_all_kinds_are_added() -> None:
+    total = added(
+        [load_ruleset("nim", [2, 1]), load_ruleset("kayles", [3]), load_ruleset("cram", {"board": "..|.."})]
+    )
+    assert total.format_position(total.start()) == "1 2 + 3 + ..|.."
+    check_game(as_game(total), examples=20)
+    assert analyse_sum(total).reason == (
+        "The nim-sum is 3 ⊕ 3 ⊕ 0 = 0, and every move makes it another number, so the next player loses."
+    )
+
+
+def test_explanations_name_the_move() -> None:
+    found = analyse_sum(position_of(load_ruleset("nim"), "7") + position_of(load_ruleset("kayles"), "3"))
+    assert found.reason == "The nim-sum is 7 ⊕ 3 = 4, so the next player wins by making it 0."
+    assert [move.reason for move in found.moves] == [
+        "Move 7 to 3: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0."
+    ]
+    assert (found.moves[0].player, found.moves[0].summand, found.moves[0].option) == (None, 0, (3,))
+
+
+@pytest.mark.parametrize("heaps", cases(quick=[10], slow=[40]))
+def test_a_sum_takes_no_more_than_its_parts(heaps: int) -> None:
+    """As a game, ten rows of kayles would have far more states than any machine can list."""
+    rows = [load_ruleset("kayles", [size]) for size in range(20, 20 + heaps)]
+    began = time.process_time()
+    found = analyse_sum(added(rows))
+    assert found.value == reduce(xor, map(grundy_value, rows))
+    assert time.process_time() - began < 20
+
+
+def test_positions_are_read_as_they_are_written() -> None:
+    total = added([load_ruleset("nim", [2, 1]), load_ruleset("wythoff", [3, 1])])
+    for position in [total.start(), *total.options_of(total.start(), 0)]:
+        again = total.parse_position(total.format_position(position))
+        assert total.canonical_position(again) == total.canonical_position(position)
+    assert total.render(total.start()) == "1 o\n2 oo\n+\n3 1"
+    with pytest.raises(InputError, match=r"a position of this sum reads like '1 2 \+ 3 1'; this one is '3'"):
+        total.parse_position("3")
+
+
+def test_only_sums_are_added() -> None:
+    nim: Any = position_of(load_ruleset("nim"))
+    with pytest.raises(TypeError):
+        nim + 3
+
+
+@given(st.lists(impartial_rulesets(5), min_size=3, max_size=3))
+def test_the_order_of_summands_does_not_matter(games: list[Any]) -> None:
+    a, b, c = map(position_of, games)
+    assert grundy_value((a + b) + c) == grundy_value(a + (b + c)) == grundy_value(c + b + a)
+    assert grundy_value(a + a) == 0
+    assert all(outcome_class(x + y) == outcome_class(y + x) for x, y in product((a, b), repeat=2))
+
+
+# --- the command line ---------------------------------------------------------------------------------------------
+
+
+def test_the_command_names_winner_moves_and_reason() -> None:
+    result = call("sum", "nim:3 4 5", "kayles:3")
+    assert result.status == 0
+    assert result.out.splitlines() == [
+        "N: whoever moves first wins",
+        "The nim-sum is 2 ⊕ 3 = 1, so the next player wins by making it 0.",
+        "  Move 3 4 5 to 2 4 5: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
+        "  Move 3 4 5 to 3 4 4: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
+        "  Move 3 to 2: it is then worth 2, and the nim-sum becomes 2 ⊕ 2 = 0.",
+    ]
+
+
+def test_the_command_reads_a_file() -> None:
+    summands = [
+        {"ruleset": "octal", "parameters": {"code": "0.07"}, "position": "6"},
+        {"ruleset": "nim", "position": "3"},
+    ]
+    found = call("sum", "--input", "-", "--json", stdin=json.dumps(summands)).json
+    assert found == {
+        "summands": ["6", "3"],
+        "values": [3, 3],
+        "value": 0,
+        "outcome": "P",
+        "reason": "The nim-sum is 3 ⊕ 3 = 0, and every move makes it another number, so the next player loses.",
+        "moves": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        ((), "", "name the summands on the command line or by --input (see gamekit sum --help)"),
+        (("nym:3",), "", "no ruleset is called 'nym'; did you mean 'nim'?"),
+        (("--input", "-"), "[]", "the summands must be a list with at least one object"),
+        (("--input", "-"), "[3]", "[0] must be an object with a `ruleset`; it is 3"),
+        (
+            ("--input", "-"),
+            '[{"ruleset": "nim", "heaps": 3}]',
+            "[0] has no 'heaps'; there is parameters, position, ruleset",
+        ),
+        (("--input", "-"), '[{"ruleset": "nim", "position": 3}]', "[0].position must be text; it is 3"),
+    ],
+)
+def test_bad_summands_get_a_sentence(arguments: tuple[str, ...], stdin: str, message: str) -> None:
+    assert_refused(call("sum", *arguments, stdin=stdin), message)
