@@ -202,6 +202,9 @@ class ChessEnding(BoardGame):
             return LOSS if s.turn == BLACK and self.attacks(s, s.black_king) else TIE
         return None
 
+    def tier(self, s: Any) -> int:
+        return 0 if s.square == self.taken else 1 + s.man  # White's man: a pawn comes after what it becomes
+
     def is_state(self, s: Any) -> bool:
         return self.fault(s) == 0 and (s.man == 0 or s.square < self.taken)
 

@@ -63,6 +63,9 @@ class Hexapawn(BoardGame):
                 return LOSS
         return None
 
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the pawns that are left
+
     @cached_property
     def ahead(self) -> list[list[list[tuple[int, int]]]]:
         """By player and square: the squares before it, each with the sign that must be there."""

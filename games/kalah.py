@@ -84,6 +84,11 @@ class Kalah(BoardGame):
         margin: int = south + s.board[store] - north - s.board[2 * store + 1]
         return margin if s.turn == 0 else -margin
 
+    def tier(self, s: Any) -> int:
+        return int(
+            self.total - s.board[self.pits] - s.board[2 * self.pits + 1]
+        )  # the seeds outside the stores
+
     def compiled_rules(self) -> CompiledRules:
         if self.total > 100:  # a payoff, that compiled rules have no room for
             raise UnsupportedError(f"compiled payoffs lie within ±100; there are {self.total} seeds")

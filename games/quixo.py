@@ -38,8 +38,11 @@ class Quixo(BoardGame):
     most_moves: ClassVar[int] = 44
 
     def layout(self) -> Layout:
-        board, symmetry = Grid(self.size, self.size, ".XO"), "mirror transpose" if self.symmetry else ""
-        return Layout(board=board, symmetry=symmetry, alike=True, dense="all")
+        board, squares = Grid(self.size, self.size, ".XO"), self.size * self.size
+        if not self.symmetry:
+            return Layout(board=board, alike=True, dense="all")
+        counts = [(mine, signs - mine) for signs in range(squares + 1) for mine in range(signs + 1)]
+        return Layout(board=board, symmetry="mirror transpose", alike=True, dense=counts)
 
     def start(self) -> dict[str, int]:
         return {}
@@ -63,6 +66,9 @@ class Quixo(BoardGame):
         if any(mine & line == line for line in self.lines):
             return 1  # the other player has completed it, perhaps with one of the other's own
         return -1 if any(theirs & line == line for line in self.lines) else None
+
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the signs, which never leave
 
     @cached_property
     def lines(self) -> list[int]:

@@ -68,6 +68,9 @@ class ThreeMensMorris(BoardGame):
                 return LOSS if s.board[a] == 2 - s.turn else WIN
         return None
 
+    def tier(self, s: Any) -> int:
+        return int(9 - s.board.count(0))  # the men on the board
+
     @cached_property
     def slides(self) -> list[list[int]]:
         """The points next to each point: on the diagonals, too, of the corners and the centre, which are even."""

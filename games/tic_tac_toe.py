@@ -69,6 +69,9 @@ class TicTacToe(BoardGame):
                 return LOSS
         return None if 0 in s.board else TIE
 
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the marks
+
     @cached_property
     def lines(self) -> list[int]:
         """The lines that win, as sets of bits."""

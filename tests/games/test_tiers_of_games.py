@@ -1,0 +1,67 @@
+"""Games that name tiers: play never returns to one that it left, and values by tiers are those of the whole game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import pytest
+from support.by_tiers import assert_tiers_agree
+from support.marks import cases
+
+import gamekit
+from gamekit import load_game
+from gamekit.game.registry import GAMES, registered
+
+NAMES_TIERS = [name for name in sorted(registered(GAMES)) if getattr(load_game(name), "names_tiers", False)]
+
+
+def test_which_games_name_tiers() -> None:
+    assert NAMES_TIERS == [
+        "breakthrough", "chess-ending", "connect-four", "hexapawn", "kalah", "morris", "quixo", "three-mens-morris",
+        "tic-tac-toe",
+    ]  # fmt: skip
+
+
+SMALL: dict[str, dict[str, Any]] = {
+    "breakthrough": {"rows": 4, "columns": 2},
+    "chess-ending": {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
+    "connect-four": {"width": 3, "height": 4, "length": 3},
+    "hexapawn": {"rows": 4, "columns": 3},
+    "kalah": {"pits": 3, "seeds": 2},
+    "morris": {"rings": 1, "flying": False},
+    "quixo": {"size": 3},
+    "three-mens-morris": {},
+    "tic-tac-toe": {},
+}
+
+LARGER: list[tuple[str, dict[str, Any]]] = [
+    ("chess-ending", {"pieces": "KPK", "board": 6}),
+    ("kalah", {"pits": 4, "seeds": 2}),
+    ("quixo", {"size": 3, "symmetry": False}),
+    ("hexapawn", {"rows": 5, "columns": 4}),
+    ("tic-tac-toe", {"rows": 4, "columns": 3, "symmetry": True}),
+]
+
+each_game_with_tiers = pytest.mark.parametrize("name", NAMES_TIERS)
+
+
+@each_game_with_tiers
+def test_no_move_returns_to_a_tier_that_was_left(name: str) -> None:
+    game: Any = load_game(name, SMALL[name])
+    states = list(gamekit.explore(game).states)
+    tiers = nx.DiGraph()
+    for state in states[:3_000]:
+        if game.outcome(state) is None:
+            tiers.add_edges_from((game.tier_of(state), game.tier_of(child)) for child in game.children(state))
+    tiers.remove_edges_from(list(nx.selfloop_edges(tiers)))
+    assert nx.is_directed_acyclic_graph(tiers)
+    assert len(tiers) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"), cases(slow=[(name, SMALL[name]) for name in SMALL], release=LARGER)
+)
+def test_by_tiers_and_as_a_whole(name: str, parameters: dict[str, Any], tmp_path: Path) -> None:
+    assert_tiers_agree(load_game(name, parameters), tmp_path / "tiers")
