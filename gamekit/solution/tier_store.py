@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch, batch_of
 from gamekit.engine.codes.entries import ENDLESS
+from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.tiers.tier_batch import distinct
 from gamekit.game.values import Value
@@ -126,6 +127,8 @@ class _Index:
         return self.store.codes(places)
 
     def locate(self, codes: Codes) -> Codes:
+        if self.joined is not None:
+            return self.joined.locate(codes)[1]
         tiers = self.batch.tiers(codes)
         places = np.full(len(codes), ABSENT, dtype=np.int64)
         for tier in distinct(tiers):
@@ -134,6 +137,13 @@ class _Index:
                 found = self._index(tier).locate(codes[at])
                 places[at] = np.where(found < 0, ABSENT, found + self.offsets[tier])
         return places
+
+    @cached_property
+    def joined(self) -> JoinedRanges | None:
+        """The ranges of dense codes; None if codes are found by keys."""
+        if any(store.bits is not None for store in self.tiers.values()):
+            return None
+        return JoinedRanges.of({tier: self._index(tier) for tier in self.tiers}, self.offsets)
 
     def _index(self, tier: int) -> Any:
         if tier not in self.indexes:

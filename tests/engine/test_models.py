@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,7 +17,9 @@ from support.work_folders import FailingExecutor, files_of
 import gamekit
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.codes.code_hash import codes_of, keys_of
+from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import GrowingSet, merge, subtract, unique
+from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
@@ -69,6 +71,28 @@ def test_a_growing_set_holds_what_was_added(added: list[list[int]]) -> None:
         found.add(unique(array(numbers)))
     assert found.keys().tolist() == sorted({number for numbers in added for number in numbers})
     assert not len(found.keys())
+
+
+@quick
+@given(st.lists(st.integers(0, 60), min_size=2, unique=True), st.lists(st.integers(0, 2), min_size=60), lists)
+def test_joined_ranges_look_codes_up_as_each_index_does(
+    bounds: list[int], owners: list[int], codes: list[int]
+) -> None:
+    ends = sorted(bounds)
+    by_tier: dict[int, list[tuple[int, int]]] = {}
+    for pair, tier in zip(pairwise(ends), owners, strict=False):
+        by_tier.setdefault(tier, []).append(pair)
+    indexes = {tier: RangesIndex.of(pairs) for tier, pairs in by_tier.items()}
+    offsets = {tier: 100 * tier for tier in indexes}
+    wanted = array([*range(62), *codes])
+    tiers, places = JoinedRanges.of(indexes, offsets).locate(wanted)
+    for code, tier, place in zip(wanted.tolist(), tiers.tolist(), places.tolist(), strict=True):
+        found = {
+            number: int(index.locate(array([code]))[0])
+            for number, index in indexes.items()
+            if index.locate(array([code]))[0] >= 0
+        }
+        assert found == ({} if tier < 0 else {tier: place - 100 * tier})
 
 
 @quick

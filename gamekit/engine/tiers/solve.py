@@ -12,6 +12,7 @@ import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch, Codes
+from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
@@ -180,7 +181,12 @@ def _solve_tier(
     if states is None:
         raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that")
     finished = {child: storage.finished(child) for child in graph.children.get(tier, ())}
-    rules = SolvedTier(batch.game, batch.rules, tier, graph, finished)
+    ranges = None
+    if isinstance(states.index, RangesIndex):
+        ranges = JoinedRanges.of(
+            {tier: states.index} | {child: found.index for child, found in finished.items()}
+        )
+    rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
     plan = choose(runner, rules.rules, len(states.index), edges, method)
     if plan.method == "scan":

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.codes.code_hash import keys_of
 from gamekit.engine.codes.entries import ENDLESS, Entries, separate
+from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import GrowingSet, Keys, unique
+from gamekit.engine.codes.ranges_index import ABSENT
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import GamekitError, RulesError
@@ -65,8 +67,11 @@ class FinishedTier:
 
     def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return the values of codes, `NO_STATE` for what is no state, and the plies, `ENDLESS` for infinite play."""
-        places = self.index.locate(codes.copy())
-        value, plies = np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32)
+        return self.results_at(self.index.locate(codes.copy()))
+
+    def results_at(self, places: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+        """Return the same for places, which are negative for what is no state."""
+        value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.int32)
         _look_up(places, self.value, self.remoteness, self.never, value, plies)
         return value, plies
 
@@ -152,9 +157,11 @@ class SolvedTier(TierBatch):
 
     Attributes:
         finished: the tiers that are solved.
+        ranges: of dense codes, where those of this tier and of the finished ones are.
     """
 
     finished: dict[int, FinishedTier]
+    ranges: JoinedRanges | None = None
 
     def expand(self, codes: Codes) -> Expansion:
         """Return the successors of states inside the tier, and the best results that the others give.
@@ -167,7 +174,7 @@ class SolvedTier(TierBatch):
             self._check_tier(codes)
         found = super().expand(codes)
         children = found.children
-        tiers = self.tiers(children)
+        tiers, places = self._locate(children)
         inside = tiers == self.tier
         value, plies = np.zeros(len(children), dtype=np.int8), np.zeros(len(children), dtype=np.int32)
         for child in distinct(tiers[~inside]):
@@ -177,7 +184,10 @@ class SolvedTier(TierBatch):
                     self._check_tier(children[tiers == child])
                 raise UnfinishedTierError(child)
             at = np.flatnonzero(tiers == child)
-            value[at], plies[at] = self.finished[child].results_of(children[at])
+            finished = self.finished[child]
+            value[at], plies[at] = (
+                finished.results_of(children[at]) if places is None else finished.results_at(places[at])
+            )
             if (value[at] == NO_STATE).any():
                 stray = int(children[at][np.argmax(value[at] == NO_STATE)])
                 raise RulesError(
@@ -192,6 +202,16 @@ class SolvedTier(TierBatch):
             int(self.game.infinite_play), self.from_movers_view, kept, entries.value, entries.plies,
         )  # fmt: skip
         return Expansion(found.outcomes, found.counts, kept[:number], entries)
+
+    def _locate(self, codes: Codes) -> tuple[Codes, Codes | None]:
+        """Return the tiers of codes, and of dense codes the places."""
+        if self.ranges is None:
+            return self.tiers(codes), None
+        # that states are of the tier in whose ranges they lie is checked when it is solved
+        tiers, places = self.ranges.locate(codes)
+        if (unknown := np.flatnonzero(places == ABSENT)).size:
+            tiers[unknown] = self.tiers(codes[unknown])
+        return tiers, places
 
     def _check_tier(self, codes: Codes) -> None:
         """Refuse states of other tiers, which lie in the ranges of dense codes if these are wrong."""

@@ -1,0 +1,72 @@
+"""`JoinedRanges`: the ranges of dense codes of several tiers, in which codes are looked up together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import numba
+import numpy as np
+
+from gamekit.engine.codes.ranges_index import ABSENT, Codes, RangesIndex
+
+
+@attrs.frozen(eq=False)
+class JoinedRanges:
+    """Ranges of codes, each of a tier.
+
+    Attributes:
+        begins: int64, ascending: where each range begins.
+        ends: int64: where it ends.
+        tiers: int64: the tier that it belongs to.
+        places: int64: the place of its first code.
+    """
+
+    begins: Codes
+    ends: Codes
+    tiers: Codes
+    places: Codes
+
+    @classmethod
+    def of(cls, indexes: Mapping[int, RangesIndex], offsets: Mapping[int, int] | None = None) -> JoinedRanges:
+        """Return the ranges of tiers.
+
+        Args:
+            indexes: those of each tier, which have no code in common.
+            offsets: by tier, what is added to its places; 0 by default.
+        """
+        rows = [
+            (begin, end, tier, place + (0 if offsets is None else offsets[tier]))
+            for tier, index in indexes.items()
+            for (begin, end), place in zip(index.pairs, index.starts.tolist(), strict=False)
+        ]
+        columns = np.array(sorted(rows), dtype=np.int64).reshape(-1, 4).T
+        return cls(*(column.copy() for column in columns))
+
+    def locate(self, codes: Codes) -> tuple[Codes, Codes]:
+        """Return the tiers and the places of codes, both `ABSENT` for those in no range."""
+        tiers, places = np.empty_like(codes), np.empty_like(codes)
+        _locate(codes, self.begins, self.ends, self.tiers, self.places, tiers, places)
+        return tiers, places
+
+
+@numba.njit(cache=True, nogil=True)
+def _locate(codes: Any, begins: Any, ends: Any, of_tier: Any, firsts: Any, tiers: Any, places: Any) -> None:
+    """Look codes up; codes that follow each other are mostly in the same range."""
+    at = 0
+    for i in range(len(codes)):
+        code = codes[i]
+        if not begins[at] <= code < ends[at]:
+            low, high = 0, len(begins)
+            while low < high:
+                middle = (low + high) // 2
+                if begins[middle] <= code:
+                    low = middle + 1
+                else:
+                    high = middle
+            at = max(low - 1, 0)
+        if begins[at] <= code < ends[at]:
+            tiers[i], places[i] = of_tier[at], firsts[at] + code - begins[at]
+        else:
+            tiers[i] = places[i] = ABSENT
