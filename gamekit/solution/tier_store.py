@@ -34,6 +34,11 @@ class TierStore(CodeStore):
     tiers: Mapping[int, CodeStore]
     children: Mapping[int, frozenset[int]]
 
+    @property
+    def tables(self) -> list[CodeStore]:
+        """The tables that hold the results: one for each tier."""
+        return list(self.tiers.values())
+
     @cached_property
     def batch(self) -> Batch:
         """The compiled rules."""

@@ -105,6 +105,11 @@ class TableStore(Store):
         """The description of the table."""
         return self.files.manifest
 
+    @property
+    def tables(self) -> list[TableStore]:
+        """The tables that hold the results: this one."""
+        return [self]
+
     def start(self) -> Any:
         """Return the state from which play starts.
 

@@ -79,7 +79,8 @@ def check_table(
     blocks, verification = 0, None
     try:
         solution = open_table(folder, game=game)
-        stores = list(_tables(solution.store))
+        tables_in: Any = solution.store  # of a table or of tiers
+        stores: list[TableStore] = tables_in.tables
         for store in stores:  # before blocks are read, which count as held although they can be freed
             _check_memory(store.files, budget)
         blocks = sum(file.blocks for store in stores for file in store.manifest.files.values())
@@ -93,11 +94,6 @@ def check_table(
     except (TableError, RulesError) as error:
         problems, verification = [str(error)], None
     return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification)
-
-
-def _tables(store: Any) -> list[TableStore]:
-    """Return the tables in which the results of a store are: itself, or those of its tiers."""
-    return [store] if isinstance(store, TableStore) else list(store.tiers.values())
 
 
 def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:

@@ -155,7 +155,7 @@ class MemoryState(ShardedState):
     def make_room(self, runner: RoundRunner, plies: int) -> None:
         self.columns.widen_for(plies)
 
-    def settle(self) -> None:
+    def resolve_entries(self) -> None:
         """Resolve every state with a result from another tier, where no edge leads from state to state inside."""
         self.columns.unresolved[self.columns.value != UNRESOLVED] = 0
 

@@ -139,7 +139,7 @@ def solve_states(
     sweep_updates = sweeps(payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
     if counts.leaving and counts.leaving == counts.edges:
         assert isinstance(state, MemoryState)
-        state.settle()
+        state.resolve_entries()
         rounds = 0
     elif plan.method == "scan":
         assert isinstance(state, MemoryState)
