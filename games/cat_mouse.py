@@ -7,11 +7,11 @@ from functools import cached_property
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.parameters import parameter
+from gamekit.game.board_parameters import Graph, Node, graph_parameter, node_parameter
 from gamekit.game.protocol import SolvedGame
+from gamekit.layout.on_graph import Mark, OnGraph, parse_node
 
 from .chase import CAT, Chase, State
-from .graphs import GRAPH, Graph, Mark, Node, OnGraph, check_graph, check_node, frozen_graph, parse_node
 
 
 @attrs.frozen
@@ -25,17 +25,14 @@ class CatMouse(OnGraph, Chase):
     (1, 2, 0)
     """
 
-    graph: Graph = attrs.field(converter=frozen_graph, metadata=GRAPH)
-    mouse: int = parameter(1, "where the mouse starts", editor="node")
-    cat: int = parameter(2, "where the cat starts", editor="node")
-    hole: int = parameter(0, "the hole: the mouse is safe there, the cat may not enter", editor="node")
+    graph: tuple[tuple[int, ...], ...] = graph_parameter()
+    mouse: int = node_parameter(1, "where the mouse starts")
+    cat: int = node_parameter(2, "where the cat starts")
+    hole: int = node_parameter(0, "the hole: the mouse is safe there, the cat may not enter")
 
     example = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}
 
     def __attrs_post_init__(self) -> None:
-        check_graph(self.graph)
-        for name, node in (("mouse", self.mouse), ("cat", self.cat), ("hole", self.hole)):
-            check_node(name, node, len(self.graph))
         if self.cat == self.hole:
             raise InputError(f"the cat may not be in the hole: cat is {self.cat} and so is hole")
         if not self.graph[self.mouse]:

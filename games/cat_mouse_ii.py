@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.board_parameters import grid_parameter
 from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout.geometry import rays
@@ -21,7 +22,6 @@ Cell = int  # cells are numbered row by row from 0
 
 WALL, FLOOR = "#", "."
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
-PIECES = "MCF"
 
 
 @attrs.frozen
@@ -38,12 +38,8 @@ class CatMouseII(Chase):
     [0, 1, 2, 3, 4]
     """
 
-    grid: tuple[str, ...] = parameter(
-        attrs.NOTHING,
-        "rows of # wall, . floor, M mouse, C cat, F food",
-        items="rows",
-        editor="grid",
-        signs="#.MCF",
+    grid: tuple[str, ...] = grid_parameter(
+        "rows of # wall, . floor, M mouse, C cat, F food", "#.MCF", once="MCF"
     )
     cat_jump: int = parameter(attrs.NOTHING, "the most cells the cat moves at once", 1, aliases=("catJump",))
     mouse_jump: int = parameter(
@@ -53,30 +49,6 @@ class CatMouseII(Chase):
     infinite_play = -1
     max_plies = 1000
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
-
-    def __attrs_post_init__(self) -> None:
-        grid = self.grid
-        if not grid:
-            raise InputError("grid must have at least one row; it is empty")
-        found: dict[str, str] = {}
-        for i, row in enumerate(grid):
-            if type(row) is not str:
-                raise InputError(f"grid[{i}] must be text; it is {row!r}")
-            if not row:
-                raise InputError(f"grid[{i}] must have at least one cell; it is empty")
-            if len(row) != len(grid[0]):
-                raise InputError(f"grid[{i}] has {len(row)} cells, but grid[0] has {len(grid[0])}")
-            for j, sign in enumerate(row):
-                place = f"grid[{i}][{j}]"
-                if sign not in (WALL, FLOOR, *PIECES):
-                    raise InputError(
-                        f"{place} is {sign!r}, but a cell is one of {' '.join((WALL, FLOOR, *PIECES))}"
-                    )
-                if sign in PIECES and found.setdefault(sign, place) != place:
-                    raise InputError(f"grid must have one {sign}; there are two, {found[sign]} and {place}")
-        for sign in PIECES:
-            if sign not in found:
-                raise InputError(f"grid must have one {sign}; there is none")
 
     def start(self) -> dict[str, Cell]:
         return {"mouse": self._start("M"), "cat": self._start("C")}

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from gamekit.errors import InputError
 from gamekit.layout import BoardGame, Cell, Layout
 
 Place = int
@@ -93,8 +92,7 @@ class Chase(BoardGame):
             case ["mouse", mouse, "cat", cat, player, "to", "move"] if player in self.players:
                 places = self.parse_place("mouse", mouse), self.parse_place("cat", cat)
                 return (*places, self.players.index(player))
-        shown = self.format_state(self.initial_state())
-        raise InputError(f"a state reads like {shown!r}; this one is {text!r}")
+        raise self.misread(text)
 
 
 def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> set[Place]:

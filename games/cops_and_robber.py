@@ -13,12 +13,13 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.board_parameters import Node, graph_parameter
 from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Cell, Layout
+from gamekit.layout.on_graph import Mark, OnGraph, parse_node
 
-from .graphs import GRAPH, Graph, Mark, Node, Nodes, OnGraph, check_graph, frozen_graph, parse_nodes
-
+Nodes = tuple[Node, ...]
 Place = int  # of all cops together, or of the robber: an index of `places`
 State = tuple[int, ...]  # the place of the cops, the place of the robber, whose turn it is
 
@@ -37,7 +38,7 @@ class CopsAndRobber(OnGraph, BoardGame):
     [0, 1]
     """
 
-    graph: Graph = attrs.field(converter=frozen_graph, metadata=GRAPH)
+    graph: tuple[tuple[int, ...], ...] = graph_parameter()
     cops: int = parameter(1, "how many cops there are")
 
     players = ("cops", "robber")
@@ -46,7 +47,6 @@ class CopsAndRobber(OnGraph, BoardGame):
     example = {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}
 
     def __attrs_post_init__(self) -> None:
-        check_graph(self.graph)
         check_size("cops", self.cops, 1, max(1, len(self.graph)))
 
     @cached_property
@@ -94,13 +94,21 @@ class CopsAndRobber(OnGraph, BoardGame):
         words = re.fullmatch("cops (.+), robber (.+), (cops|robber) to move", " ".join(text.split()))
         if words is None:
             raise InputError(f"a state reads like {self.format_state((0, 0, 0))!r}; this one is {text!r}")
-        cops = parse_nodes("cops", words[1], self.cops, self.graph)
-        robber = parse_nodes("robber", words[2], 1, self.graph)
+        cops, robber = self._parsed("cops", words[1], self.cops), self._parsed("robber", words[2], 1)
         if not robber and words[3] != ("robber" if cops else "cops"):
             raise InputError(f"the cops are placed first, then the robber; this state is {text!r}")
         if robber and not cops:
             raise InputError(f"the robber is placed after the cops; this state is {text!r}")
         return (*map(list.index, self.places, (cops, robber)), self.players.index(words[3]))
+
+    def _parsed(self, name: str, text: str, number: int) -> Nodes:
+        """Return the nodes of some pieces in ascending order; none if the pieces are nowhere."""
+        if text == "nowhere":
+            return ()
+        if len(words := text.split()) != number:
+            nodes = "one node" if number == 1 else f"{number} nodes"
+            raise InputError(f"{name} must be in {nodes} or nowhere; here it is {text!r}")
+        return tuple(sorted(parse_node(name, word, len(self.graph)) for word in words))
 
     def format_move(self, state: State, move: Place) -> str:
         return " ".join(map(str, self.places[state[2]][move]))

@@ -103,8 +103,7 @@ class Kalah(BoardGame):
         seeds = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 9]
         state = (*seeds, int(words[-3:] == ["north", "to", "move"]))
         if len(seeds) != 2 * self.pits + 2 or self.format_state(state).split() != text.split():
-            example = self.format_state(self.initial_state())
-            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+            raise self.misread(text)
         if sum(seeds) != self.total:
             raise InputError(f"there are {self.total} seeds in this game; {text!r} has {sum(seeds)}")
         return state

@@ -98,8 +98,7 @@ class Nim(BoardGame):
         sizes = heaps.split()
         are_heaps = len(sizes) == len(self.heaps) and heaps.isascii() and all(map(str.isdecimal, sizes))
         if not are_heaps or turn.split() not in [[player, "to", "move"] for player in self.players]:
-            example = self.format_state(self.initial_state())
-            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+            raise self.misread(text)
         return super().parse_state(".".join(sizes) + comma + turn)
 
     def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:

@@ -54,11 +54,11 @@ def parameter(
         if items is None or (value is None and default is None):
             return value
         if isinstance(value, str) or not isinstance(value, Iterable):
-            raise InputError(f"{_name(field)} must be a list of {items}; it is {value!r}")
+            raise InputError(f"{parameter_name(field)} must be a list of {items}; it is {value!r}")
         return tuple(value)
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
-        name = _name(field)
+        name = parameter_name(field)
         if limits and items is None:
             check_size(name, value, *limits)
         elif limits:
@@ -113,7 +113,7 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
     """
     fields = parameter_fields(cls)
     if isinstance(parameters, list) and fields:
-        parameters = {_name(fields[0]): parameters}
+        parameters = {parameter_name(fields[0]): parameters}
     if not isinstance(parameters, Mapping):
         raise InputError(f"{what}: the parameters must be a JSON object; they are {_in_json(parameters)}")
     try:
@@ -137,11 +137,11 @@ def parameter_names(cls: type[Any]) -> list[str]:
     >>> parameter_names(Nim)
     ['heaps', 'misere']
     """
-    return [_name(field) for field in parameter_fields(cls)]
+    return [parameter_name(field) for field in parameter_fields(cls)]
 
 
-def _name(field: attrs.Attribute[Any]) -> str:
-    """Return what a field is called as a parameter; `_size` is `size` there."""
+def parameter_name(field: attrs.Attribute[Any]) -> str:
+    """Return what a field is called as a parameter: its alias, as that of `_size` is `size`."""
     return field.alias or field.name
 
 
@@ -153,7 +153,7 @@ def unstructure(instance: Any) -> dict[str, Any]:
     {'heaps': [1, 2], 'misere': False}
     """
     fields = parameter_fields(type(instance))
-    return {_name(field): _plain(getattr(instance, field.name)) for field in fields}
+    return {parameter_name(field): _plain(getattr(instance, field.name)) for field in fields}
 
 
 def _plain(value: Any) -> Any:
@@ -185,8 +185,8 @@ def schema(cls: type[Any]) -> dict[str, Any]:
         if "aliases" in field.metadata:
             entry["aliases"] = list(field.metadata["aliases"])
         entry |= {name: field.metadata[name] for name in ("editor", "signs") if name in field.metadata}
-        properties[_name(field)] = entry
-    required = [_name(field) for field in fields if field.default is attrs.NOTHING]
+        properties[parameter_name(field)] = entry
+    required = [parameter_name(field) for field in fields if field.default is attrs.NOTHING]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
@@ -317,13 +317,13 @@ def _record(value: Any, hint: Any) -> Any:
     fields = parameter_fields(hint)
     named = _by_name(fields, value)
     for field in fields:
-        if field.default is attrs.NOTHING and _name(field) not in named:
-            raise _MisfitError(f"needs the parameter {_name(field)!r}", field=_name(field))
+        if field.default is attrs.NOTHING and parameter_name(field) not in named:
+            raise _MisfitError(f"needs the parameter {parameter_name(field)!r}", field=parameter_name(field))
     hints = typing.get_type_hints(hint) if fields else {}
     values = {
         name: _structured(named[name], hints[field.name], f".{name}")
         for field in fields
-        if (name := _name(field)) in named
+        if (name := parameter_name(field)) in named
     }
     try:
         return hint(**values)
@@ -335,8 +335,8 @@ def _record(value: Any, hint: Any) -> Any:
 
 def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of parameters that are given under their names or aliases, by name."""
-    names = {_name(field): _name(field) for field in fields}
-    names |= {alias: _name(field) for field in fields for alias in field.metadata.get("aliases", ())}
+    names = {parameter_name(field): parameter_name(field) for field in fields}
+    names |= {alias: parameter_name(field) for field in fields for alias in field.metadata.get("aliases", ())}
     given: dict[str, str] = {}
     for key in parameters:
         if key not in names:

@@ -103,13 +103,14 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     def parse_state(self, text: str) -> Cells:
         if (state := parse_state(self.board, self.players, text)) is None:
-            raise InputError(f"a state reads like {self._example_text()!r}; this one is {text!r}")
+            raise self.misread(text)
         return state
 
-    def _example_text(self) -> str:
-        """Return the text of a state, for messages; not of the initial one if that is given as a text."""
+    def misread(self, text: str) -> InputError:
+        """Return the error about a text that reads like no state; its example is not the start if that is a text."""
         is_text = isinstance(self.start(), str)
-        return self.format_state(example_state(self.board) if is_text else self.initial_state())
+        example = self.format_state(example_state(self.board) if is_text else self.initial_state())
+        return InputError(f"a state reads like {example!r}; this one is {text!r}")
 
     def format_move(self, state: Cells, move: Move) -> str:
         return format_move(self.board, move)

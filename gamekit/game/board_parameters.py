@@ -1,0 +1,171 @@
+"""Parameters that the editor of `gamekit explore` draws: graphs, nodes of graphs, and grids of signs.
+
+A graph lists the neighbours of each node, and nodes are numbered from 0. A grid is a list of texts, a row each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter_name
+
+Node = int
+Graph = tuple[tuple[Node, ...], ...]
+
+NEIGHBOURS: Final = "the neighbours of each node, numbered from 0; edges go both ways"
+
+
+def graph_parameter(text: str = NEIGHBOURS) -> Any:
+    """Return the attrs field of a parameter that is an undirected graph; it becomes a tuple of tuples.
+
+    Refused are neighbours that are not nodes, edges from a node to itself, duplicates, and edges that go only one way.
+
+    Args:
+        text: the help.
+
+    >>> @attrs.frozen
+    ... class Walk:
+    ...     graph: tuple[tuple[int, ...], ...] = graph_parameter()
+    ...     start: int = node_parameter(0, "where the walk starts")
+    >>> Walk([[1], [0]])
+    Walk(graph=((1,), (0,)), start=0)
+    >>> Walk([[1], [0, 7]])
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: graph[1] lists neighbour 7, but nodes are 0..1
+    """
+
+    def check(_: object, field: attrs.Attribute[Any], graph: Graph) -> None:
+        _check_graph(parameter_name(field), graph)
+
+    return attrs.field(
+        converter=attrs.Converter(_as_graph, takes_field=True),
+        validator=check,
+        metadata={"help": text, "editor": "graph"},
+    )
+
+
+def node_parameter(default: Any, text: str, graph: str = "graph") -> Any:
+    """Return the attrs field of a parameter that is a node of a graph.
+
+    Args:
+        default: the node where none is given.
+        text: the help.
+        graph: the name of the attribute that holds the graph, which comes before this one.
+    """
+
+    def check(instance: Any, field: attrs.Attribute[Any], node: Node) -> None:
+        check_node(parameter_name(field), node, len(getattr(instance, graph)))
+
+    return attrs.field(default=default, validator=check, metadata={"help": text, "editor": "node"})
+
+
+def grid_parameter(text: str, signs: str, once: str = "") -> Any:
+    """Return the attrs field of a parameter that is a grid: texts of the same length, which become a tuple.
+
+    Args:
+        text: the help.
+        signs: what a cell can be, one character each.
+        once: the signs that a grid has once and only once.
+
+    >>> @attrs.frozen
+    ... class Maze:
+    ...     grid: tuple[str, ...] = grid_parameter("rows of # wall, . floor, S start", "#.S", once="S")
+    >>> Maze(["#.", ".."])
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: grid must have one S; there is none
+    """
+
+    def check(_: object, field: attrs.Attribute[Any], grid: tuple[str, ...]) -> None:
+        _check_grid(parameter_name(field), grid, signs, once)
+
+    return attrs.field(
+        converter=attrs.Converter(_as_rows, takes_field=True),
+        validator=check,
+        metadata={"help": text, "editor": "grid", "signs": signs},
+    )
+
+
+def check_node(name: str, node: Node, nodes: int) -> None:
+    """Refuse a node out of range.
+
+    >>> check_node("cat", 9, nodes=8)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: cat is 9, but nodes are 0..7
+    """
+    if type(node) is not int:
+        raise InputError(f"{name} must be a node, an integer; it is {node!r}")
+    if not 0 <= node < nodes:
+        raise InputError(f"{name} is {node}, but nodes are 0..{nodes - 1}")
+
+
+def _as_graph(graph: Any, field: attrs.Attribute[Any]) -> Graph:
+    name = parameter_name(field)
+    if not _is_list(graph):
+        raise InputError(f"{name} must be a list with the neighbours of each node; it is {graph!r}")
+    rows = list(graph)
+    for node, neighbours in enumerate(rows):
+        if not _is_list(neighbours):
+            raise InputError(f"{name}[{node}] must be a list of neighbours; it is {neighbours!r}")
+    return tuple(map(tuple, rows))
+
+
+def _as_rows(grid: Any, field: attrs.Attribute[Any]) -> tuple[Any, ...]:
+    if not _is_list(grid):
+        raise InputError(f"{parameter_name(field)} must be a list of rows; it is {grid!r}")
+    return tuple(grid)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
+
+
+def _check_graph(name: str, graph: Graph) -> None:
+    if not graph:
+        raise InputError(f"{name} must have at least one node; it is empty")
+    edges = [(node, neighbour) for node, neighbours in enumerate(graph) for neighbour in neighbours]
+    for node, neighbour in edges:
+        if type(neighbour) is not int:
+            raise InputError(f"{name}[{node}] lists neighbour {neighbour!r}, which is not an integer")
+        if not 0 <= neighbour < len(graph):
+            raise InputError(f"{name}[{node}] lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}")
+        if neighbour == node:
+            raise InputError(f"{name}[{node}] lists {node}, itself; a node is no neighbour of its own")
+    times = Counter(edges)
+    for node, neighbour in edges:
+        if times[node, neighbour] > 1:
+            raise InputError(f"{name}[{node}] lists neighbour {neighbour} twice")
+        if (neighbour, node) not in times:
+            raise InputError(
+                f"{name} must go both ways: {name}[{node}] lists {neighbour}, "
+                f"but {name}[{neighbour}] does not list {node}"
+            )
+
+
+def _check_grid(name: str, grid: tuple[Any, ...], signs: str, once: str) -> None:
+    if not grid:
+        raise InputError(f"{name} must have at least one row; it is empty")
+    found: dict[str, str] = {}
+    for i, row in enumerate(grid):
+        if type(row) is not str:
+            raise InputError(f"{name}[{i}] must be text; it is {row!r}")
+        if not row:
+            raise InputError(f"{name}[{i}] must have at least one cell; it is empty")
+        if len(row) != len(grid[0]):
+            raise InputError(f"{name}[{i}] has {len(row)} cells, but {name}[0] has {len(grid[0])}")
+        for j, sign in enumerate(row):
+            place = f"{name}[{i}][{j}]"
+            if sign not in signs:
+                raise InputError(f"{place} is {sign!r}, but a cell is one of {' '.join(signs)}")
+            if sign in once and found.setdefault(sign, place) != place:
+                raise InputError(f"{name} must have one {sign}; there are two, {found[sign]} and {place}")
+    for sign in once:
+        if sign not in found:
+            raise InputError(f"{name} must have one {sign}; there is none")

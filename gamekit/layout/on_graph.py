@@ -1,0 +1,67 @@
+"""`OnGraph`: games that show their states as marks on the nodes of a graph, and the notation of nodes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from gamekit.errors import InputError
+from gamekit.game.board_parameters import Graph, Node, check_node
+
+
+class Mark(NamedTuple):
+    """What stands on a node: a note for a text; the label of a token, and the name of its colour."""
+
+    note: str
+    label: str
+    colour: str
+
+
+class OnGraph(ABC):
+    """A game whose states are drawn as marks on the nodes of a graph."""
+
+    graph: Graph
+
+    @abstractmethod
+    def marks(self, state: Any) -> dict[Node, Mark]:
+        """Return what stands on nodes in a state."""
+
+    def render(self, state: Any) -> str:
+        return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
+
+    def svg(self, state: Any) -> str:
+        from gamekit.drawing import svg
+
+        colours = {"blue": svg.BLUE, "grey": svg.GREY, "vermilion": svg.VERMILION}
+        marks = self.marks(state).items()
+        return svg.draw_graph(self.graph, {node: (mark.label, colours[mark.colour]) for node, mark in marks})
+
+
+def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:
+    """Draw the graph as text: a node and its neighbours on each line, with a note beside some.
+
+    >>> print(render_graph(((1,), (0, 2), (1,)), {2: "CAT"}))
+    0 - 1
+    1 - 0 2
+    2 - 1   <- CAT
+    """
+    width = len(str(len(graph) - 1))
+    lines = [f"{node:>{width}} - {' '.join(map(str, neighbours))}" for node, neighbours in enumerate(graph)]
+    return "\n".join(
+        f"{line}   <- {notes[i]}" if i in notes else line.rstrip() for i, line in enumerate(lines)
+    )
+
+
+def parse_node(name: str, text: str, nodes: int) -> Node:
+    """Return the node that a text names.
+
+    >>> parse_node("cat", "seven", nodes=8)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: cat is 'seven', but nodes are 0..7
+    """
+    if not text.isdecimal() or len(text) > 9:
+        raise InputError(f"{name} is {text!r}, but nodes are 0..{nodes - 1}")
+    check_node(name, int(text), nodes)
+    return int(text)
