@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,7 +14,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.geometry import STRAIGHT, steps
 
-from .boards import MAX_SIZE, Puzzle, rows_of
+from .boards import MAX_SIZE, Puzzle
 
 State = tuple[int, ...]  # the tiles row by row; 0 is the blank; at the end 0, for the player
 
@@ -51,35 +52,31 @@ class SlidingPuzzle(Puzzle, BoardGame):
     )
 
     example = {"rows": 2, "columns": 3}
+    looks: ClassVar[dict[str, str]] = {"0": "blank"}
     most_moves: ClassVar[int] = 4
     most_back: ClassVar[int] = 4
 
     def __attrs_post_init__(self) -> None:
-        if self.tiles is not None:
-            self._check_tiles("tiles", self.tiles)
-
-    def _check_tiles(self, name: str, tiles: tuple[int, ...]) -> None:
-        cells = self.rows * self.columns
-        if len(tiles) != cells:
-            raise InputError(
-                f"{name} must be {cells} numbers, for {self.rows} rows of {self.columns}; it has {len(tiles)}"
-            )
-        seen: dict[int, int] = {}
+        if (tiles := self.tiles) is None:
+            return
+        if len(tiles) != (cells := self.rows * self.columns):
+            shape = f"{cells} numbers, for {self.rows} rows of {self.columns}"
+            raise InputError(f"tiles must be {shape}; it has {len(tiles)}")
         for i, tile in enumerate(tiles):
             if type(tile) is not int or not 0 <= tile < cells:
-                raise InputError(f"{name}[{i}] is {tile!r}, but tiles are the integers 0..{cells - 1}")
-            if seen.setdefault(tile, i) != i:
-                raise InputError(f"{name}[{i}] is {tile}, and so is {name}[{seen[tile]}]")
+                raise InputError(f"tiles[{i}] is {tile!r}, but tiles are the integers 0..{cells - 1}")
+            if (first := tiles.index(tile)) != i:
+                raise InputError(f"tiles[{i}] is {tile}, and so is tiles[{first}]")
 
     def layout(self) -> Layout:
         cells, start = self.rows * self.columns, self._start
         if 1 in (self.rows, self.columns) or cells > DENSE_CELLS or start == self._goal:
-            return Layout(tiles=Permutation(cells))
+            return Layout(tiles=Permutation(cells, columns=self.columns))
         # a move exchanges the blank with a tile, and takes it to a square of the other colour
         exchanges = sum(start[i] > tile for j, tile in enumerate(start) for i in range(j))
         colours = [sum(divmod(cell, self.columns)) for cell in range(cells)]
         odd = [(exchanges + colours[start.index(BLANK)] + colour) % 2 == 1 for colour in colours]
-        return Layout(tiles=Permutation(cells, odd), dense="all")
+        return Layout(tiles=Permutation(cells, odd, columns=self.columns), dense="all")
 
     def start(self) -> dict[str, Any]:
         return {"tiles": self._start}
@@ -125,29 +122,5 @@ class SlidingPuzzle(Puzzle, BoardGame):
         """The cells beside each cell."""
         return steps(self.rows, self.columns, STRAIGHT)
 
-    def format_state(self, state: State) -> str:
-        return " / ".join(" ".join(map(str, row)) for row in rows_of(state[:-1], self.columns))
-
-    def parse_state(self, text: str) -> State:
-        words = [part.split() for part in text.split("/")]
-        if [len(part) for part in words] != [self.columns] * self.rows or not all(
-            word.isdecimal() and len(word) <= 9 for part in words for word in part
-        ):
-            raise InputError(
-                f"a state reads like {self.format_state((*self._goal, 0))!r}; this one is {text!r}"
-            )
-        tiles = tuple(int(word) for part in words for word in part)
-        self._check_tiles("state", tiles)
-        return (*tiles, 0)
-
     def render(self, state: State) -> str:
-        width = len(str(len(state) - 2))
-        return "\n".join(
-            " ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows_of(state[:-1], self.columns)
-        )
-
-    def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import DARK, draw_grid
-
-        rows = [[str(tile or "") for tile in row] for row in rows_of(state[:-1], self.columns)]
-        return draw_grid(rows, {"": DARK})
+        return re.sub(r"\b0\b", ".", super().render(state))

@@ -74,6 +74,10 @@ class Field(ABC):
         """Return the name of a place, for moves."""
         return str(place)
 
+    def render(self, cells: Sequence[int]) -> str | None:
+        """Return the field as several lines of text; None if its notation shows it as well."""
+        return None
+
     def may_be_permuted(self, order: Sequence[int]) -> bool:
         """Return whether a symmetry may move each place i to `order[i]`."""
         return True

@@ -105,8 +105,8 @@ def render(layout: Layout, state: Cells) -> str:
     parts = []
     for name, field in layout.fields.items():
         cells = state[layout.offsets[name] :][: field.places]
-        if isinstance(field, Grid):
-            parts.append(field.render(cells))
+        if (board := field.render(cells)) is not None:
+            parts.append(board)
         elif not isinstance(field, Hand):
             parts.append(f"{name}: {field.format(cells)}")
         elif any(cells):

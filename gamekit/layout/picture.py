@@ -111,7 +111,7 @@ class Picture:
                 part = self._add(self._board(field, name), field)
                 looks = looks_of_signs(field.signs, self.game.players, self.looks)
             elif isinstance(field, Permutation):
-                part = self._add(_tray(field.n, "none"), None)
+                part = self._add(_tray(field.n, "none", field.columns), None)
                 looks = self._tiles(field)
             else:
                 continue
@@ -201,7 +201,7 @@ def _same(one: Field, other: Field | None) -> bool:
     return isinstance(one, Points) and isinstance(other, Points) and one.graph == other.graph
 
 
-def _tray(places: int, names: Literal["numbers", "none"]) -> OnBoard:
-    """Return a board of squares without rows of their own."""
-    columns = min(places, LONGEST_ROW)
+def _tray(places: int, names: Literal["numbers", "none"], columns: int | None = None) -> OnBoard:
+    """Return a board of squares that bear numbers, or none; its rows may be of its own making."""
+    columns = columns or min(places, LONGEST_ROW)
     return OnBoard(Squares(-(-places // columns), columns, names=names, places=places), places)

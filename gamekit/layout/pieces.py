@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar
 
 import attrs
@@ -110,20 +111,26 @@ class Permutation(Field):
         n: how many numbers there are.
         odd: for each place whether the orders that occur with 0 there are odd, which means that an odd number of
             exchanges of two numbers leads to them from the ascending order. None if all orders occur.
+        columns: how many places are in a row of the board, if there is one. The notation has slashes between rows.
 
     Raises:
-        InputError: `n` is no integer of at least 1, or `odd` says nothing for some place.
+        InputError: `n` is no integer of at least 1, it is not made of rows, or `odd` says nothing for some place.
 
-    >>> Permutation(3).parse("2.0.1")
-    (2, 0, 1)
+    >>> Permutation(3).parse("2.0.1"), Permutation(4, columns=2).format((0, 2, 1, 3))
+    ((2, 0, 1), '0.2/1.3')
     """
 
     n: int
     odd: Sequence[bool] | None = attrs.field(default=None, converter=_as_tuple)
+    columns: int | None = attrs.field(default=None, kw_only=True)
     word: ClassVar[str] = "permutation"
 
     def __attrs_post_init__(self) -> None:
         check_count("n", self.n, 1)
+        if self.columns is not None:
+            check_count("columns", self.columns, 1)
+            if self.n % self.columns:
+                raise InputError(f"{self.n} places of a permutation are no rows of {self.columns}")
         if self.odd is not None and (len(self.odd) != self.n or self.n < 3):
             raise InputError(
                 f"odd of a permutation has an entry for each of its {self.n} places, of which there are at least 3; "
@@ -145,11 +152,24 @@ class Permutation(Field):
     def ranking(self) -> Ranking:
         return Orders(self.n) if self.odd is None else HalfOrders(self.n, self.odd)
 
+    def _rows(self, cells: Sequence[int]) -> list[list[str]]:
+        """Return the numbers of each row as texts."""
+        columns = self.columns or self.n
+        return [list(map(str, cells[i : i + columns])) for i in range(0, self.n, columns)]
+
     def format(self, cells: Sequence[int]) -> str:
-        return ".".join(map(str, cells))
+        return "/".join(map(".".join, self._rows(cells)))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        parts = text.split(".")
-        if sorted(parts) != sorted(map(str, range(self.n))):
-            raise InputError(f"these are the numbers from 0 to {self.n - 1}, with dots between; not {text!r}")
-        return tuple(map(int, parts))
+        ascending = self._rows(range(self.n))
+        rows = [row.split(".") for row in text.split("/")]
+        numbers = list(chain.from_iterable(rows))
+        if list(map(len, rows)) != list(map(len, ascending)) or sorted(numbers) != sorted(chain(*ascending)):
+            example = self.format(range(self.n))
+            raise InputError(f"these are the numbers of {example} in some order, each once; not {text!r}")
+        return tuple(map(int, numbers))
+
+    def render(self, cells: Sequence[int]) -> str | None:
+        width = len(str(self.n - 1))
+        rows = ([number.rjust(width) for number in row] for row in self._rows(cells))
+        return "\n".join(map(" ".join, rows)) if self.columns else None

@@ -250,9 +250,9 @@ def test_one_player() -> None:
     lines = text_of(SlidingPuzzle(rows=2, columns=2))
     assert lines[0] == "solver wins in 6 plies: some move wins against every reply."
     assert lines[2:6] == [
-        "1. 0 3 / 2 1: solver plays 3 (winning in 6)",
+        "1. 0.3/2.1: solver plays 3 (winning in 6)",
         "     2 is as good",
-        "2. 3 0 / 2 1: solver plays 1 (winning in 5)",
+        "2. 3.0/2.1: solver plays 1 (winning in 5)",
         "     3 only wins in 7: solver plays 3",
     ]
 

@@ -161,7 +161,7 @@ def arrangement(columns: int, tiles: list[int]) -> tuple[int, ...]:
 @pytest.mark.slow
 def test_what_no_play_reaches_is_no_state_where_the_others_are_numbered() -> None:
     solution = gamekit.solve(SlidingPuzzle(2, 3), backend="compiled")
-    assert solution.get(SlidingPuzzle(2, 3).parse_state("1 2 3 / 5 4 0")) is None
+    assert solution.get(SlidingPuzzle(2, 3).parse_state("1.2.3/5.4.0")) is None
 
 
 def test_larger_boards_have_no_compiled_rules() -> None:
@@ -211,19 +211,23 @@ def test_notation(game: SlidingPuzzle) -> None:
 
 def test_how_a_state_is_written() -> None:
     game = SlidingPuzzle(2, 3)
-    assert game.format_state(game.initial_state()) == "4 5 0 / 1 2 3"
+    assert game.format_state(game.initial_state()) == "4.5.0/1.2.3"
     assert game.format_move(game.initial_state(), 5) == "5"
+
+
+NUMBERS = "these are the numbers of 0.1.2/3.4.5 in some order, each once; not"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a state reads like '1 2 3 / 4 5 0'; this one is ''"),
-        ("1 2 3 4 5 0", "a state reads like '1 2 3 / 4 5 0'; this one is '1 2 3 4 5 0'"),
-        ("1 2 / 3 4 / 5 0", "a state reads like '1 2 3 / 4 5 0'; this one is '1 2 / 3 4 / 5 0'"),
-        ("1 2 3 / 4 5 .", "a state reads like '1 2 3 / 4 5 0'; this one is '1 2 3 / 4 5 .'"),
-        ("1 2 3 / 4 5 6", "state[5] is 6, but tiles are the integers 0..5"),
-        ("1 2 3 / 4 0 0", "state[5] is 0, and so is state[4]"),
+        ("", "a state reads like '4.5.0/1.2.3'; this one is ''"),
+        ("1 2 3 / 4 5 0", "a state reads like '4.5.0/1.2.3'; this one is '1 2 3 / 4 5 0'"),
+        ("1.2.3.4.5.0", f"{NUMBERS} '1.2.3.4.5.0'"),
+        ("1.2/3.4/5.0", f"{NUMBERS} '1.2/3.4/5.0'"),
+        ("1.2.3/4.5.", f"{NUMBERS} '1.2.3/4.5.'"),
+        ("1.2.3/4.5.6", f"{NUMBERS} '1.2.3/4.5.6'"),
+        ("1.2.3/4.0.0", f"{NUMBERS} '1.2.3/4.0.0'"),
     ],
 )
 def test_other_texts_are_no_states(text: str, message: str) -> None:

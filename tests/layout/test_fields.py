@@ -118,3 +118,14 @@ def test_numbers_of_a_move_that_are_no_squares_are_written_as_they_are() -> None
     assert [format_move(layout, move) for move in (4, (2, 5), (2, 9), (9, 2), 9)] == [
         *("b2", "c3-c2", "c3-9", "9-c3", "9"),
     ]
+
+
+def test_a_permutation_has_the_rows_of_its_board() -> None:
+    tiles = Permutation(12, columns=4)
+    cells = (*range(11, -1, -1),)
+    assert tiles.format(cells) == "11.10.9.8/7.6.5.4/3.2.1.0"
+    assert tiles.parse("11.10.9.8/7.6.5.4/3.2.1.0") == cells
+    assert tiles.render(cells) == "11 10  9  8\n 7  6  5  4\n 3  2  1  0"
+    assert Permutation(12).render(cells) is None
+    with pytest.raises(InputError, match="5 places of a permutation are no rows of 2"):
+        Permutation(5, columns=2)
