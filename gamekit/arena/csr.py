@@ -87,7 +87,7 @@ class Adjacency:
         return Adjacency(indptr, self.indices[places])
 
 
-def indptr_of(degrees: NDArray[np.int64]) -> NDArray[np.int64]:
+def indptr_of(degrees: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the `indptr` that belong to rows of these lengths.
 
     >>> indptr_of(np.array([2, 0, 1])).tolist()

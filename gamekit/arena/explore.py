@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 
 from gamekit.arena.arena import Arena
-from gamekit.arena.csr import Adjacency
+from gamekit.arena.csr import Adjacency, indptr_of
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import MAX_EDGES, STRIDE, Rules
 from gamekit.game.limits import too_many_states
@@ -195,11 +195,12 @@ def _without_ends(
 ) -> Adjacency:
     """Return the edges but for those from terminal states; refuse predecessors that leave out any other state."""
     ends = np.frombuffer(terminal, dtype=np.bool_)
-    named = np.bincount(backwards.indices, minlength=len(states)) > 0
-    for i in np.flatnonzero(~(named | ends))[:1].tolist():
+    named = ends.copy()
+    named[backwards.indices] = True
+    if not named.all():
+        i = int(np.argmin(named))
         rules.moves(states[i])  # raises if it is this state that is at fault
         state = rules.in_brief(states[i])
         raise RulesError(f"{rules.name}.predecessors(...) never names {state}, but moves lead on from there")
     kept = ~ends[backwards.indices]
-    degrees = np.bincount(backwards.sources()[kept], minlength=len(states))
-    return Adjacency.of_degrees(degrees, backwards.indices[kept])
+    return Adjacency(indptr_of(kept)[backwards.indptr], backwards.indices[kept])

@@ -30,6 +30,8 @@ MAX_EDGES = 250_000_000
 STRIDE = 4096
 """The number of states between two calls of a progress callback."""
 
+_UNCHANGING = {int, bool, float, str, bytes, type(None)}
+
 CANONICAL_CACHE = 1 << 17
 """The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
 
@@ -173,7 +175,7 @@ class Rules(Generic[State, Move]):
 
     def children(self, state: State) -> list[State]:
         """Return the canonical state that each move of a non-terminal state leads to; some may be the same."""
-        children = self._children_as_given(state)
+        children = self.children_as_given(state)
         try:
             return self.representatives_of(children) if self.has_symmetry else children
         except Exception:
@@ -181,9 +183,9 @@ class Rules(Generic[State, Move]):
                 self.hashable(child)
             raise
 
-    def _children_as_given(self, state: State) -> list[State]:
+    def children_as_given(self, state: State) -> list[State]:
         """Return the state that each move leads to, as the game gives it."""
-        if self.has_children and not self.watched_calls_left:
+        if self.has_children and not (self.watched_calls_left and self._is_watched(state)):
             try:
                 children = list(self.game.children(state))
             except Exception:
@@ -215,7 +217,7 @@ class Rules(Generic[State, Move]):
 
     def _watched_apply(self, state: State, move: Move) -> State:
         """Do as `apply` does, and refuse it if it changes the state."""
-        if not self.watched_calls_left:  # used up by the moves before this one
+        if not self.watched_calls_left or not self._is_watched(state):  # used up by the moves before this one
             return self.game.apply(state, move)
         self.watched_calls_left -= 1
         key, before = hash(state), safe_repr(state)
@@ -224,6 +226,13 @@ class Rules(Generic[State, Move]):
             call = f"{self.name}.apply({before}, {safe_repr(move)})"
             raise RulesError(f"{call} {MUTATES.format(safe_repr(state))}")
         return child
+
+    def _is_watched(self, state: State) -> bool:
+        """Return whether what `apply` does to a state is watched: not to numbers, texts and tuples of these."""
+        if not cannot_change(state):
+            return True
+        self.watched_calls_left -= 1
+        return False
 
     @contextmanager
     def unchanged(self, states: Iterable[State], index: Mapping[State, int]) -> Iterator[None]:
@@ -361,6 +370,17 @@ class Rules(Generic[State, Move]):
         """Return a call as text; the first argument is a state, the second a move."""
         shown = ", ".join([*map(self.in_brief, arguments[:1]), *map(safe_repr, arguments[1:])])
         return f"{self.name}.{method}({shown})"
+
+
+def cannot_change(value: Any) -> bool:
+    """Return whether a value is a number, a text, or a tuple of such.
+
+    >>> cannot_change((1, "a", (2,))), cannot_change((1, []))
+    (True, False)
+    """
+    if type(value) is tuple:
+        return all(map(cannot_change, value))
+    return type(value) in _UNCHANGING
 
 
 def is_integer(value: Any) -> bool:

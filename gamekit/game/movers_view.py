@@ -37,6 +37,10 @@ class MoversView(Rules[State, Move]):
         super().mover(state)
         return FIRST
 
+    def _is_watched(self, state: State) -> bool:
+        """Return true: whether a move passes the turn is to be seen in any state."""
+        return True
+
     def _watched_apply(self, state: State, move: Move) -> State:
         """Do as the other rules do, and also refuse a move that does not pass the turn."""
         child = super()._watched_apply(state, move)

@@ -6,6 +6,7 @@ some states; `gamekit check` tries many more.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from random import Random
 from typing import Any, Final, NoReturn
 
@@ -38,51 +39,47 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
     if not rules.has_symmetry:
         return
     choose = Random(0).choice
-    state, pairs, children = origin, 0, 0
-    for _ in range(MOVES):
-        if rules.outcome(state) is not None:
-            if state == origin:
-                return
-            state = origin
-        moves = rules.moves(state)
-        state = rules.child(state, choose(moves))
-        children += len(moves)
+    from_origin = children = _children(rules, origin)
+    pairs, seen = 0, len(children)
+    for _ in range(MOVES if children else 0):
+        state = choose(children or from_origin)
+        children = _children(rules, state)
+        seen += len(children)
         (representative,) = rules.representatives_of([state])  # which exploring will need again
         if representative != state:
-            children += _compare(rules, state, representative)
+            seen += _compare(rules, state, children, representative)
             pairs += 1
-        if pairs == PAIRS or children > CHILDREN:
+        if pairs == PAIRS or seen > CHILDREN:
             return
 
 
-def _compare(rules: Rules[State, Move], state: State, representative: State) -> int:
-    """Refuse a representative that is unlike its state; return how many children they have."""
+def _children(rules: Rules[State, Move], state: State) -> list[State]:
+    """Return the states that moves lead to, as the game gives them; none where the game is over."""
+    return [] if rules.outcome(state) is not None else rules.children_as_given(state)
+
+
+def _compare(rules: Rules[State, Move], state: State, children: list[State], representative: State) -> int:
+    """Refuse a representative that is unlike its state; return how many children it has."""
     for method, result in (("outcome", rules.outcome), ("to_move", rules.mover)):
         if (must_be := result(state)) != (found := result(representative)):
             why = f"where {method} is {found!r}; it must be {must_be!r}, as in the state itself"
             _refuse(rules, state, representative, why)
-    if rules.outcome(state) is not None:
-        return 0
-    here, there = _children(rules, state), _children(rules, representative)
-    for one, children, other, others in (
-        (state, here, representative, there),
-        (representative, there, state, here),
-    ):
-        for child, move in children.items():
-            if child not in others:
-                way = f"{rules.describe_move(one, move)} leads from {rules.in_brief(one)}"
-                to = f"to {rules.in_brief(child)}, up to symmetry"
-                why = f"but {way} {to}, and no move does from {rules.in_brief(other)}"
-                _refuse(rules, state, representative, why)
-    return len(here) + len(there)
+    others = _children(rules, representative)
+    if {*rules.representatives_of(children)} != {*rules.representatives_of(others)}:
+        _refuse(rules, state, representative, _difference(rules, state, representative))
+    return len(others)
 
 
-def _children(rules: Rules[State, Move], state: State) -> dict[State, Move]:
-    """Return the representatives that moves lead to, each with a move that does."""
-    moves = rules.moves(state)
-    return dict(
-        zip(rules.representatives_of([rules.child(state, move) for move in moves]), moves, strict=True)
-    )
+def _difference(rules: Rules[State, Move], state: State, representative: State) -> str:
+    """Return which move of a state or of its representative leads where none of the other does."""
+    here, there = (dict(zip_longest(rules.children(s), rules.moves(s))) for s in (state, representative))
+    one, other, moves = state, representative, here
+    if here.keys() <= there.keys():
+        one, other, moves = representative, state, there
+    child = next(child for child in moves if child not in here or child not in there)
+    move = moves[child]
+    way = f"{rules.describe_move(one, move)} leads from {rules.in_brief(one)} to {rules.in_brief(child)}"
+    return f"but {way}, up to symmetry, and no move does from {rules.in_brief(other)}"
 
 
 def _refuse(rules: Rules[Any, Any], state: Any, representative: Any, why: str) -> NoReturn:

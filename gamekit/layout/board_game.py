@@ -241,9 +241,19 @@ class BoardGame(OnLayout):
         return self._views.unplayed_by(self.unplay, self.back, turn_passes=len(self.players) == 2)
 
     @cached_property
-    def _read(self) -> Callable[[Cells], State]:
-        """Returns a view of a state that nobody changes; the last is kept, as `outcome` and `moves` read it in turn."""
-        return self._views.remembering()
+    def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
+        """What returns the payoff of a state to the first player, and the last state with its options, if found."""
+        return self._views.judged_by(self._payoff if isinstance(self.stuck, int) else self.over)
+
+    def _payoff(self, view: State) -> int | None:
+        """Return the payoff to the player to move, who may be stuck."""
+        payoff = self.over(view)
+        return self.stuck if payoff is None and not self._options(view) else payoff  # type: ignore[return-value]
+
+    def _known_options(self, state: Cells) -> list[Move] | None:
+        """Return the options of a state if `outcome` has just found them, which asks for the same states."""
+        last, options = self._judged[1]
+        return options if last is state else None
 
     def _options(self, view: State) -> list[Move]:
         """Return the options of a state, which are found once."""
@@ -261,7 +271,8 @@ class BoardGame(OnLayout):
         return state[-1]
 
     def moves(self, state: Cells) -> Iterable[Move]:
-        return self._options(self._read(state))[:] or ([PASS] if self.stuck == PASS else [])
+        options = self._known_options(state) or self._options(self._views.of(state))
+        return options[:] or ([PASS] if self.stuck == PASS else [])
 
     def apply(self, state: Cells, move: Move) -> Cells:
         if move is PASS:
@@ -269,14 +280,10 @@ class BoardGame(OnLayout):
         return self._played(state, (move,))[0]
 
     def children(self, state: Cells) -> list[Cells]:
-        return self._played(state, self._read(state)._options) or super().children(state)
+        return self._played(state, self._known_options(state)) or super().children(state)
 
     def outcome(self, state: Cells) -> int | None:
-        view = self._read(state)
-        payoff = self.over(view)
-        if payoff is None and isinstance(self.stuck, int) and not self._options(view):
-            payoff = self.stuck
-        return payoff if payoff is None or not state[-1] else -payoff
+        return self._judged[0](state)
 
     @cached_property
     def _can_be_seen(self) -> Callable[[Cells], bool]:
@@ -292,12 +299,14 @@ class BoardGame(OnLayout):
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
         coding = self.coding
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
-        return filter(self._occurs, states) if self.has_domain else states
+        if not self.has_domain:
+            return states
+        return self._views.filtered_by(self.is_state, self._occurrences, OCCURRENCES_KEPT)(states)
 
     @cached_property
-    def _occurs(self) -> Callable[[Cells], bool]:
-        """Returns what `is_state` does; it keeps some results, as states are listed and are led to by many others."""
-        return Remembered(self._views.reading(self.is_state)).__getitem__
+    def _occurrences(self) -> Remembered:
+        """Some results of `is_state`, as states are listed and are led to by many others."""
+        return Remembered(lambda state: bool(self.is_state(self._views.of(state))))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -348,7 +357,7 @@ class BoardGame(OnLayout):
         cells = state[:-1]
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
-        return self.board.is_listed(cells) and (not self.has_domain or bool(self._occurs(state)))
+        return self.board.is_listed(cells) and (not self.has_domain or self._occurrences[state])
 
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
@@ -356,7 +365,7 @@ class BoardGame(OnLayout):
         has_turns = type(self).turn_of is not BoardGame.turn_of
         if has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
-        return self._occurs if self.board.dense and self.has_domain else None
+        return self._occurrences.__getitem__ if self.board.dense and self.has_domain else None
 
     @cached_property
     def takes_back(self) -> bool:
