@@ -138,6 +138,8 @@ class Costs:
         seconds = self.in_memory(workers).seconds.times(BY_TIERS, TIME_IN_FILES / TIME_IN_MEMORY)
         disk = self.size.places.times(row, 1.2)
         why_not = largest.why_not
+        if largest.memory.usable > self.limit:
+            why_not = f"{format_bytes(self.limit)} of memory are allowed"
         if disk.usable > self.free:
             why_not = f"{format_bytes(self.free)} of disk are free"
         return attrs.evolve(largest, place="tiers", seconds=seconds, disk=disk, why_not=why_not)
