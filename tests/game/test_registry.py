@@ -22,7 +22,8 @@ from games.nim import Nim
 
 OWN_GAMES = [
     "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dao",
-    "dobutsu-shogi", "hexapawn", "kalah", "morris", "neutreeko", "nim", "pocket-cube", "quixo", "sliding-puzzle",
+    "dobutsu-shogi", "dots-and-boxes", "hexapawn", "kalah", "morris", "neutreeko", "nim", "peg-solitaire",
+    "pocket-cube", "quixo", "sliding-puzzle",
     "teeko", "three-mens-morris", "tic-tac-toe",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]

@@ -19,8 +19,8 @@ NAMES_TIERS = [name for name in sorted(registered(GAMES)) if getattr(load_game(n
 
 def test_which_games_name_tiers() -> None:
     assert NAMES_TIERS == [
-        "breakthrough", "chess-ending", "connect-four", "hexapawn", "kalah", "morris", "quixo", "three-mens-morris",
-        "tic-tac-toe",
+        "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "hexapawn", "kalah", "morris",
+        "peg-solitaire", "quixo", "three-mens-morris", "tic-tac-toe",
     ]  # fmt: skip
 
 
@@ -28,9 +28,11 @@ SMALL: dict[str, dict[str, Any]] = {
     "breakthrough": {"rows": 4, "columns": 2},
     "chess-ending": {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
     "connect-four": {"width": 3, "height": 4, "length": 3},
+    "dots-and-boxes": {"rows": 2, "columns": 2},
     "hexapawn": {"rows": 4, "columns": 3},
     "kalah": {"pits": 3, "seeds": 2},
     "morris": {"rings": 1, "flying": False},
+    "peg-solitaire": {"side": 5, "corner": 1},
     "quixo": {"size": 3},
     "three-mens-morris": {},
     "tic-tac-toe": {},

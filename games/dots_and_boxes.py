@@ -1,0 +1,102 @@
+"""Dots and boxes (Édouard Lucas, 1889): draw lines between dots; who closes a box owns it and draws again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from gamekit.game.parameters import parameter
+from gamekit.layout import AGAIN, BoardGame, Counter, Layout, Points
+
+LARGEST = 5
+
+
+@attrs.frozen
+class DotsAndBoxes(BoardGame):
+    """Two players draw lines between neighbouring dots in turn; a player who closes a box owns it and moves again.
+
+    The game is over when all lines are drawn. The payoff is the number of boxes that the first player owns minus that
+    of the second.
+
+    A state has a sign for each line, row by row: those that lie, then those that stand below them.
+
+    >>> game = DotsAndBoxes(rows=1, columns=1)
+    >>> state = game.parse_state("xxx. 0.0, second to move")
+    >>> game.format_state(game.apply(state, 3)), game.outcome(game.apply(state, 3))
+    ('xxxx 0.1, second to move', -1)
+    """
+
+    rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)
+    columns: int = parameter(2, "how many columns of boxes there are", 1, LARGEST)
+
+    example = {"rows": 1, "columns": 2}
+
+    def layout(self) -> Layout:
+        return Layout(
+            lines=Points(self.graph, ".x", at=self.middles),
+            boxes=Counter(self.rows * self.columns, count=2),
+            symmetry=self.symmetries,
+        )
+
+    def start(self) -> dict[str, int]:
+        return {}
+
+    def options(self, s: Any) -> Iterator[int]:
+        yield from s.lines.where(0)
+
+    def play(self, s: Any, line: int) -> int | None:
+        s.lines[line] = 1
+        drawn, closed = s.lines.bits(1), 0
+        for box in self.boxes_at[line]:
+            if drawn & box == box:
+                closed += 1
+        s.boxes[s.turn] += closed
+        return AGAIN if closed > 0 else None
+
+    def over(self, s: Any) -> int | None:
+        return None if 0 in s.lines else s.boxes[s.turn] - s.boxes[1 - s.turn]
+
+    def tier(self, s: Any) -> int:
+        return int(s.lines.count(1))
+
+    # --- the board ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def middles(self) -> list[tuple[int, int]]:
+        """The middle of each line, in half lengths: to the right, and down."""
+        return [(x, y) for y in range(2 * self.rows + 1) for x in range(2 * self.columns + 1) if (x + y) % 2]
+
+    @cached_property
+    def boxes_at(self) -> list[list[int]]:
+        """By line: the boxes that it bounds, as sets of their lines."""
+        number = {middle: line for line, middle in enumerate(self.middles)}
+        boxes = [
+            [number[x + i, y + j] for i, j in ((0, -1), (-1, 0), (1, 0), (0, 1))]
+            for y in range(1, 2 * self.rows, 2)
+            for x in range(1, 2 * self.columns, 2)
+        ]
+        return [
+            [sum(1 << other for other in box) for box in boxes if line in box] for line in range(len(number))
+        ]
+
+    @cached_property
+    def graph(self) -> list[list[int]]:
+        """By line: those that bound the same box."""
+        sets = [0 for _ in self.boxes_at]
+        for line, boxes in enumerate(self.boxes_at):
+            for box in boxes:
+                sets[line] |= box & ~(1 << line)
+        return [[other for other in range(len(sets)) if found >> other & 1] for found in sets]
+
+    @cached_property
+    def symmetries(self) -> list[dict[str, list[int]]]:
+        """Generators: both mirror images, and rows and columns exchanged where there are as many."""
+        number = {middle: line for line, middle in enumerate(self.middles)}
+        right, down = 2 * self.columns, 2 * self.rows
+        images = [[(right - x, y) for x, y in self.middles], [(x, down - y) for x, y in self.middles]]
+        if right == down:
+            images.append([(y, x) for x, y in self.middles])
+        return [{"lines": [number[middle] for middle in image]} for image in images]
