@@ -79,10 +79,6 @@ class Nim(BoardGame):
     def canonical_state(self, state: tuple[int, ...]) -> tuple[int, ...]:
         return (*sorted(state[:-1]), state[-1])
 
-    @property
-    def not_supplied(self) -> tuple[str, ...]:
-        return tuple(method for method in super().not_supplied if method != "canonical_state")
-
     def compiled_rules(self) -> CompiledRules:
         if len(self.heaps) > MOST_SORTED:
             raise UnsupportedError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any, Generic, Literal
 
@@ -74,11 +74,9 @@ def explore(
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
         raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
-    add = columns.adder()
-    for i, state in enumerate(states):
-        if not i % STRIDE:
-            progress("evaluating states", i, len(states))
-        add(state)
+    for i in range(0, len(states), STRIDE):
+        progress("evaluating states", i, len(states))
+        columns.add(states[i : i + STRIDE])
     backwards = supplies(game, "predecessors")
     edges_from: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
 
@@ -108,6 +106,13 @@ class _Columns(Generic[State, Move]):
     mover: bytearray = attrs.field(factory=bytearray)
     terminal: bytearray = attrs.field(factory=bytearray)
     payoff: array[int] = attrs.field(factory=lambda: array("i"))
+
+    def add(self, states: Sequence[State]) -> None:
+        """Append the movers, ends and payoffs of states."""
+        outcomes, movers = self.rules.evaluate(states)
+        self.mover.extend(movers)
+        self.terminal.extend([outcome is not None for outcome in outcomes])
+        self.payoff.extend([outcome or 0 for outcome in outcomes])
 
     def adder(self) -> Callable[[State], bool]:
         """Return what appends the mover, end and payoff of a state, and returns whether it is terminal."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, NoReturn
@@ -143,6 +143,18 @@ class Rules(Generic[State, Move]):
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
+
+    def evaluate(self, states: Sequence[State]) -> tuple[list[int | None], list[int]]:
+        """Return what `outcome` and `mover` do, for many states: twice as fast."""
+        if self.perspective == "first":
+            try:
+                outcomes, movers = list(map(self.game.outcome, states)), list(map(self.game.to_move, states))
+                if _are_results(outcomes, movers, self._number_of_players):
+                    return outcomes, movers
+            except Exception:
+                pass  # the same is raised again below, at the state where it arises
+        each = [(self.outcome(state), self.mover(state)) for state in states]
+        return [outcome for outcome, _ in each], [mover for _, mover in each]
 
     def moves(self, state: State) -> list[Move]:
         """Return the moves of a state that is not terminal; at least one."""
@@ -391,6 +403,17 @@ def is_integer(value: Any) -> bool:
 def is_payoff(value: Any) -> bool:
     """Return whether a value is an integer that an arena can hold as a payoff."""
     return is_integer(value) and abs(int(value)) <= PAYOFF_LIMIT
+
+
+def _are_results(outcomes: list[Any], movers: list[Any], players: int) -> bool:
+    """Return whether all outcomes are payoffs or None, and all movers players; false for integers of other types."""
+    are_integers = {*map(type, outcomes)} <= {int, type(None)} and {*map(type, movers)} <= {int}
+    payoffs = {*outcomes} - {None} if are_integers else ()
+    return (
+        are_integers
+        and all(-PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT for payoff in payoffs)
+        and {*movers} <= {*range(players)}
+    )
 
 
 def _are_players(value: Any) -> bool:

@@ -346,7 +346,7 @@ class BoardGame(OnLayout):
             here = self._views.of(before)
             if self.over(here) is None and self.is_stuck(here):
                 found[before] = None
-        return list(filter(self._occurrence, found))
+        return list(found if self._occurrence is None else filter(self._occurrence, found))
 
     def can_occur(self, state: Cells) -> bool:
         """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
@@ -383,7 +383,8 @@ class BoardGame(OnLayout):
             "states": self.board.dense,
             "predecessors": self.takes_back,
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
-            "canonical_state": self.board.has_symmetry,
+            "canonical_state": self.board.has_symmetry
+            or type(self).canonical_state is not OnLayout.canonical_state,
             "movers_view": self.board.from_movers_view and self.infinite_play == 0,
         }
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 import attrs
+import numpy as np
 import pytest
 
 import gamekit
 from gamekit import Game, RulesError
-from gamekit.game.checked_rules import WATCHED_CALLS
+from gamekit.game.checked_rules import WATCHED_CALLS, Rules
+from gamekit.game.representatives import check_representatives
 
 
 class Piles(Game[tuple[int, int, int], tuple[int, int]]):
@@ -143,3 +145,82 @@ def test_children_that_a_game_knows_spare_it_the_moves() -> None:
 def test_an_error_among_children_names_the_move() -> None:
     with pytest.raises(RulesError, match=r"Quicker.apply\(\(0, 1, 0\), \(1, 1\)\) raised ValueError: no"):
         gamekit.explore(Quicker(stuck=True))
+
+
+class Down(Game[int, int]):
+    """Go down from 3 by one step at a time; its results are integers of NumPy's."""
+
+    players = ("first", "second")
+
+    def initial_state(self) -> int:
+        return 3
+
+    def states(self) -> Iterable[int]:
+        return range(4)
+
+    def to_move(self, state: int) -> int:
+        return np.int8(state % 2)  # type: ignore[return-value]
+
+    def moves(self, state: int) -> list[int]:
+        return [1]
+
+    def apply(self, state: int, move: int) -> int:
+        return state - move
+
+    def outcome(self, state: int) -> int | None:
+        return None if state else np.int64(-1)  # type: ignore[return-value]
+
+
+class Nowhere(Down):
+    """In state 1 it is the move of nobody."""
+
+    def to_move(self, state: int) -> int:
+        return 2 if state == 1 else 0
+
+
+class NoOutcome(Down):
+    """The outcome of state 2 cannot be found."""
+
+    def outcome(self, state: int) -> int | None:
+        return 1 // (2 - state) if state else 0
+
+
+def test_states_that_are_evaluated_at_once_have_the_same_results() -> None:
+    arena = gamekit.explore(Down())
+    assert (arena.mover.tolist(), arena.payoff.tolist()) == ([0, 1, 0, 1], [-1, 0, 0, 0])
+    assert arena.terminal.tolist() == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (Nowhere, r"Nowhere.to_move\(1\) returned 2; it must be 0 \(first\) or 1 \(second\)"),
+        (NoOutcome, r"NoOutcome.outcome\(2\) raised ZeroDivisionError.*"),
+    ],
+)
+def test_an_error_among_states_that_are_evaluated_at_once_names_the_state(
+    game: type[Down], message: str
+) -> None:
+    with pytest.raises(RulesError, match=f"^{message}$"):
+        gamekit.explore(game())
+
+
+class SymmetricStairs(Piles):
+    """The same few states again and again: one pile of one, or two of them."""
+
+    def initial_state(self) -> tuple[int, int, int]:
+        return (1, 1, 0)
+
+    def moves(self, state: tuple[int, int, int]) -> Iterable[tuple[int, int]]:
+        self.asked[state] += 1
+        return super().moves(state)
+
+    def canonical_state(self, state: tuple[int, int, int]) -> tuple[int, int, int]:
+        return (min(state[:2]), max(state[:2]), state[2])
+
+
+def test_no_state_is_compared_with_its_representative_twice() -> None:
+    game = SymmetricStairs()
+    check_representatives(Rules(game), game.initial_state())
+    assert set(game.asked) == {(1, 1, 0), (1, 0, 1), (0, 1, 1)}
+    assert max(game.asked.values()) == 2  # (0, 1, 1), on its own account and as a representative
