@@ -35,6 +35,7 @@ from gamekit.solution.tier_store import tier_store
 from gamekit.tables.manifest import LEADS_TO, NAME, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
+from gamekit.tables.snapshot_file import SnapshotFile
 
 KEPT: Final = "found"
 HELD: Final = 1 << 26
@@ -127,6 +128,9 @@ class TierFolder:
         """Return the file of the states of a tier that is not solved: their keys, or the ends of ranges of codes."""
         return self.path / KEPT / f"{tier}.int64"
 
+    def snapshots(self, tier: int) -> SnapshotFile:
+        return SnapshotFile(self.path / KEPT / f"{tier}.npz")
+
     def is_finished(self, tier: int) -> bool:
         return (folder_of(self.path, tier) / NAME).exists()
 
@@ -146,6 +150,7 @@ class TierFolder:
         save_table(Solution(store, solution.start), folder, compress=self.compress, identity=self.identity)
         with explained(self.path, "cannot work in"):
             self._kept(tier).unlink(missing_ok=True)
+            self.snapshots(tier).remove()
 
     def finished(self, tier: int) -> FinishedTier:
         if tier in self.open_tiers:

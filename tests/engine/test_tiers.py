@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from support.marks import cases
 from support.random_games import assert_same
@@ -17,11 +18,18 @@ from support.tiered_games import TieredGraphGame, random_tiered_game
 import gamekit
 from gamekit.engine.codes.batch import Batch, batch_of
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.retrograde.columns import Columns
+from gamekit.engine.retrograde.progress import Progress
+from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.engine.tiers import dense as dense_tiers
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.layout import TIE, BoardGame, Grid, Layout
 from gamekit.layout.geometry import steps
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.solve import solve_with
+from gamekit.tables.snapshot_file import SnapshotFile
 from games.connect_four import ConnectFour
 from games.teeko import Teeko
 
@@ -348,6 +356,76 @@ def test_a_solve_that_ended_between_tiers_goes_on(
     assert len([tier for tier in solved if tier is not None]) == len(whole.store.tiers)
     assert content(tmp_path / "in parts") == content(tmp_path / "at once")
     assert solution.root == whole.root
+
+
+class Careful(Kings):
+    """The same, taking moves back, so that its tiers are solved by predecessors."""
+
+    def back(self, s: Any) -> Any:
+        for to in s.board.where(1 + s.turn):
+            for square in self.steps[to]:
+                if s.board[square] == 0:
+                    yield square, to, 0
+                    yield square, to, 2 - s.turn
+
+    def unplay(self, s: Any, move: Any) -> None:
+        square, to, taken = move
+        s.board[square], s.board[to] = 1 + s.turn, taken
+
+
+@pytest.mark.parametrize(
+    ("dense", "alike"), cases(quick=[(False, True)], slow=[(True, True), (True, False), (False, False)])
+)
+def test_a_tier_goes_on_from_a_snapshot(
+    dense: bool, alike: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Careful(dense=dense, alike=alike)
+    whole = gamekit.solve(game, tiers=tmp_path / "at once")
+    assert whole.method == "predecessors"
+    left, offer, offered = [0], SnapshotFile.offer, []
+
+    def stops(file: SnapshotFile, *about: Any) -> None:
+        file.every = -1.0
+        file.took = 0.0
+        offer(file, *about)
+        offered.append(about[1])
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+
+    tuning = attrs.evolve(DEFAULTS, scan_task=100)
+    monkeypatch.setattr(SnapshotFile, "offer", stops)
+    stopped = 0
+    while stopped < 1000:
+        left[0] = 2  # goes on, and stops at the next
+        try:
+            solution = solve_with(game, SolveOptions(tiers=tmp_path / "in parts", tuning=tuning))
+            break
+        except KeyboardInterrupt:
+            stopped += 1
+            assert list((tmp_path / "in parts" / "found").glob("*.npz"))
+    assert 10 < stopped < 1000
+    assert any(progress.places < max(p.places for p in offered) for progress in offered)
+    assert max(progress.plies for progress in offered) > 2
+    assert content(tmp_path / "in parts") == content(tmp_path / "at once")
+    assert solution.root == whole.root
+    assert not list((tmp_path / "in parts" / "found").iterdir())
+
+
+def test_a_snapshot_that_is_damaged_counts_as_none(tmp_path: Path) -> None:
+    columns = Columns.blank(5, 3)
+    file = SnapshotFile(tmp_path / "some.npz", every=0.0)
+    file.offer(columns, Progress(5, StateCounts(4, 3, (-1, 1), 2), np.array([[1, 2]]), 1, 7))
+    last = file.last()
+    assert last is not None
+    assert last[0].value.tolist() == columns.value.tolist()
+    assert (last[1].counts, last[1].sweep, last[1].plies) == (StateCounts(4, 3, (-1, 1), 2), 1, 7)
+    content = (tmp_path / "some.npz").read_bytes()
+    for changed in (content[:50], content[:189] + b"?" + content[190:], b""):
+        file.path.write_bytes(changed)
+        assert file.last() is None
+    file.remove()
+    assert file.last() is None
 
 
 def test_a_child_that_is_changed_is_found(tmp_path: Path) -> None:

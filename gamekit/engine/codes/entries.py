@@ -76,6 +76,12 @@ class Arrivals:
                 self.layers.setdefault(value, []).append(plies)
 
     @property
+    def rows(self) -> NDArray[np.int64]:
+        """Each value with each of its layers, a row each."""
+        rows = [(value, plies) for value, layers in self.layers.items() for plies in layers]
+        return np.array(rows, dtype=np.int64).reshape(-1, 2)
+
+    @property
     def values(self) -> set[int]:
         """The payoffs that arrive."""
         return set(self.layers)

@@ -6,6 +6,7 @@ successors, which then sort what they received by successor.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 import numba
@@ -16,6 +17,7 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.columns import unresolved_dtype
+from gamekit.engine.retrograde.progress import Progress
 from gamekit.engine.retrograde.sharded_state import (
     FirstPass,
     ReverseEdges,
@@ -28,14 +30,30 @@ from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import RulesError
 
+BEGIN: Final = Progress()
+
 BYTES_AN_EDGE: Final = 8
 """The peak in memory for each edge: the places at both ends."""
 
 
 def initialise(
-    runner: RoundRunner, batch: Batch, state: ShardedState, *, with_edges: bool
+    runner: RoundRunner,
+    batch: Batch,
+    state: ShardedState,
+    *,
+    with_edges: bool,
+    begun: Progress = BEGIN,
+    offer: Callable[[Progress], None] | None = None,
 ) -> tuple[StateCounts, Arrivals]:
     """Expand every state, set the columns, store the parents of every state if wanted.
+
+    Args:
+        runner: runs the rounds.
+        batch: the rules.
+        state: the states, with blank columns but for the places that are done.
+        with_edges: whether to store parents.
+        begun: what is done; nothing if parents are stored.
+        offer: called when more is done.
 
     Returns:
         The totals, and in which layers results from other tiers arrive.
@@ -43,10 +61,12 @@ def initialise(
     Raises:
         RulesError: the rules break a promise; the state is named.
     """
-    counts, done = StateCounts(), 0
-    arrivals = []
+    counts, done = begun.counts, begun.places
+    arrivals = [begun.arrivals]
     inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
-    ranges = state.ranges(runner.tuning)
+    ranges = [
+        (shard, part) for shard, part in state.ranges(runner.tuning) if begun is BEGIN or part.start >= done
+    ]
     partitioner = state.by_address if with_edges else None
     inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
     for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
@@ -60,6 +80,9 @@ def initialise(
                     inbox.append(ends)
         done += part.stop - part.start
         runner.progress("building reverse edges" if with_edges else "counting successors", done, state.places)
+        if offer is not None:
+            arrivals = [Arrivals(arrivals).rows]  # so that there are few
+            offer(Progress(done, counts, arrivals[0]))
     if with_edges:
         received = ((batch, state.shards[shard], inbox) for shard, inbox in enumerate(inboxes))
         for shard, edges in enumerate(runner.run(transpose, received)):

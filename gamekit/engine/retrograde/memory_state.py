@@ -73,6 +73,12 @@ class MemoryShard(ShardState):
         found = np.flatnonzero((columns.value[part] == payoff) & (columns.unresolved[part] == 0))
         return (found + self.begin).astype(np.uint32)
 
+    def layer(self, value: int, plies: int) -> Places:
+        """Return the places of states that are resolved with this value so many plies before the end, ascending."""
+        part, columns = slice(self.begin, self.begin + self.size), self.columns
+        found = (columns.remoteness[part] == plies) & (columns.value[part] == value)
+        return (np.flatnonzero(found & (columns.unresolved[part] == 0)) + self.begin).astype(np.uint32)
+
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
         """Apply an update to parents, and write the results of those that it resolves."""
         columns = self.columns
@@ -154,6 +160,11 @@ class MemoryState(ShardedState):
 
     def make_room(self, runner: RoundRunner, plies: int) -> None:
         self.columns.widen_for(plies)
+
+    def restore(self, columns: Columns) -> None:
+        """Go on from columns that another process had."""
+        self.columns = columns
+        self.shards = [attrs.evolve(shard, columns=columns) for shard in self.shards]
 
     def resolve_entries(self) -> None:
         """Resolve every state with a result from another tier, where no edge leads from state to state inside."""

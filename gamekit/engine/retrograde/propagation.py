@@ -7,7 +7,7 @@ tasks map the frontier to messages for its parents, grouped by shard, and each s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain, groupby
 from typing import Any, cast
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.entries import NOTHING, Arrivals
+from gamekit.engine.retrograde.progress import Progress
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -50,6 +51,8 @@ def propagate(
     sweep_updates: list[list[Update]],
     states: int,
     arrivals: Arrivals = NOTHING,
+    begun: Progress | None = None,
+    offer: Callable[[int, int], None] | None = None,
 ) -> int:
     """Resolve all states that terminal states resolve, and return how many rounds it took.
 
@@ -60,15 +63,17 @@ def propagate(
         sweep_updates: the updates of each sweep.
         states: how many states there are.
         arrivals: in which layers results from other tiers arrive.
+        begun: the sweeps and layers that are done; none by default.
+        offer: called with the number of sweeps that are done and of the layers of the next one, after each layer.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
         LimitError: it takes more memory than was planned and is allowed.
     """
     resolved = rounds = 0
-    for updates in sweep_updates:
-        layer = {update.value: _terminal_layer(runner, state, update.value) for update in updates}
-        plies = 0
+    done, plies = (0, 0) if begun is None else (begun.sweep, begun.plies)
+    for sweep, updates in enumerate(sweep_updates[done:], done):
+        layer = {update.value: _first_layer(runner, state, update.value, plies) for update in updates}
         while True:
             number = sum(map(len, chain.from_iterable(layer.values())))
             if not number and not any(arrivals.more(update.parent_value, plies) for update in updates):
@@ -88,18 +93,29 @@ def propagate(
                     found[update.parent_value] += _enter(runner, state, update, plies)
             layer = found
             runner.retain(state, *layer.values())
+            if offer is not None:
+                offer(sweep, plies)
+        plies = 0
     return rounds
 
 
-def _terminal_layer(runner: RoundRunner, state: ShardedState, payoff: int) -> list[ArraySlice]:
-    """Return the places of the terminal states with this payoff."""
-    results = runner.run(find_terminal, ((shard, payoff) for shard in state.shards))
+def _first_layer(runner: RoundRunner, state: ShardedState, value: int, plies: int) -> list[ArraySlice]:
+    """Return the places of the terminal states with this value, or those of a later layer to go on from."""
+    if plies:
+        results = runner.run(find_layer, ((shard, value, plies) for shard in state.shards))
+    else:
+        results = runner.run(find_terminal, ((shard, value) for shard in state.shards))
     return [places.full_slice(i) for i, places in enumerate(results)]
 
 
 def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> ArrayRef:
     """Return the places of a shard's terminal states with this payoff, which no other state has before its sweep."""
     return sink(shard.terminal(payoff))
+
+
+def find_layer(sink: ArraySink, shard: Any, value: int, plies: int) -> ArrayRef:
+    """Return the places of states that are resolved with this value so many plies before the end; only in memory."""
+    return sink(shard.layer(value, plies))
 
 
 def _round(

@@ -7,6 +7,7 @@ edges; propagate values backwards; mark what is still unresolved as infinite pla
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,9 +19,10 @@ from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
-from gamekit.engine.retrograde.first_pass import initialise
+from gamekit.engine.retrograde.first_pass import BEGIN, initialise
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
+from gamekit.engine.retrograde.progress import Progress, Snapshots
 from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
 from gamekit.engine.retrograde.sharded_state import StateCounts
@@ -111,6 +113,7 @@ def solve_states(
     plan: Plan,
     max_states: int | None = None,
     last_arrival: int = 0,
+    snapshots: Snapshots | None = None,
 ) -> Solved:
     """Solve states that are known.
 
@@ -121,6 +124,7 @@ def solve_states(
         plan: how values propagate to predecessors.
         max_states: how many states there may be.
         last_arrival: the last layer in which a result may arrive from another tier.
+        snapshots: keeps the columns now and then, to go on from; only of a solve by predecessors in memory.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
@@ -131,7 +135,14 @@ def solve_states(
     state.allocate(rules.max_successors, runner.tuning, with_edges=with_edges)
     if last_arrival:
         state.make_room(runner, last_arrival)
-    counts, arrivals = initialise(runner, batch, state, with_edges=with_edges)
+    begun, offer = BEGIN, None
+    if snapshots is not None and plan.method == "predecessors":
+        assert isinstance(state, MemoryState)
+        if last := snapshots.last():
+            columns, begun = last
+            state.restore(columns)
+        offer = partial(_offer, snapshots, state)
+    counts, arrivals = initialise(runner, batch, state, with_edges=with_edges, begun=begun, offer=offer)
     give_back()
     _check_states(batch, counts, max_states)
     counted = time.perf_counter()
@@ -145,7 +156,17 @@ def solve_states(
         assert isinstance(state, MemoryState)
         rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
     else:
-        rounds = propagate(runner, batch, state, sweep_updates, counts.states, arrivals)
+        first_pass = Progress(state.places, counts, arrivals.rows)
+        rounds = propagate(
+            runner,
+            batch,
+            state,
+            sweep_updates,
+            counts.states,
+            arrivals,
+            begun,
+            offer and partial(offer, first_pass),
+        )
     state.finish(runner, batch.game.infinite_play)
     runner.retain(state)
     give_back()
@@ -153,6 +174,10 @@ def solve_states(
     return Solved(
         batch, state, counts, plan.method, seconds, _statistics(runner, plan, rounds), runner.folder
     )
+
+
+def _offer(snapshots: Snapshots, state: MemoryState, done: Progress, sweep: int = 0, plies: int = 0) -> None:
+    snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies))
 
 
 def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:

@@ -18,6 +18,7 @@ from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose
+from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.dense import ranges_by_tier
@@ -60,6 +61,9 @@ class TierStorage(Protocol):
 
     def is_finished(self, tier: int) -> bool:
         """Return whether a tier is solved."""
+
+    def snapshots(self, tier: int) -> Snapshots:
+        """Return what keeps the columns of a tier that is being solved."""
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
         """Keep the results of a tier, which leads to some others."""
@@ -193,4 +197,4 @@ def _solve_tier(
         raise LimitError(f"tier {tier} of {batch.name} needs more memory: {'; '.join(plan.others)}")
     state: Any = MemoryState(states.index)
     last = max((child.longest for child in finished.values()), default=0) + 1
-    return solve_states(runner, rules, state, plan, last_arrival=last)
+    return solve_states(runner, rules, state, plan, last_arrival=last, snapshots=storage.snapshots(tier))
