@@ -8,16 +8,30 @@ from typing import TYPE_CHECKING, Any
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, Ruleset
 
 if TYPE_CHECKING:
+    from gamekit.cgt.canonical import canonical_form
+    from gamekit.cgt.game_text import format_game
     from gamekit.cgt.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
+    from gamekit.cgt.notation import parse_game
     from gamekit.cgt.octal_code import OctalCode
     from gamekit.cgt.outcomes import OutcomeClass, outcome_class
     from gamekit.cgt.periods import Period, check_period, find_period
     from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.ruleset_game import RulesetGame, as_game
     from gamekit.cgt.sequences import grundy_sequence
+    from gamekit.cgt.short_games import ShortGame, dyadic, integer, nimber, short_game
     from gamekit.cgt.sum_play import SumMove, SumReport, analyse_sum
     from gamekit.cgt.sums import Sum, position_of
+    from gamekit.cgt.thermographs import (
+        Thermograph,
+        birthday,
+        cooled,
+        heated,
+        mean,
+        ordinal_sum,
+        temperature,
+        thermograph,
+    )
 
 __all__ = [
     "LEFT",
@@ -30,35 +44,65 @@ __all__ = [
     "Period",
     "Ruleset",
     "RulesetGame",
+    "ShortGame",
     "Sum",
     "SumMove",
     "SumReport",
+    "Thermograph",
     "analyse_sum",
     "as_game",
+    "birthday",
+    "canonical_form",
     "check_grundy_proof",
     "check_period",
+    "cooled",
+    "dyadic",
     "find_period",
+    "format_game",
     "grundy_sequence",
     "grundy_value",
+    "heated",
+    "integer",
     "load_ruleset",
+    "mean",
     "mex",
+    "nimber",
+    "ordinal_sum",
     "outcome_class",
+    "parse_game",
     "position_of",
     "prove_grundy_value",
+    "short_game",
+    "temperature",
+    "thermograph",
     "winning_options",
 ]
 
 _HOMES = {
+    "canonical": ("canonical_form",),
     "grundy": ("grundy_value", "mex", "winning_options"),
     "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
+    "game_text": ("format_game",),
+    "notation": ("parse_game",),
     "octal_code": ("OctalCode",),
     "outcomes": ("OutcomeClass", "outcome_class"),
     "periods": ("Period", "check_period", "find_period"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
     "sequences": ("grundy_sequence",),
+    "short_games": ("ShortGame", "dyadic", "integer", "nimber", "short_game"),
     "sum_play": ("SumMove", "SumReport", "analyse_sum"),
     "sums": ("Sum", "position_of"),
+    "thermographs": (
+        "Thermograph",
+        "birthday",
+        "cooled",
+        "heated",
+        "mean",
+        "ordinal_sum",
+        "temperature",
+        "thermograph",
+    ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -7,10 +7,13 @@ from typing import Any, Final
 
 import attrs
 
+from gamekit.cgt.canonical import canonical_walker, outcome_of
 from gamekit.cgt.grundy import grundy_walker, winning_options
 from gamekit.cgt.grundy_proof import GrundyProof
 from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
+from gamekit.cgt.short_games import at_most, integer
+from gamekit.cgt.thermographs import birthday, thermograph
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 
@@ -25,6 +28,7 @@ class Valuation:
         outcome: the outcome class that follows.
         winning: the options that win for each player, in the order Left and Right; only for players who move first
             and win.
+        about: further facts, ready for JSON, such as the temperature.
         positions: how many positions were visited.
         proof: what proves the value, if anything does.
     """
@@ -35,6 +39,7 @@ class Valuation:
     outcome: OutcomeClass
     winning: tuple[list[Any], list[Any]]
     positions: int
+    about: dict[str, Any] = attrs.field(factory=dict)
     proof: GrundyProof | None = None
 
 
@@ -45,7 +50,29 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
     outcome = OutcomeClass.NEXT if value else OutcomeClass.PREVIOUS
     proof = GrundyProof(ruleset, position, value, walker.values)
     return Valuation(
-        "grundy", value, f"Grundy value {value}", outcome, (winning, winning), len(walker.values), proof
+        "grundy", value, f"Grundy value {value}", outcome, (winning, winning), len(walker.values), proof=proof
+    )
+
+
+def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    walker = canonical_walker(ruleset, max_positions)
+    game = walker.value(position)
+    graph = thermograph(game)
+    zero = integer(0)
+    left = [option for option in walker.rules.options(position, LEFT) if at_most(zero, walker.value(option))]
+    right = [
+        option for option in walker.rules.options(position, RIGHT) if at_most(walker.value(option), zero)
+    ]
+    about = {
+        "mean": str(graph.mean),
+        "temperature": str(graph.temperature),
+        "left stop": str(game.stops[0]),
+        "right stop": str(game.stops[1]),
+        "birthday": birthday(game),
+    }
+    sentence = f"canonical form {game}"
+    return Valuation(
+        "canonical", str(game), sentence, outcome_of(game), (left, right), len(walker.values), about
     )
 
 
@@ -70,6 +97,7 @@ def _winning_by_outcome(walker: Walker[Any, OutcomeClass], position: Any, player
 
 
 KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
+    "canonical": _canonical,
     "grundy": _grundy,
     "outcome": _outcome("normal"),
     "misere": _outcome("misere"),
@@ -79,7 +107,7 @@ KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
 
 def usual_kind(ruleset: Ruleset[Any]) -> str:
     """Return the kind of value that says most about a ruleset's positions."""
-    return "grundy" if ruleset.is_impartial else "outcome"
+    return "grundy" if ruleset.is_impartial else "canonical"
 
 
 def valuate(

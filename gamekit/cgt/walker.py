@@ -84,7 +84,7 @@ class Walker(Generic[Position, V]):
         if kind.is_impartial and not ruleset.is_impartial:
             raise UnsupportedError(
                 f"{kind.called} are for impartial rulesets, and {self.rules.name} is partizan: "
-                "its positions have outcome classes"
+                "its positions have canonical forms and outcome classes"
             )
         self.kind = kind
         self.max_positions = max_positions

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.kinds import Valuation
     from gamekit.cgt.ruleset import Ruleset
 
-KINDS: Final = ("grundy", "outcome", "misere")
+KINDS: Final = ("grundy", "canonical", "outcome", "misere")
 
 MOST_SHOWN: Final = 8
 """Winning options beyond that many are counted and not listed."""
@@ -32,7 +32,7 @@ MOST_SHOWN: Final = 8
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
-    help="The kind of value. The default is grundy for impartial rulesets and outcome for partizan ones.",
+    help="The kind of value. The default is grundy for impartial rulesets and canonical for partizan ones.",
 )
 @click.option(
     "--max-positions",
@@ -54,11 +54,12 @@ def value(
     """Show what POSITION of the combinatorial game RULESET is worth.
 
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
-    value are: grundy, the nim heap that a position of an impartial game is worth; outcome, who wins; misere, who wins
-    if the last move loses.
+    value are: grundy, the nim heap that a position of an impartial game is worth; canonical, the simplest game that it
+    equals, with its mean and temperature; outcome, who wins; misere, who wins if the last move loses.
 
     \b
     gamekit value nim '3 4 5'
+    gamekit value domineering '...|...'
     gamekit value cram --input examples/cram.json
     """
     from gamekit.cgt.grundy_proof import check_grundy_proof
@@ -77,6 +78,7 @@ def value(
         "position": ruleset.format_position(position),
         "kind": found.kind,
         "value": found.value,
+        "about": found.about,
         "outcome": str(found.outcome),
         "winning": {
             player: [ruleset.format_position(option) for option in options]
@@ -107,6 +109,7 @@ def _lines(
 ) -> list[str]:
     left, right = described["winning"]["left"], described["winning"]["right"]
     rows: dict[str, str | None] = {"position": described["position"], "value": found.sentence}
+    rows |= {name: str(fact) for name, fact in found.about.items()}
     rows["outcome"] = f"{found.outcome}: {found.outcome.in_words}"
     if ruleset.is_impartial:
         rows["winning options"] = _listed(left) or "none"

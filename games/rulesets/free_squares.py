@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from gamekit.errors import InputError
@@ -105,17 +105,38 @@ def cropped(width: int, free: int) -> Squares:
     if not free:
         return 1, 0
     free >>= ((free & -free).bit_length() - 1) // width * width
-    height = -(-free.bit_length() // width)
+    rows = _rows(width, free)
     used = 0
-    for row in range(height):
-        used |= free >> row * width
-    used &= (1 << width) - 1
+    for row in rows:
+        used |= row
     left = (used & -used).bit_length() - 1
     narrow = used.bit_length() - left
-    if narrow == width:
-        return width, free
-    mask = (1 << narrow) - 1
-    return narrow, sum((free >> row * width + left & mask) << row * narrow for row in range(height))
+    return (width, free) if narrow == width else (narrow, _stacked(narrow, [row >> left for row in rows]))
+
+
+def _rows(width: int, free: int) -> list[int]:
+    """Return the bits of each row."""
+    mask = (1 << width) - 1
+    rows = []
+    while free:
+        rows.append(free & mask)
+        free >>= width
+    return rows
+
+
+def _stacked(width: int, rows: Iterable[int]) -> int:
+    """Return the bits of a board from those of its rows."""
+    free = shift = 0
+    for row in rows:
+        free |= row << shift
+        shift += width
+    return free
+
+
+@cache
+def _reversed(width: int, row: int) -> int:
+    """Return the bits of a row in the reverse order."""
+    return int(f"{row:0{width}b}"[::-1], 2)
 
 
 def mirrored(squares: Squares) -> Squares:
@@ -125,19 +146,13 @@ def mirrored(squares: Squares) -> Squares:
     (2, 2)
     """
     width, free = squares
-    height = -(-free.bit_length() // width)
-    bits = f"{free:0{width * height}b}"
-    rows = (bits[i : i + width][::-1] for i in range(0, len(bits), width))
-    return width, int("".join(rows) or "0", 2)
+    return width, _stacked(width, [_reversed(width, row) for row in _rows(width, free)])
 
 
 def flipped(squares: Squares) -> Squares:
     """Return the board with its rows in the reverse order."""
     width, free = squares
-    height = -(-free.bit_length() // width)
-    bits = f"{free:0{width * height}b}"
-    rows = [bits[i : i + width] for i in range(0, len(bits), width)]
-    return width, int("".join(rows[::-1]) or "0", 2)
+    return width, _stacked(width, reversed(_rows(width, free)))
 
 
 def transposed(squares: Squares) -> Squares:

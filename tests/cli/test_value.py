@@ -53,6 +53,7 @@ def test_the_report_for_programs() -> None:
         "position": "10",
         "kind": "grundy",
         "value": 2,
+        "about": {},
         "outcome": "N",
         "winning": {key: ["1 8", "2 7", "3 6", "4 4"] for key in ("left", "right")},
         "positions": found["positions"],
@@ -73,6 +74,21 @@ def test_kinds() -> None:
     assert call("value", "nim", "1 1 1", "--kind", "misere", "--json").json["outcome"] == "P"
     found = call("value", "nim", "1 2", "--kind", "outcome", "--json").json
     assert (found["value"], found["winning"]["right"], found["verified"]) == ("N", ["1 1"], None)
+
+
+def test_canonical_forms_are_the_default_for_partizan_rulesets() -> None:
+    found = call("value", "domineering", "...|...", "--json").json
+    assert (found["kind"], found["value"], found["outcome"]) == ("canonical", "{2|-1/2}", "N")
+    assert found["about"] == {
+        "mean": "3/4",
+        "temperature": "5/4",
+        "left stop": "2",
+        "right stop": "-1/2",
+        "birthday": 3,
+    }
+    assert found["winning"] == {"left": [".#.|.#."], "right": ["...|.##"]}
+    assert "temperature    5/4" in call("value", "domineering", "...|...").out
+    assert call("value", "nim", "2 1", "--kind", "canonical", "--json").json["value"] == "*3"
 
 
 def test_many_winning_options_are_counted() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 from hypothesis import strategies as st
 
-from gamekit.cgt import ImpartialRuleset, PartizanRuleset
+from gamekit.cgt import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, ShortGame, canonical_form
 from gamekit.cgt.ruleset import Player
 from support.paths import DATA
 
@@ -76,3 +76,24 @@ def mcgs_cases_of(game: str, most: int) -> Iterator[tuple[str, dict[str, str]]]:
     for case in mcgs_cases():
         if case["game"] == game and len(case["position"]) <= most:
             yield case["position"], dict(result.split() for result in case["result"])
+
+
+def short_games(most: int = 6) -> st.SearchStrategy[ShortGame]:
+    """Return a strategy of canonical forms, those of arbitrary games of up to `most` positions."""
+    return partizan_rulesets(most).map(canonical_form)
+
+
+@attrs.frozen
+class Difference(PartizanRuleset[tuple[int, int]]):
+    """A position of one listed game less a position of another, with the options of the definition."""
+
+    first: AnyPartizan
+    second: AnyPartizan
+
+    def start(self) -> tuple[int, int]:
+        return self.first.start(), self.second.start()
+
+    def options(self, position: tuple[int, int], player: Player) -> Iterator[tuple[int, int]]:
+        i, j = position
+        yield from ((option, j) for option in self.first.options(i, player))
+        yield from ((i, option) for option in self.second.options(j, RIGHT if player == LEFT else LEFT))

@@ -56,12 +56,18 @@ RULESETS: Final = {
     name: f"{__name__}.rulesets.{place}"
     for name, place in {
         "chomp": "chomp:Chomp",
+        "clobber": "clobber:Clobber",
+        "col": "col:Col",
         "cram": "cram:Cram",
+        "domineering": "domineering:Domineering",
         "grundys-game": "grundys_game:GrundysGame",
+        "hackenbush": "hackenbush:Hackenbush",
         "kayles": "kayles:Kayles",
         "nim": "nim:Nim",
         "octal": "octal:Octal",
+        "snort": "snort:Snort",
         "subtraction": "subtraction:Subtraction",
+        "toads-and-frogs": "toads_and_frogs:ToadsAndFrogs",
         "wythoff": "wythoff:Wythoff",
     }.items()
 }

@@ -1,0 +1,76 @@
+"""Canonical forms of the positions of a ruleset: what each is worth, exactly, in any sum of short games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.ruleset import Position, Ruleset
+from gamekit.cgt.short_games import ShortGame, add, at_most, integer, short_game
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+from gamekit.errors import LimitError
+
+
+class CanonicalForms:
+    """The kind of value that `Walker` computes: the canonical form of the options, and the sum of the parts."""
+
+    called = "canonical forms"
+    adds = True
+    is_impartial = False
+
+    def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
+        """Return the canonical form."""
+        try:
+            return short_game(left, right)
+        except RecursionError:
+            raise _too_deep() from None
+
+    def of_parts(self, parts: Sequence[ShortGame]) -> ShortGame:
+        """Return the sum."""
+        try:
+            return reduce(add, parts, integer(0))
+        except RecursionError:
+            raise _too_deep() from None
+
+
+def _too_deep() -> LimitError:
+    return LimitError("canonical forms are nested too deep to compare: outcome classes still exist")
+
+
+def canonical_walker(
+    ruleset: Ruleset[Position], max_positions: int = DEFAULT_MAX_POSITIONS
+) -> Walker[Position, ShortGame]:
+    """Return a walker over the canonical forms of a ruleset."""
+    return Walker(ruleset, CanonicalForms(), max_positions=max_positions)
+
+
+def canonical_form(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> ShortGame:
+    """Return the canonical form of a position; by default of the one in which play begins.
+
+    Raises:
+        UnsupportedError: play can return to a position.
+        LimitError: more than `max_positions` positions, or forms that are nested too deep.
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> print(canonical_form(load_ruleset("domineering", {"board": "...|..."})))
+    {2|-1/2}
+    """
+    walker = canonical_walker(ruleset, max_positions)
+    return walker.value(walker.rules.start() if position is None else position)
+
+
+def outcome_of(game: ShortGame) -> OutcomeClass:
+    """Return the outcome class of a game.
+
+    >>> outcome_of(integer(1))
+    <OutcomeClass.LEFT: 'L'>
+    """
+    zero = integer(0)
+    return OutcomeClass.of(left_first=not at_most(game, zero), right_first=at_most(zero, game))

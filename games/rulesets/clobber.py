@@ -1,0 +1,41 @@
+"""Clobber: move a stone onto a neighbouring stone of the other player, which is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+
+from .sign_ruleset import SignRuleset
+from .signs import Signs, changed, neighbours
+
+
+@attrs.frozen
+class Clobber(SignRuleset, PartizanRuleset[Signs]):
+    """Left moves x and Right o. A move takes a stone of the other player on a square that shares a side.
+
+    The game is by Michael Albert, J. P. Grossman, Richard Nowakowski and David Wolfe (2001).
+
+    >>> list(Clobber(board="xo.").options(("xo.",), LEFT))
+    [('.x.',)]
+    """
+
+    signs = ".xo"
+    example = {"board": "xo|ox"}
+
+    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        own, other = "xo" if player == LEFT else "ox"
+        for place, beside in neighbours(len(position), len(position[0])).items():
+            if position[place[0]][place[1]] == own:
+                for r, c in beside:
+                    if position[r][c] == other:
+                        yield changed(position, {place: ".", (r, c): own})
+
+    def parts(self, position: Signs) -> Iterable[Signs]:
+        """Stones without a neighbour of the other colour are out of the game, if their whole group has none."""
+        return [group for group in super().parts(position) if len(set("".join(group)) - {"."}) == 2]
+
+    def parse_position(self, text: str) -> Signs:
+        return super().parse_position(text.lower())

@@ -1,0 +1,21 @@
+"""Col: colour squares, no two neighbours alike."""
+
+from __future__ import annotations
+
+import attrs
+
+from .colouring import Colouring
+
+
+@attrs.frozen
+class Col(Colouring):
+    """A move colours a square, blue for Left and red for Right. Neighbours may not have the same colour.
+
+    The game is Colin Vout's. `.` may have any colour, `l` only Left's, `r` only Right's, and `#` is done with.
+
+    >>> list(Col(board="..").options(("..",), 0))
+    [('#r',), ('r#',)]
+    """
+
+    forbids_own = True
+    example = {"board": "..|.."}

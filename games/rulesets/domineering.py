@@ -1,0 +1,29 @@
+"""Domineering: Left lays dominoes along columns, and Right along rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+
+from .domino_ruleset import DominoRuleset
+from .free_squares import Squares, across, down
+
+
+@attrs.frozen
+class Domineering(DominoRuleset, PartizanRuleset[Squares]):
+    """A move lays a domino on two free squares that share a side: vertically for Left, horizontally for Right.
+
+    The game is Göran Andersson's, from about 1973.
+
+    >>> list(Domineering().options((2, 0b1111), LEFT))
+    [(2, 10), (2, 5)]
+    """
+
+    example = {"board": "...|..."}
+
+    def options(self, position: Squares, player: Player) -> Iterator[Squares]:
+        laid = down(position) if player == LEFT else across(position)
+        return ((position[0], free) for free in laid)

@@ -1,0 +1,43 @@
+"""What rulesets on boards of signs have in common: notation, symmetry, and a board as the parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from gamekit.cgt.ruleset import Ruleset
+
+from .signs import Signs, groups, least_image, read_signs
+
+
+@attrs.frozen
+class SignRuleset(Ruleset[Signs]):
+    """All of a ruleset on a board of signs but its options."""
+
+    board: str = attrs.field(default="...", metadata={"help": "the rows of the board, joined by |"})
+
+    signs: ClassVar[str]
+    """What may stand on a square; the first sign is that of a square that nobody can use any more."""
+
+    def __attrs_post_init__(self) -> None:
+        read_signs(self.board, self.signs)
+
+    def start(self) -> Signs:
+        return read_signs(self.board, self.signs)
+
+    def parts(self, position: Signs) -> Iterable[Signs]:
+        return groups(position, self.signs[0])
+
+    def canonical_position(self, position: Signs) -> Signs:
+        return least_image(position)
+
+    def format_position(self, position: Signs) -> str:
+        return "|".join(position)
+
+    def parse_position(self, text: str) -> Signs:
+        return read_signs(text, self.signs)
+
+    def render(self, position: Signs) -> str:
+        return "\n".join(position)

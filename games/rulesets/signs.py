@@ -1,0 +1,98 @@
+"""Boards of signs, as rows of text: what Clobber, Col and Snort are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import product
+
+from gamekit.errors import InputError
+
+Signs = tuple[str, ...]
+"""The rows of a board, all of one length."""
+
+Place = tuple[int, int]
+"""A row and a column."""
+
+MOST_SQUARES = 400
+
+
+def read_signs(text: str, known: str) -> Signs:
+    """Return the board whose rows a text has, joined by bars.
+
+    Raises:
+        InputError: it is no board, or has other signs than those that are known.
+
+    >>> read_signs("xo|.x", "xo.")
+    ('xo', '.x')
+    """
+    rows = tuple(text.strip().split("|"))
+    if len(set(map(len, rows))) != 1 or not rows[0]:
+        raise InputError(f"a board is rows of one length, joined by |; not {text!r}")
+    if unknown := sorted(set("".join(rows)) - set(known)):
+        raise InputError(f"a board has the signs {' '.join(known)}; not {unknown[0]!r}, as in {text!r}")
+    if len(rows) * len(rows[0]) > MOST_SQUARES:
+        raise InputError(
+            f"a board has at most {MOST_SQUARES} squares; this one has {len(rows) * len(rows[0])}"
+        )
+    return rows
+
+
+@cache
+def neighbours(rows: int, columns: int) -> dict[Place, list[Place]]:
+    """Return the squares that share a side with each square of a board."""
+    places = list(product(range(rows), range(columns)))
+    steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    return {(r, c): [place for dr, dc in steps if (place := (r + dr, c + dc)) in places] for r, c in places}
+
+
+def changed(board: Signs, signs: dict[Place, str]) -> Signs:
+    """Return a board with other signs on some squares.
+
+    >>> changed(("xo", ".x"), {(0, 1): "."})
+    ('x.', '.x')
+    """
+    rows = list(map(list, board))
+    for (r, c), sign in signs.items():
+        rows[r][c] = sign
+    return tuple(map("".join, rows))
+
+
+def groups(board: Signs, empty: str) -> Iterator[Signs]:
+    """Yield the groups of squares that are not empty and are joined by their sides, each on the smallest board.
+
+    >>> list(groups(("xo.", "..x"), "."))
+    [('xo',), ('x',)]
+    """
+    beside = neighbours(len(board), len(board[0]))
+    left = {(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != empty}
+    for place in sorted(left):
+        if place not in left:
+            continue
+        group, found = {place}, [place]
+        while found:
+            for other in beside[found.pop()]:
+                if other in left and other not in group:
+                    group.add(other)
+                    found.append(other)
+        left -= group
+        top, bottom = min(r for r, _ in group), max(r for r, _ in group)
+        first, last = min(c for _, c in group), max(c for _, c in group)
+        yield tuple(
+            "".join(board[r][c] if (r, c) in group else empty for c in range(first, last + 1))
+            for r in range(top, bottom + 1)
+        )
+
+
+@lru_cache(maxsize=1 << 18)
+def least_image(board: Signs) -> Signs:
+    """Return the least of a board's images under the symmetries of the square.
+
+    >>> least_image(("ab",))
+    ('a', 'b')
+    """
+    images = []
+    for image in (board, tuple(map("".join, zip(*board, strict=True)))):
+        mirrored = tuple(row[::-1] for row in image)
+        images += [image, image[::-1], mirrored, mirrored[::-1]]
+    return min(images, key=lambda image: (len(image[0]), image))

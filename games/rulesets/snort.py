@@ -1,0 +1,21 @@
+"""Snort: colour squares, no two neighbours differently."""
+
+from __future__ import annotations
+
+import attrs
+
+from .colouring import Colouring
+
+
+@attrs.frozen
+class Snort(Colouring):
+    """A move colours a square, blue for Left and red for Right. Neighbours may not have different colours.
+
+    The game is Simon Norton's. `.` may have any colour, `l` only Left's, `r` only Right's, and `#` is done with.
+
+    >>> list(Snort(board="..").options(("..",), 0))
+    [('#l',), ('l#',)]
+    """
+
+    forbids_own = False
+    example = {"board": "..|.."}

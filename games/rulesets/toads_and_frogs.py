@@ -1,0 +1,61 @@
+"""Toads and Frogs: toads hop to the right, and frogs to the left, over one of the others or to the next square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.errors import InputError
+
+MOST_SQUARES = 100
+
+
+def _checked(text: str) -> str:
+    if not text or set(text) - set("tf.") or len(text) > MOST_SQUARES:
+        rule = f"a row is 1 to {MOST_SQUARES} squares: t a toad, f a frog, . free"
+        raise InputError(f"{rule}, such as tt..ff; not {text!r}")
+    return text
+
+
+@attrs.frozen
+class ToadsAndFrogs(PartizanRuleset[str]):
+    """Left moves a toad to the right, onto the next square if it is free, or over a frog onto the square behind it.
+
+    Right moves frogs to the left likewise. The game is Richard Guy's.
+
+    >>> list(ToadsAndFrogs().options("tf.", LEFT))
+    ['.ft']
+    """
+
+    row: str = attrs.field(
+        default="tt..ff", metadata={"help": "the row: t a toad, f a frog, . a free square"}
+    )
+
+    example = {"row": "tt..ff"}
+
+    def __attrs_post_init__(self) -> None:
+        _checked(self.row)
+
+    def start(self) -> str:
+        return self.row
+
+    def options(self, position: str, player: Player) -> Iterator[str]:
+        if player != LEFT:
+            mirrored = position[::-1].translate(_EXCHANGED)
+            yield from (option[::-1].translate(_EXCHANGED) for option in self.options(mirrored, LEFT))
+            return
+        for i in range(len(position)):
+            for before, after in (("t.", ".t"), ("tf.", ".ft")):
+                if position.startswith(before, i):
+                    yield position[:i] + after + position[i + len(after) :]
+
+    def format_position(self, position: str) -> str:
+        return position
+
+    def parse_position(self, text: str) -> str:
+        return _checked(text.strip())
+
+
+_EXCHANGED = str.maketrans("tf", "ft")
