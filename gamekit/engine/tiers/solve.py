@@ -31,6 +31,10 @@ SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
 
 
+EDGES_A_TASK = 1 << 20
+"""A task looks at states with about so many edges, each of which takes some 50 bytes."""
+
+
 @attrs.frozen(eq=False)
 class TierStates:
     """The states of a tier.
@@ -195,6 +199,9 @@ def _solve_tier(
     plan = choose(runner, rules.rules, len(states.index), edges, method)
     if plan.method == "scan":
         raise LimitError(f"tier {tier} of {batch.name} needs more memory: {'; '.join(plan.others)}")
+    branching = edges // len(states.index) + 1
+    scan_task = min(runner.tuning.scan_task, EDGES_A_TASK // branching)
+    runner = attrs.evolve(runner, tuning=attrs.evolve(runner.tuning, scan_task=scan_task))
     state: Any = MemoryState(states.index)
     last = max((child.longest for child in finished.values()), default=0) + 1
     return solve_states(runner, rules, state, plan, last_arrival=last, snapshots=storage.snapshots(tier))
