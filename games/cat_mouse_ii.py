@@ -83,8 +83,6 @@ class CatMouseII(Chase):
     def _start(self, piece: str) -> Cell:
         return "".join(self.grid).index(piece)
 
-    # --- for people ---------------------------------------------------------------------------------------------
-
     def format_place(self, place: Cell) -> str:
         row, column = divmod(place, len(self.grid[0]))
         return f"[{row}][{column}]"

@@ -95,10 +95,8 @@ class CopsAndRobber(OnGraph, BoardGame):
         if words is None:
             raise InputError(f"a state reads like {self.format_state((0, 0, 0))!r}; this one is {text!r}")
         cops, robber = self._parsed("cops", words[1], self.cops), self._parsed("robber", words[2], 1)
-        if not robber and words[3] != ("robber" if cops else "cops"):
+        if (robber and not cops) or (not robber and words[3] != ("robber" if cops else "cops")):
             raise InputError(f"the cops are placed first, then the robber; this state is {text!r}")
-        if robber and not cops:
-            raise InputError(f"the robber is placed after the cops; this state is {text!r}")
         return (*map(list.index, self.places, (cops, robber)), self.players.index(words[3]))
 
     def _parsed(self, name: str, text: str, number: int) -> Nodes:

@@ -154,12 +154,12 @@ class DobutsuShogi(BoardGame):
 
     def format_move(self, state: Any, move: Any) -> str:
         leaves, goes = move
-        names = [f"{'abc'[square % 3]}{4 - square // 3}" for square in range(12)]
+        name = self.board.fields["board"].place_name
         if leaves >= DROP:
-            return f"{'CEG'[leaves - DROP]}*{names[goes]}"
+            return f"{'CEG'[leaves - DROP]}*{name(goes)}"
         kind = (state[leaves] - 1) % KINDS + 1
         sign, promotes = "-x"[state[goes] > 0], "+" * (kind == CHICK and LAST[state[-1]][goes])
-        return f"{' CEGHL'[kind]}{names[leaves]}{sign}{names[goes]}{promotes}"
+        return f"{' CEGHL'[kind]}{name(leaves)}{sign}{name(goes)}{promotes}"
 
     def answer(self, solution: SolvedGame) -> dict[str, Any]:
         """Return the winner, the plies, and the most plies from any position, counting the capture of the lion.

@@ -83,19 +83,17 @@ class SlidingPuzzle(Puzzle, BoardGame):
 
     @cached_property
     def _start(self) -> tuple[int, ...]:
-        return self._hard_start() if self.tiles is None else self.tiles
-
-    def _hard_start(self) -> tuple[int, ...]:
         shape, cells = (self.rows, self.columns), self.rows * self.columns
+        if self.tiles is not None:
+            return self.tiles
         if shape in HARDEST:
             return HARDEST[shape]
         if 1 in shape:
             return tuple(range(cells))
-        tiles = [*range(cells - 1, 2, -1), 2, 1, BLANK]
-        pairs_out_of_order = (cells - 1) * (cells - 2) // 2
-        if pairs_out_of_order % 2:  # they must be even in number when the blank is last
-            tiles[-3:-1] = 1, 2
-        return tuple(tiles)
+        pairs_out_of_order = (
+            (cells - 1) * (cells - 2) // 2
+        )  # they must be even in number when the blank is last
+        return (*range(cells - 1, 2, -1), *((1, 2) if pairs_out_of_order % 2 else (2, 1)), BLANK)
 
     def options(self, s: Any) -> Iterator[int]:
         for cell in self.beside[s.tiles.index(BLANK)]:

@@ -200,7 +200,8 @@ def test_cops_are_put_in_order() -> None:
         ("cops 1 x, robber 0, cops to move", "cops is 'x', but nodes are 0..3"),
         (
             "cops nowhere, robber 0, cops to move",
-            "the robber is placed after the cops; this state is 'cops nowhere, robber 0, cops to move'",
+            "the cops are placed first, then the robber; "
+            "this state is 'cops nowhere, robber 0, cops to move'",
         ),
         (
             "cops nowhere, robber nowhere, robber to move",
