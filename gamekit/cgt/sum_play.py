@@ -8,12 +8,15 @@ from typing import Any
 
 import attrs
 
+from gamekit.cgt.canonical import CanonicalForms, canonical_walker, outcome_of
 from gamekit.cgt.grundy import grundy_walker
-from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses
+from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
+from gamekit.cgt.short_games import ShortGame, at_most, integer
 from gamekit.cgt.sums import Sum
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+from gamekit.cgt.thermographs import temperature
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 PLAYERS = ("Left", "Right")
 
@@ -40,15 +43,15 @@ class SumReport:
     """What is known of a sum.
 
     Attributes:
-        value: its Grundy value; None if a summand is partizan.
-        values: the Grundy values of the summands; None if one is partizan.
+        value: its Grundy value, or its canonical form if a summand is partizan.
+        values: those of the summands.
         outcome: its outcome class in normal play.
         moves: all winning moves.
         reason: why it is won or lost, in words.
     """
 
-    value: int | None
-    values: tuple[int, ...] | None
+    value: int | ShortGame
+    values: tuple[int, ...] | tuple[ShortGame, ...]
     outcome: OutcomeClass
     moves: tuple[SumMove, ...]
     reason: str
@@ -57,11 +60,11 @@ class SumReport:
 def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> SumReport:
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
-    If all summands are impartial, their Grundy values decide. Otherwise the sum is searched as a whole.
+    If all summands are impartial, their Grundy values decide, and otherwise their canonical forms.
 
     Raises:
         UnsupportedError: play can return to a position.
-        LimitError: more than `max_positions` positions.
+        LimitError: more than `max_positions` positions, or forms that are nested too deep.
         RulesError: a ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset, position_of
@@ -71,7 +74,7 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
     """
     if sum_.is_impartial:
         return _by_values(sum_, max_positions)
-    return _by_search(sum_, max_positions)
+    return _by_forms(sum_, max_positions)
 
 
 def _by_values(sum_: Sum, max_positions: int) -> SumReport:
@@ -101,22 +104,41 @@ def _by_values(sum_: Sum, max_positions: int) -> SumReport:
     return SumReport(total, tuple(values), outcome, tuple(moves), reason)
 
 
-def _by_search(sum_: Sum, max_positions: int) -> SumReport:
-    walker = Walker(sum_, OutcomeClasses("normal"), max_positions=max_positions)
+def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
+    walker = canonical_walker(sum_, max_positions)
     start = walker.rules.start()
-    outcome = walker.value(start)
+    add, zero = CanonicalForms().of_parts, integer(0)
+    forms = [walker.value((summand,)) for summand in start]
+    total = add(forms)
+    outcome = outcome_of(total)
     moves = []
     for player in (LEFT, RIGHT):
         for number, (ruleset, position) in enumerate(sum_.summands):
+            others = add([*forms[:number], *forms[number + 1 :]])
             rules = Rules(ruleset)
             for option in rules.options(position, player):
-                left = walker.value((*start[:number], (number, option), *start[number + 1 :]))
-                if not (left.left_wins_second if player == LEFT else not left.left_wins_first):
+                left = add([others, walker.value(((number, option),))])
+                if not (at_most(zero, left) if player == LEFT else at_most(left, zero)):
                     continue
                 sentence = (
-                    f"{PLAYERS[player]} moves {rules.describe(position)} to {rules.describe(option)}: "
-                    f"then {PLAYERS[1 - player]} is to move and loses."
+                    f"{PLAYERS[player]} moves {rules.describe(position)} to {rules.describe(option)}: the sum becomes "
+                    f"{left}, and {PLAYERS[1 - player]}, who is to move, loses."
                 )
                 moves.append(SumMove(player, number, option, sentence))
-    reason = f"All plays of the sum were searched, {len(walker.values):,} positions: {outcome.in_words}."
-    return SumReport(None, None, outcome, tuple(moves), reason)
+    listed = " + ".join(f"({form})" for form in forms)
+    reason = f"The sum is {listed} = {total}: {outcome.in_words}.{_on_heat(forms)}"
+    return SumReport(total, tuple(forms), outcome, tuple(moves), reason)
+
+
+def _on_heat(forms: list[ShortGame]) -> str:
+    """Return a sentence on where it is most urgent to move; nothing if no summand is hot."""
+    heats = [temperature(form) for form in forms]
+    hottest = max(heats)
+    if hottest <= 0 or len(forms) == 1:
+        return ""
+    numbers = [f"{number}" for number, heat in enumerate(heats, 1) if heat == hottest]
+    others = max((heat for heat in heats if heat < hottest), default=None)
+    against = "" if others is None else f" against {others}"
+    if len(numbers) > 1:
+        return f" Summands {' and '.join(numbers)} are the hottest: {hottest}{against}."
+    return f" Summand {numbers[0]} is the hottest: {hottest}{against}."

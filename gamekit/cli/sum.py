@@ -40,6 +40,7 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
 
     \b
     gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
+    gamekit sum 'domineering:...|...' 'hackenbush:lrl e' clobber:xoxo
     """
     from gamekit.cgt.sum_play import PLAYERS, analyse_sum
 
@@ -53,8 +54,8 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,
-        "values": found.values,
-        "value": found.value,
+        "values": [value if isinstance(value, int) else str(value) for value in found.values],
+        "value": found.value if isinstance(found.value, int) else str(found.value),
         "outcome": str(found.outcome),
         "reason": found.reason,
         "moves": [

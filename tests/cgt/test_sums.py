@@ -125,6 +125,28 @@ def test_positions_are_read_as_they_are_written() -> None:
         total.parse_position("3")
 
 
+def test_partizan_sums_are_decided_by_canonical_forms() -> None:
+    total = added([load_ruleset("domineering", {"board": board}) for board in ("...|...", "..|..")])
+    found = analyse_sum(total)
+    assert list(map(str, (found.value, *found.values))) == ["{{3|1}|{1/2|-3/2}}", "{2|-1/2}", "±1"]
+    assert found.outcome == OutcomeClass.LEFT == outcome_class(total)
+    assert found.reason == (
+        "The sum is ({2|-1/2}) + (±1) = {{3|1}|{1/2|-3/2}}: Left wins, whoever moves first. "
+        "Summand 1 is the hottest: 5/4 against 1."
+    )
+    assert [move.reason for move in found.moves] == [
+        "Left moves ...|... to ..|..: the sum becomes 0, and Right, who is to move, loses.",
+        "Left moves ...|... to .#.|.#.: the sum becomes {3|1}, and Right, who is to move, loses.",
+        "Left moves ..|.. to .|.: the sum becomes {3|1/2}, and Right, who is to move, loses.",
+    ]
+
+
+def test_a_sum_of_many_partizan_positions_is_more_than_search_could_visit() -> None:
+    stalks = [load_ruleset("hackenbush", {"trees": "lrlrlrl e lllrr"}) for _ in range(20)]
+    found = analyse_sum(added([*stalks, load_ruleset("domineering", {"board": "...|..."})]))
+    assert found.outcome == OutcomeClass.LEFT
+
+
 def test_only_sums_are_added() -> None:
     nim: Any = position_of(load_ruleset("nim"))
     with pytest.raises(TypeError):
