@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, BoardGame, Hand, Layout, Points
+from gamekit.layout import LOSS, TIE, BoardGame, Hand, Layout, Points
 
 State = tuple[
     int, ...
@@ -21,16 +21,7 @@ Move = tuple[
 ]  # the point that a man leaves, where it goes, which man it takes; NONE where there is none
 
 NONE = 25  # no point; as the one that a man leaves, the hand
-AROUND = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-]  # a ring from its top left corner
+AROUND = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]  # a ring, from its top left
 FEWEST = 3  # men that a player needs
 STANDARD = {1: 3, 2: 6, 3: 9}  # men by rings
 
@@ -45,8 +36,8 @@ class Morris(BoardGame):
     mills at once take one man. A player who has no more than three men, all on the board, may fly: move a man to any
     free point.
 
-    A player with fewer than three men, those in hand included, loses, and so does one who cannot move. Play that never
-    ends is a draw.
+    A player with fewer than three men, those in hand included, loses, and so does one who cannot move. A board without
+    a free point is a tie. Play that never ends is a draw.
 
     Three, six and nine men's morris have one, two and three squares. Three and six men's are mostly played without
     flying. With diagonals, squares are linked at their corners, too, and men come to stand in mills along these lines:
@@ -94,7 +85,7 @@ class Morris(BoardGame):
         }
         return Layout(
             board=Points(self.graph, ".WB", at=self.places),
-            hand=Hand("WB", most=max(self.of_each) if self.placing else 0),
+            hand=Hand("WB", most=self.most_in_hand),
             symmetry=self.symmetries,
             alike=True,
             dense=None if self.placing else {"board": sorted(counts, key=lambda pair: (sorted(pair), pair))},
@@ -108,10 +99,8 @@ class Morris(BoardGame):
 
     def options(self, s: Any) -> Iterator[Move]:
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
-        takeable, hand = self.takeable(theirs), s.hand[s.turn]
-        leaving = 0
-        if hand == 0 or self.early:
-            leaving = mine
+        hand = s.hand[s.turn]
+        leaving = mine if hand == 0 or self.early else 0
         if hand > 0:
             leaving |= 1 << NONE
         flies = self.flying and hand == 0 and s.board.count(1 + s.turn) <= FEWEST
@@ -121,6 +110,7 @@ class Morris(BoardGame):
                 for goes in self.reach[flies][leaves]:
                     if s.board[goes] == 0:
                         if theirs != 0 and self.is_mill(others, goes):
+                            takeable = self.takeable(theirs)
                             for takes in s.board.where(2 - s.turn):
                                 if takeable >> takes & 1:
                                     yield leaves, goes, takes
@@ -138,7 +128,9 @@ class Morris(BoardGame):
             s.board[takes] = 0
 
     def over(self, s: Any) -> int | None:
-        return LOSS if s.board.count(1 + s.turn) + s.hand[s.turn] < FEWEST else None
+        if s.board.count(1 + s.turn) + s.hand[s.turn] < FEWEST:
+            return LOSS
+        return None if 0 in s.board else TIE
 
     def tier(self, s: Any) -> int:
         mine: int = 100 * (s.board.count(1 + s.turn) + s.hand[s.turn]) + s.hand[s.turn]
@@ -155,7 +147,7 @@ class Morris(BoardGame):
                 if hand < self.most_in_hand if leaves == NONE else may_slide and s.board[leaves] == 0:
                     if has_taken:
                         for takes in s.board.where(0):
-                            if takes != leaves and self.takeable(theirs | 1 << takes) >> takes & 1:
+                            if takes != leaves and self.can_be_taken(theirs | 1 << takes, takes):
                                 yield leaves, goes, takes
                     if not has_taken or theirs == 0:
                         yield leaves, goes, NONE
@@ -181,6 +173,10 @@ class Morris(BoardGame):
             if men & mill == mill:
                 in_mills |= mill
         return men & ~in_mills if men & ~in_mills else men
+
+    def can_be_taken(self, men: int, point: int) -> bool:
+        """Return whether a player's man on a point can be taken."""
+        return not self.is_mill(men, point) or self.takeable(men) == men
 
     # --- the board --------------------------------------------------------------------------------------------------
 
@@ -250,15 +246,12 @@ class Morris(BoardGame):
     @cached_property
     def symmetries(self) -> list[dict[str, list[int]]]:
         """Generators: a quarter turn, a mirror image, and the squares in the other order."""
-        size = self.points - 1
-        turned = [i if self.rings == 1 and i == size else i // 8 * 8 + (i + 2) % 8 for i in range(size + 1)]
-        mirrored = [
-            i if self.rings == 1 and i == size else i // 8 * 8 + (10 - i % 8) % 8 for i in range(size + 1)
-        ]
-        turned_out = [
-            i if self.rings == 1 else (self.rings - 1 - i // 8) * 8 + i % 8 for i in range(size + 1)
-        ]
-        return [{"board": order} for order in (turned, mirrored, turned_out)]
+        rings = [(i // 8, i % 8) for i in range(8 * self.rings)]
+        turned = [8 * ring + (i + 2) % 8 for ring, i in rings]
+        mirrored = [8 * ring + (2 - i) % 8 for ring, i in rings]
+        inside_out = [8 * (self.rings - 1 - ring) + i for ring, i in rings]
+        centre = [8] * (self.rings == 1)
+        return [{"board": order + centre} for order in (turned, mirrored, inside_out)]
 
     def format_move(self, state: State, move: Move) -> str:
         leaves, goes, takes = (self._name(point) if point != NONE else "" for point in move)

@@ -198,6 +198,8 @@ def test_how_it_ends() -> None:
     assert NINE.outcome(blocked) == -1
     two = NINE.parse_state(f"{board('a7 d3', 'a4 d7 d1')}, white to move")
     assert NINE.outcome(two) == -1
+    full = Morris(rings=1, men=(5, 5)).parse_state("WBWBWBBWW, WB in hand, black to move")
+    assert Morris(rings=1, men=(5, 5)).outcome(full) == 0
     in_hand = Morris().parse_state(f"{board('a7 d3', 'a4 d7 d1', Morris())}, WBBB in hand, white to move")
     assert Morris().outcome(in_hand) is None
 

@@ -71,7 +71,7 @@ def test_the_english_board(tmp_path: Path) -> None:
     assert len(solution) == sum(POSITIONS) == 23_475_688
     assert solution.counts()[Value.WIN] == sum(FROM_WHICH_IT_IS_SOLVED)
     assert solution.answer == 31
-    of_tiers = [len(solution.store.tiers[32 - jumps]) for jumps in range(32)]
+    of_tiers = [solution.store.tiers[32 - jumps].places for jumps in range(32)]
     assert of_tiers == POSITIONS
 
 
