@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.game_text import format_game
     from gamekit.cgt.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
+    from gamekit.cgt.loopy import LoopyProof, LoopyValue, check_loopy_proof, label_graph, loopy_value
     from gamekit.cgt.notation import parse_game
     from gamekit.cgt.octal_code import OctalCode
     from gamekit.cgt.outcomes import OutcomeClass, outcome_class
@@ -38,6 +39,8 @@ __all__ = [
     "RIGHT",
     "GrundyProof",
     "ImpartialRuleset",
+    "LoopyProof",
+    "LoopyValue",
     "OctalCode",
     "OutcomeClass",
     "PartizanRuleset",
@@ -54,6 +57,7 @@ __all__ = [
     "birthday",
     "canonical_form",
     "check_grundy_proof",
+    "check_loopy_proof",
     "check_period",
     "cooled",
     "dyadic",
@@ -63,7 +67,9 @@ __all__ = [
     "grundy_value",
     "heated",
     "integer",
+    "label_graph",
     "load_ruleset",
+    "loopy_value",
     "mean",
     "mex",
     "nimber",
@@ -83,6 +89,7 @@ _HOMES = {
     "grundy": ("grundy_value", "mex", "winning_options"),
     "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
     "game_text": ("format_game",),
+    "loopy": ("LoopyProof", "LoopyValue", "check_loopy_proof", "label_graph", "loopy_value"),
     "notation": ("parse_game",),
     "octal_code": ("OctalCode",),
     "outcomes": ("OutcomeClass", "outcome_class"),

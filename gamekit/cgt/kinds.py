@@ -9,12 +9,14 @@ import attrs
 
 from gamekit.cgt.canonical import canonical_walker, outcome_of
 from gamekit.cgt.grundy import grundy_walker, winning_options
-from gamekit.cgt.grundy_proof import GrundyProof
+from gamekit.cgt.grundy_proof import GrundyProof, ProofReport, check_grundy_proof
+from gamekit.cgt.loopy import LoopyProof, LoopyValue, check_loopy_proof, explored_loopy_value
 from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
+from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.cgt.short_games import at_most, integer
 from gamekit.cgt.thermographs import birthday, thermograph
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 
 
 @attrs.frozen
@@ -40,7 +42,15 @@ class Valuation:
     winning: tuple[list[Any], list[Any]]
     positions: int
     about: dict[str, Any] = attrs.field(factory=dict)
-    proof: GrundyProof | None = None
+    proof: GrundyProof | LoopyProof | None = None
+
+    def check(self) -> ProofReport | None:
+        """Return what an independent checker says of the proof; None if there is none."""
+        if isinstance(self.proof, GrundyProof):
+            return check_grundy_proof(self.proof)
+        if self.proof is not None:
+            return ProofReport(self.positions, problem=check_loopy_proof(self.proof))
+        return None
 
 
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
@@ -76,6 +86,20 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
     )
 
 
+def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    rules: Rules[Any] = Rules(ruleset)
+    value, proof, vertices = explored_loopy_value(ruleset, position, max_positions)
+    winning = []
+    for option in rules.options(position, LEFT):
+        left = sum((proof.value(vertices[part]) for part in rules.parts(option)), LoopyValue(0))
+        if left.outcome == OutcomeClass.PREVIOUS:
+            winning.append(option)
+    sentence = f"loopy value {value}"
+    return Valuation(
+        "loopy", str(value), sentence, value.outcome, (winning, winning), len(vertices), proof=proof
+    )
+
+
 def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
     def outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         walker = Walker(ruleset, OutcomeClasses(play), max_positions=max_positions)
@@ -99,6 +123,7 @@ def _winning_by_outcome(walker: Walker[Any, OutcomeClass], position: Any, player
 KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
     "canonical": _canonical,
     "grundy": _grundy,
+    "loopy": _loopy,
     "outcome": _outcome("normal"),
     "misere": _outcome("misere"),
 }
@@ -119,9 +144,16 @@ def valuate(
 ) -> Valuation:
     """Return what a kind of value says of a position; by default the kind that says most.
 
+    By default, an impartial game in which play can go on for ever gets loopy values.
+
     Raises:
         UnsupportedError: positions of the ruleset have no value of this kind.
         LimitError: more than `max_positions` positions.
         RulesError: the ruleset breaks a promise.
     """
-    return KINDS[kind or usual_kind(ruleset)](ruleset, position, max_positions)
+    try:
+        return KINDS[kind or usual_kind(ruleset)](ruleset, position, max_positions)
+    except LoopError:
+        if kind is not None or not ruleset.is_impartial:
+            raise
+    return _loopy(ruleset, position, max_positions)

@@ -13,7 +13,7 @@ Play = Literal["normal", "misere"]
 
 
 class OutcomeClass(enum.StrEnum):
-    """The outcome class of a position under optimal play.
+    """The outcome class of a position under optimal play. D occurs where play can go on for ever.
 
     >>> OutcomeClass.of(left_first=True, right_first=False)
     <OutcomeClass.NEXT: 'N'>
@@ -23,6 +23,7 @@ class OutcomeClass(enum.StrEnum):
     PREVIOUS = "P"
     LEFT = "L"
     RIGHT = "R"
+    DRAW = "D"
 
     @staticmethod
     def of(*, left_first: bool, right_first: bool) -> OutcomeClass:
@@ -49,6 +50,7 @@ class OutcomeClass(enum.StrEnum):
             OutcomeClass.PREVIOUS: "whoever moves second wins",
             OutcomeClass.LEFT: "Left wins, whoever moves first",
             OutcomeClass.RIGHT: "Right wins, whoever moves first",
+            OutcomeClass.DRAW: "neither player can force a win",
         }[self]
 
 

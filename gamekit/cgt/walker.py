@@ -16,6 +16,10 @@ V = TypeVar("V")
 DEFAULT_MAX_POSITIONS: Final = 5_000_000
 
 
+class LoopError(UnsupportedError):
+    """A kind of value is for games that end, and play can return to a position."""
+
+
 class Kind(Protocol[V]):
     """A kind of value.
 
@@ -137,9 +141,14 @@ class Walker(Generic[Position, V]):
         )
 
     def _refuse_loop(self, position: Position) -> Any:
-        raise UnsupportedError(
+        others = (
+            "it has loopy values"
+            if self.rules.ruleset.is_impartial
+            else "solve it as a game (gamekit.cgt.as_game)"
+        )
+        raise LoopError(
             f"{self.kind.called} are for games without loops, and play of {self.rules.name} can return to "
-            f"{self.rules.describe(position)}: solve it as a game (gamekit.cgt.as_game)"
+            f"{self.rules.describe(position)}: {others}"
         )
 
     def _stop(self, position: Position) -> Any:

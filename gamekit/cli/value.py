@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.kinds import Valuation
     from gamekit.cgt.ruleset import Ruleset
 
-KINDS: Final = ("grundy", "canonical", "outcome", "misere")
+KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere")
 
 MOST_SHOWN: Final = 8
 """Winning options beyond that many are counted and not listed."""
@@ -32,7 +32,8 @@ MOST_SHOWN: Final = 8
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
-    help="The kind of value. The default is grundy for impartial rulesets and canonical for partizan ones.",
+    help="The kind of value. The default is grundy for impartial rulesets, or loopy where play can go on for ever, and "
+    "canonical for partizan ones.",
 )
 @click.option(
     "--max-positions",
@@ -54,15 +55,15 @@ def value(
     """Show what POSITION of the combinatorial game RULESET is worth.
 
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
-    value are: grundy, the nim heap that a position of an impartial game is worth; canonical, the simplest game that it
-    equals, with its mean and temperature; outcome, who wins; misere, who wins if the last move loses.
+    value are: grundy, the nim heap that a position of an impartial game is worth; loopy, the same where play can go on
+    for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins; misere, who
+    wins if the last move loses.
 
     \b
     gamekit value nim '3 4 5'
     gamekit value domineering '...|...'
     gamekit value cram --input examples/cram.json
     """
-    from gamekit.cgt.grundy_proof import check_grundy_proof
     from gamekit.cgt.kinds import valuate
     from gamekit.cgt.rules import Rules
     from gamekit.game.parameters import unstructure
@@ -71,7 +72,7 @@ def value(
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
     found = valuate(ruleset, position, kind, max_positions=max_positions)
-    report = None if no_verify or found.proof is None else check_grundy_proof(found.proof)
+    report = None if no_verify else found.check()
     described = {
         "ruleset": name,
         "parameters": unstructure(ruleset),

@@ -119,7 +119,7 @@ def test_the_exceptions_of_kayles() -> None:
 
 @pytest.mark.parametrize("code", ["0.007", "0.6"])
 def test_no_period_is_claimed_that_is_not_proved(code: str) -> None:
-    assert find_period(code, 2000) is None
+    assert find_period(code, 900) is None
 
 
 def test_the_theorem_decides_how_many_heaps_are_needed() -> None:

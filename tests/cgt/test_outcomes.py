@@ -42,7 +42,7 @@ def test_the_classes() -> None:
     assert "".join(found) == "LNPR"
     assert all(
         OutcomeClass.of(left_first=found.left_wins_first, right_first=found.left_wins_second) == found
-        for found in OutcomeClass
+        for found in set(OutcomeClass) - {OutcomeClass.DRAW}
     )
 
 

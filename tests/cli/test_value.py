@@ -91,6 +91,16 @@ def test_canonical_forms_are_the_default_for_partizan_rulesets() -> None:
     assert call("value", "nim", "2 1", "--kind", "canonical", "--json").json["value"] == "*3"
 
 
+def test_loopy_values_are_the_default_where_play_can_go_on_for_ever() -> None:
+    found = call("value", "digraph", "1 2", "--json").json
+    assert (found["kind"], found["value"], found["outcome"], found["verified"]) == ("loopy", "∞()", "D", True)
+    result = call("value", "digraph", "1")
+    assert "loopy value ∞(0)" in result.out
+    assert "N: whoever moves first wins" in result.out
+    assert "winning options  0" in result.out
+    assert "D: neither player can force a win" in call("value", "digraph", "1 1").out
+
+
 def test_many_winning_options_are_counted() -> None:
     assert "and 5 more" in call("value", "kayles", "100").out
 
@@ -116,7 +126,7 @@ def test_rulesets_of_plugins() -> None:
         assert "Left wins by   0" in duel.out
         refused = call("value", "duel", "--input", "-", "--kind", "grundy", stdin="[[[], []]]")
         says(refused, "are for impartial rulesets, and AnyPartizan is partizan")
-        loop = call("value", "set", "--input", "-", stdin="[[1], [0]]")
+        loop = call("value", "set", "--input", "-", "--kind", "grundy", stdin="[[1], [0]]")
         says(loop, "for games without loops, and play of AnyImpartial can return to 1")
 
 
@@ -131,8 +141,6 @@ def test_a_game_is_no_ruleset() -> None:
 @pytest.mark.parametrize("name", registered(RULESETS))
 def test_bundled_rulesets_have_examples(name: str) -> None:
     cls = ruleset_class(name)
-    assert load_ruleset(name) == cls(
-        **{key: tuple(v) if isinstance(v, list) else v for key, v in cls.example.items()}
-    )
+    assert load_ruleset(name) == load_ruleset(name, cls.example)
     assert cls.example
     assert cls.__doc__

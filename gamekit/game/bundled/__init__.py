@@ -59,6 +59,7 @@ RULESETS: Final = {
         "clobber": "clobber:Clobber",
         "col": "col:Col",
         "cram": "cram:Cram",
+        "digraph": "digraph:Digraph",
         "domineering": "domineering:Domineering",
         "grundys-game": "grundys_game:GrundysGame",
         "hackenbush": "hackenbush:Hackenbush",
