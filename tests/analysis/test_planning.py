@@ -418,6 +418,6 @@ def test_the_tiers_of_a_sample() -> None:
 
 
 def test_a_game_without_tiers_has_none_planned() -> None:
-    made = gamekit.plan(Quixo(size=2), workers=1)
+    made = gamekit.plan(SlidingPuzzle(rows=2, columns=2), workers=1)
     assert made.tiers == ()
     assert [run.place for run in made.runs] == ["memory", "files"]
