@@ -67,4 +67,5 @@ def remoteness_dtype(plies: int) -> type[np.unsignedinteger[Any]]:
 
 def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
     """Return the type of `Columns.unresolved`."""
-    return np.uint8 if 2 * max_successors + 1 <= np.iinfo(np.uint8).max else np.uint32
+    most = 2 * max_successors + 1
+    return next(dtype for dtype in (np.uint8, np.uint16, np.uint32) if most <= np.iinfo(dtype).max)
