@@ -180,7 +180,7 @@ class Rules(Generic[State, Move]):
         children = self.children(state)
         try:
             return list(dict.fromkeys(children))
-        except TypeError:
+        except Exception:
             for child in children:
                 self.hashable(child)
             raise
