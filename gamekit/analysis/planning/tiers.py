@@ -6,7 +6,7 @@ import attrs
 import numpy as np
 
 from gamekit.analysis.planning.estimate import Estimate
-from gamekit.analysis.planning.states import Size
+from gamekit.analysis.planning.states import EXPLORED, Size
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.dense import ranges_by_tier
 
@@ -49,7 +49,8 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     for tier, number in seen.items():
         factor = 1.0 if is_all or number >= MANY else FACTOR
         states[tier] = size.states.times(number / len(tiers), factor).within(number).rounded()
-    if batch.rules.is_state is not None:
+    # without classes all codes would be walked to find their tiers
+    if batch.rules.is_state is not None and (batch.game.class_starts or batch.rules.size <= EXPLORED):
         usable = size.states.usable / max(size.places.usable, 1)
         for tier, index in ranges_by_tier(batch).items():
             number = len(index)
