@@ -151,9 +151,8 @@ def plan(
         if branching is not None and measured.in_degree:
             measured = attrs.evolve(measured, in_degree=branching)  # in- and out-degrees average the same
         costs = Costs(batch.rules, size, measured, limit, free)
-        tiers = (
-            () if states is not None else planned_tiers(batch, size)
-        )  # of which a given number says nothing
+        if states is None:  # a given number says nothing of tiers
+            tiers = planned_tiers(batch, size)
         ways: list[Callable[[int], Run]] = [costs.in_memory, costs.in_files]
         if tiers:
             ways.insert(1, partial(costs.by_tiers, tiers=tiers))

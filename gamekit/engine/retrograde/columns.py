@@ -62,10 +62,14 @@ class Columns:
 
 def remoteness_dtype(plies: int) -> type[np.unsignedinteger[Any]]:
     """Return the narrowest type that holds so many plies below the mark of infinite play."""
-    return next(dtype for dtype in (np.uint8, np.uint16, np.uint32) if plies < np.iinfo(dtype).max)
+    return _narrowest(plies + 1)
 
 
 def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
     """Return the type of `Columns.unresolved`."""
-    most = 2 * max_successors + 1
+    return _narrowest(2 * max_successors + 1)
+
+
+def _narrowest(most: int) -> type[np.unsignedinteger[Any]]:
+    """Return the narrowest unsigned type that holds a number."""
     return next(dtype for dtype in (np.uint8, np.uint16, np.uint32) if most <= np.iinfo(dtype).max)

@@ -17,7 +17,7 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.columns import unresolved_dtype
-from gamekit.engine.retrograde.progress import Progress
+from gamekit.engine.retrograde.progress import BEGIN, Progress
 from gamekit.engine.retrograde.sharded_state import (
     FirstPass,
     ReverseEdges,
@@ -29,8 +29,6 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import RulesError
-
-BEGIN: Final = Progress()
 
 BYTES_AN_EDGE: Final = 8
 """The peak in memory for each edge: the places at both ends."""
@@ -64,9 +62,7 @@ def initialise(
     counts, done = begun.counts, begun.places
     arrivals = [begun.arrivals]
     inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
-    ranges = [
-        (shard, part) for shard, part in state.ranges(runner.tuning) if begun is BEGIN or part.start >= done
-    ]
+    ranges = [(shard, part) for shard, part in state.ranges(runner.tuning) if part.start >= done]
     partitioner = state.by_address if with_edges else None
     inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
     for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import attrs
 import numpy as np
@@ -29,6 +29,10 @@ class Progress:
     arrivals: NDArray[np.int64] = attrs.field(factory=lambda: np.empty((0, 2), dtype=np.int64))
     sweep: int = 0
     plies: int = 0
+
+
+BEGIN: Final = Progress()
+"""Nothing is done."""
 
 
 class Snapshots(Protocol):

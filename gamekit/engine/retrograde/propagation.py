@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.entries import NOTHING, Arrivals
-from gamekit.engine.retrograde.progress import Progress
+from gamekit.engine.retrograde.progress import BEGIN, Progress
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -51,7 +51,7 @@ def propagate(
     sweep_updates: list[list[Update]],
     states: int,
     arrivals: Arrivals = NOTHING,
-    begun: Progress | None = None,
+    begun: Progress = BEGIN,
     offer: Callable[[int, int], None] | None = None,
 ) -> int:
     """Resolve all states that terminal states resolve, and return how many rounds it took.
@@ -71,7 +71,7 @@ def propagate(
         LimitError: it takes more memory than was planned and is allowed.
     """
     resolved = rounds = 0
-    done, plies = (0, 0) if begun is None else (begun.sweep, begun.plies)
+    done, plies = begun.sweep, begun.plies
     for sweep, updates in enumerate(sweep_updates[done:], done):
         layer = {update.value: _first_layer(runner, state, update.value, plies) for update in updates}
         while True:

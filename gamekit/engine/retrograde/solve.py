@@ -19,10 +19,10 @@ from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
-from gamekit.engine.retrograde.first_pass import BEGIN, initialise
+from gamekit.engine.retrograde.first_pass import initialise
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
-from gamekit.engine.retrograde.progress import Progress, Snapshots
+from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots
 from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
 from gamekit.engine.retrograde.sharded_state import StateCounts
