@@ -59,7 +59,7 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
 
 def _children(rules: Rules[State, Move], state: State) -> list[State]:
     """Return the states that moves lead to, as the game gives them; none where the game is over."""
-    return [] if rules.outcome(state) is not None else rules.children_as_given(state)
+    return [] if rules.outcome(state) is not None else [*map(rules.hashable, rules.children_as_given(state))]
 
 
 def _compare(rules: Rules[State, Move], state: State, children: list[State], representative: State) -> int:

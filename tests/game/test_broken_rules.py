@@ -221,6 +221,7 @@ BENT: list[tuple[dict[str, Any], str]] = [
     ({"max_plies": property(raising)}, f"Bent.max_plies {RAISED}"),
     ({"apply": lambda *_: [1]}, f"{HASHABLE} list: [1]"),
     ({"apply": lambda *_: {}}, f"{HASHABLE} dict: {{}}"),
+    ({"apply": lambda *_: {}, "canonical_state": lambda _, state: state}, f"{HASHABLE} dict: {{}}"),
     ({"apply": lambda *_: np.zeros((2, 2))}, f"{HASHABLE} ndarray: array([[0., 0.], [0., 0.]])"),
     ({"apply": lambda *_: Unhashable()}, f"{HASHABLE} Unhashable: <"),
     ({"apply": lambda *_: None, "outcome": lambda *_: None}, "Bent.to_move(None) raised TypeError: "),

@@ -12,6 +12,8 @@ LARGE = {
     "chess-ending",
     "connect-four",
     "dobutsu-shogi",
+    "morris",
+    "peg-solitaire",
     "pocket-cube",
     "teeko",
     "three-mens-morris",
