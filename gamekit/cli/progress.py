@@ -40,6 +40,7 @@ SHORT: Final = {
     "solving backwards": "solving",
     "solving components": "solving",
     "solving inputs": "solving",
+    "computing Grundy values": "evaluating",
     "raising the cap": "deepening",
     "checking blocks": "checking",
     "comparing states": "comparing",

@@ -312,7 +312,7 @@ def test_json() -> None:
     assert report["game"] == "connect-four"
     assert report["states"] == {"low": 2_715, "likely": 2_715, "high": 2_715}
     assert [(run["place"], run["workers"]) for run in report["runs"]] == [
-        ("memory", 1), ("memory", 16), ("files", 1), ("files", 16),
+        ("memory", 1), ("memory", 16), ("tiers", 1), ("tiers", 16), ("files", 1), ("files", 16),
     ]  # fmt: skip
     assert set(report["rates"]) == {
         "expand",

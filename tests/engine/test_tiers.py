@@ -21,9 +21,9 @@ from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.progress import Progress
 from gamekit.engine.retrograde.sharded_state import StateCounts
-from gamekit.engine.runtime.tuning import DEFAULTS
-from gamekit.engine.tiers import dense as dense_tiers
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers import solve as tier_solving
+from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.layout import TIE, BoardGame, Grid, Layout
 from gamekit.layout.geometry import steps
@@ -192,8 +192,11 @@ class KingsByCorners(Kings):
         return 3 * max(mine, theirs) + min(mine, theirs) + 100 * seldom
 
 
-def pairs_by_tier(game: Any) -> dict[int, Any]:
-    return {tier: index.pairs for tier, index in dense_tiers.ranges_by_tier(batch_of(game)).items()}
+SMALL_CLASSES = attrs.evolve(DEFAULTS, tier_class=20, tier_sample=8)
+
+
+def pairs_by_tier(game: Any, tuning: Tuning) -> dict[int, Any]:
+    return {tier: index.pairs for tier, index in ranges_by_tier(batch_of(game), tuning).items()}
 
 
 @pytest.mark.slow
@@ -202,27 +205,21 @@ def test_a_sample_of_a_class_tells_its_tier_unless_it_is_split(
     kind: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = kind(dense=True, alike=True)
-    all_looked_at = pairs_by_tier(game)
+    all_looked_at = pairs_by_tier(game, DEFAULTS)
     looked_at = []
     tiers = Batch.tiers
-    monkeypatch.setattr(dense_tiers, "MOST_LOOKED_AT", 20)
-    monkeypatch.setattr(dense_tiers, "SAMPLE", 8)
     monkeypatch.setattr(
         Batch, "tiers", lambda self, codes: looked_at.append(len(codes)) or tiers(self, codes)
     )
-    assert pairs_by_tier(game) == all_looked_at
+    assert pairs_by_tier(game, SMALL_CLASSES) == all_looked_at
     assert (sum(looked_at) < 200) == (kind is Kings)  # of 1,260 codes
 
 
 @pytest.mark.slow
-def test_a_state_that_is_not_in_the_tier_of_its_class_is_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(dense_tiers, "MOST_LOOKED_AT", 20)
-    monkeypatch.setattr(dense_tiers, "SAMPLE", 8)
+def test_a_state_that_is_not_in_the_tier_of_its_class_is_named(tmp_path: Path) -> None:
     game = KingsByCorners(dense=True, alike=True)
     with pytest.raises(RulesError, match=r"KingsByCorners\.tier: WBW/.* is of tier 108, but its code lies"):
-        gamekit.solve(game, tiers=tmp_path / "tiers")
+        solve_with(game, SolveOptions(tiers=tmp_path / "tiers", tuning=SMALL_CLASSES))
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------------
@@ -253,10 +250,8 @@ def test_a_tier_below_0_is_refused(tmp_path: Path) -> None:
 
 
 def test_codes_of_another_tier_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ranges_by_tier = tier_solving.ranges_by_tier
-
-    def with_a_stray(batch: Any) -> Any:
-        found = ranges_by_tier(batch)
+    def with_a_stray(batch: Any, tuning: Any) -> Any:
+        found = ranges_by_tier(batch, tuning)
         first, second, *_ = found
         return found | {first: RangesIndex.of((*found[first].pairs, *found[second].pairs))}
 

@@ -95,14 +95,15 @@ class Samples:
         return before.recaptures >= LEAST <= after.recaptures and after.states <= SPREADING * before.states
 
     def evenly(self, groups: list[Group], number: int, seed: int) -> Codes:
-        """Return so many draws, of each group as many as it has states among all."""
+        """Return so many draws, of the opening and of each group as many as it has states among all."""
         ((steps, codes), _), _ = self._draws()
+        known = self.begun.known
         if not len(codes):
-            return self.begun.known
+            return known
         weights = [np.full(group.end - group.begin, group.states / max(group.draws, 1)) for group in groups]
-        ends = np.cumsum(np.concatenate(weights)[steps])
+        ends = np.cumsum(np.concatenate([np.ones(len(known)), np.concatenate(weights)[steps]]))
         marks = np.random.default_rng(seed).random(number) * ends[-1]
-        drawn: Codes = codes[np.searchsorted(ends, marks)]
+        drawn: Codes = np.concatenate([known, codes])[np.searchsorted(ends, marks)]
         return drawn
 
     def counted(self, groups: list[Group], *, weighed: bool) -> Estimate:

@@ -43,7 +43,8 @@ def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
     rules, infinite_play = batch.rules, batch.game.infinite_play
     value = np.empty(rules.size, dtype=np.int8)
     remoteness = np.zeros(rules.size, dtype=np.uint16)
-    unresolved = np.zeros(rules.size, dtype=unresolved_dtype(rules.max_successors))
+    narrow = unresolved_dtype(rules.max_successors) == np.uint8
+    unresolved = np.zeros(rules.size, dtype=np.uint8 if narrow else np.uint32)
     ends = np.empty(rules.size, dtype=np.uint32)
     occur = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
     states, edges, number_of_ends, code, problem = _initialise(

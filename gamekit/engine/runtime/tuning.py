@@ -29,6 +29,8 @@ class Tuning:
         max_deltas: after so many deltas a column in files is written out whole.
         max_pending_layers: so many resolved layers of a shard in files wait to be written into its columns.
         verify_round: how many tasks verify a work folder in one round, which bounds the disk that messages take.
+        tier_class: the most dense codes of a class of which all are asked for their tiers; of a larger class, a sample.
+        tier_sample: the size of that sample.
     """
 
     explore_round: int = 1 << 24
@@ -44,6 +46,8 @@ class Tuning:
     max_deltas: int = 16
     max_pending_layers: int = 64
     verify_round: int = 64
+    tier_class: int = 1 << 16
+    tier_sample: int = 256
 
     def changed(self) -> dict[str, Any]:
         """Return the sizes that are not the defaults."""

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch, Codes
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.runtime.arrays import ranges
-
-MOST_LOOKED_AT: Final = 1 << 16
-"""All codes of a class are looked at if there are at most so many."""
-
-SAMPLE: Final = 256
-"""So many codes of a larger class are looked at first, at equal distances."""
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 
 
-def ranges_by_tier(batch: Batch) -> dict[int, RangesIndex]:
+def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesIndex]:
     """Return the ranges of dense codes that belong to each tier. Codes without a state go with those around them.
 
     A large class of codes whose sample is in one tier is taken to be in that tier. If a state of it
@@ -28,7 +22,7 @@ def ranges_by_tier(batch: Batch) -> dict[int, RangesIndex]:
     begins: list[Codes] = []
     tiers: list[Codes] = []
     last = -1
-    for codes, found in _tiers_of_codes(batch):
+    for codes, found in _tiers_of_codes(batch, tuning):
         new = np.flatnonzero(np.concatenate([[found[0] != last], found[1:] != found[:-1]]))
         begins.append(codes[new])
         tiers.append(found[new])
@@ -42,13 +36,13 @@ def ranges_by_tier(batch: Batch) -> dict[int, RangesIndex]:
     }
 
 
-def _tiers_of_codes(batch: Batch) -> Iterator[tuple[Codes, Codes]]:
+def _tiers_of_codes(batch: Batch, tuning: Tuning) -> Iterator[tuple[Codes, Codes]]:
     """Yield ascending codes and their tiers: the first code of a class that is taken to be in one tier, all others."""
-    size = batch.rules.size
+    size, number = batch.rules.size, tuning.tier_sample
     starts = batch.game.class_starts
     for start, end in pairwise([*(starts or [0]), size]):
-        if starts and end - start > MOST_LOOKED_AT:
-            sample = start + (end - start) // SAMPLE * np.arange(SAMPLE, dtype=np.int64)
+        if starts and end - start > tuning.tier_class:
+            sample = start + (end - start) // number * np.arange(number, dtype=np.int64)
             found = batch.tiers(sample[batch.are_states(sample) != 0])
             if len(found) and (found == found[0]).all():
                 yield sample[:1], found[:1]

@@ -158,7 +158,7 @@ def _find(
             storage.keep(explored.tier, TierStates(SortedIndex(explored.keys, batch.bits), explored.edges))
             del explored  # its memory is for the next tier
     else:
-        indexes = ranges_by_tier(batch)
+        indexes = ranges_by_tier(batch, runner.tuning)
         for tier, index in indexes.items():
             storage.keep(tier, TierStates(index, None))
         (first,) = batch.tiers(np.array([start], dtype=np.int64)).tolist()
