@@ -56,6 +56,7 @@ def test_it_is_the_solution_in_memory(game: Any, executor: Any, tmp_path: Path) 
     assert_solved(game, solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_a_start_of_ones_own(method: Any, tmp_path: Path) -> None:
     game = ConnectFour(width=4, height=3)

@@ -24,12 +24,16 @@ GAMES: dict[str, Any] = {
     "mover": Quixo(size=2),
     "symmetric": TicTacToe(symmetry=True),
 }
-SLOW = {("keys", "work"), ("mover", "work"), ("keys", "table"), ("mover", "table")}
+OF_PLAIN_RULES = ("arena", "texts")
 KINDS = [
-    pytest.param((name, kind), id=f"{name}-{kind}", marks=[pytest.mark.slow] if (name, kind) in SLOW else [])
+    pytest.param(
+        (name, kind),
+        id=f"{name}-{kind}",
+        marks=[pytest.mark.slow] if name in ("keys", "mover") and kind not in OF_PLAIN_RULES else [],
+    )
     for name in GAMES
-    for kind in ("arena", "texts", "memory", "work", "table", "compressed")
-    if name != "symmetric" or kind in ("arena", "texts")
+    for kind in (*OF_PLAIN_RULES, "memory", "work", "table", "compressed")
+    if name != "symmetric" or kind in OF_PLAIN_RULES
 ]
 
 

@@ -12,6 +12,7 @@ from games.connect_four import ConnectFour
 from games.kalah import Kalah
 from games.quixo import Quixo
 from games.tic_tac_toe import TicTacToe
+from support.marks import cases
 
 MICE = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 
@@ -31,6 +32,10 @@ SOLVED: dict[str, tuple[Any, dict[str, Any]]] = {
     "states, unsound": (MICE, {"solver": "minimax", "cap": 3, "cap_means": "draw"}),
     "states, one player": (gamekit.load_game("sliding-puzzle"), {"backend": "python"}),
 }
+
+MOVERS_VIEW = "dense, mover's view"
+each_kind = cases(quick=[kind for kind in SOLVED if kind != MOVERS_VIEW], slow=[MOVERS_VIEW])
+"""The kinds of solutions; the slow one compiles rules that no other quick test does."""
 
 
 def states_of(solution: Any, most: int = 600) -> Iterator[Any]:

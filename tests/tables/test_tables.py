@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from support.command import plugins
 from support.graph_game import random_game
 from support.random_games import random_compiled_game
-from support.tables import MICE, SOLVED, states_of
+from support.tables import MICE, SOLVED, each_kind, states_of
 
 import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
@@ -36,7 +36,7 @@ def solved(kind: str) -> Any:
     return gamekit.solve(game, **how)
 
 
-@pytest.fixture(params=SOLVED)
+@pytest.fixture(params=each_kind)
 def solution(request: pytest.FixtureRequest) -> Any:
     return solved(request.param)
 
@@ -160,7 +160,7 @@ class Score(gamekit.Game[tuple[int, int], int]):
 # --- many codes at once -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [kind for kind in SOLVED if not kind.startswith("states")])
+@pytest.mark.parametrize("kind", [kind for kind in each_kind if not kind.values[0].startswith("states")])
 def test_many_codes_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
     game, solution = SOLVED[kind][0], solved(kind)
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
