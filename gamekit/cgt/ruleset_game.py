@@ -1,9 +1,9 @@
-"""`RulesetGame`: a ruleset with a turn, as a game that every verb takes."""
+"""Rulesets with a turn, as games that every verb takes: `RulesetGame` is one, for any position of a ruleset."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Final, Literal, get_args
 
 import attrs
 
@@ -14,32 +14,35 @@ from gamekit.game.protocol import Game
 
 PLAYERS = ("Left", "Right")
 
+First = Literal["left", "right"]
+
+FIRST: Final = get_args(First)
+
 State = tuple[Any, Player]
 """A position, and the player to move."""
 
 
-@attrs.frozen
-class RulesetGame(Game[State, Any]):
-    """A position of a ruleset, played in turn. In normal play whoever cannot move loses; in misère play they win.
+class PlayedInTurn(Game[State, Any]):
+    """A ruleset with a turn. In normal play whoever cannot move loses; in misère play they win.
 
     A move is the option that it leads to. If play can go on for ever, that is a draw.
 
     Attributes:
         ruleset: the rules.
         begins: the position in which play begins.
-        first: who moves first, LEFT or RIGHT.
+        first_player: who moves first, LEFT or RIGHT.
         play: normal or misère.
     """
 
     ruleset: Ruleset[Any]
     begins: Any
-    first: Player = LEFT
-    play: Play = "normal"
+    first_player: Player
+    play: Play
 
     players = PLAYERS
 
     def initial_state(self) -> State:
-        return self.begins, self.first
+        return self.begins, self.first_player
 
     def to_move(self, state: State) -> int:
         return state[1]
@@ -89,11 +92,21 @@ class RulesetGame(Game[State, Any]):
         return self.ruleset.svg(state[0])
 
 
+@attrs.frozen
+class RulesetGame(PlayedInTurn):
+    """A position of a ruleset, played in turn; `as_game` makes it."""
+
+    ruleset: Ruleset[Any]
+    begins: Any
+    first_player: Player = attrs.field(default=LEFT, alias="first")
+    play: Play = "normal"
+
+
 def as_game(
     ruleset: Ruleset[Position],
     position: Position | None = None,
     *,
-    first: Literal["left", "right"] = "left",
+    first: First = "left",
     play: Play = "normal",
 ) -> RulesetGame:
     """Return a position with a turn as a `Game`, which can be solved, verified, explained, drawn and played.
@@ -112,11 +125,16 @@ def as_game(
     >>> print(gamekit.solve(as_game(load_ruleset("nim", [1, 2]))).root)
     WIN in 3 for Left
     """
-    for name, value, known in (("first", first, ("left", "right")), ("play", play, ("normal", "misere"))):
-        if value not in known:
-            raise InputError(f"{name} must be {' or '.join(known)}; it is {value!r}")
+    for name, value, known in (("first", first, FIRST), ("play", play, get_args(Play))):
+        check_choice(name, value, known)
     begins = ruleset.start() if position is None else position
-    return RulesetGame(ruleset, begins, LEFT if first == "left" else RIGHT, play)
+    return RulesetGame(ruleset, begins, FIRST.index(first), play)  # type: ignore[arg-type]
+
+
+def check_choice(name: str, value: Any, known: tuple[str, ...]) -> None:
+    """Refuse a value that is none of those known."""
+    if value not in known:
+        raise InputError(f"{name} must be {' or '.join(known)}; it is {value!r}")
 
 
 def _other(player: Player) -> Player:

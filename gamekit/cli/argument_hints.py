@@ -34,11 +34,14 @@ def require_game(name: str, *, or_table: bool = False) -> None:
         UnknownNameError: `or_table`, `name` is not a path, and no game has this name.
     """
     from gamekit.game.parameters import show, suggestion
-    from gamekit.game.registry import GAMES, registered
+    from gamekit.game.registry import GAMES, adapted_names, registered
     from gamekit.tables.manifest import NAME
 
     games, path = registered(GAMES), Path(name)
     if name in games:
+        return
+    rulesets = adapted_names(GAMES)
+    if name in rulesets and not (path / NAME).is_file():
         return
     if (path / NAME).is_file():
         raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
@@ -56,7 +59,7 @@ def require_game(name: str, *, or_table: bool = False) -> None:
     if path.name != name or path.suffix:
         raise InputError(f"{name} is neither a game nor a table: there is no such file or folder")
     raise UnknownNameError(
-        f"{show(name)} is neither a registered game nor a table's folder; {suggestion(name, games)}"
+        f"{show(name)} is neither a registered game nor a table's folder; {suggestion(name, [*games, *rulesets])}"
     )
 
 
@@ -66,9 +69,9 @@ def require_table(context: click.Context, _argument: click.Parameter, folder: Pa
     Raises:
         InputError: `folder` is a registered game, and no such folder exists.
     """
-    from gamekit.game.registry import GAMES, registered
+    from gamekit.game.registry import GAMES, adapted_names, registered
 
-    if not folder.exists() and str(folder) in registered(GAMES):
+    if not folder.exists() and str(folder) in [*registered(GAMES), *adapted_names(GAMES)]:
         verifies = " (which verifies by itself)" if context.info_name == "verify" else ""
         raise InputError(
             f"{context.info_name} takes a table, and {folder} is a game: gamekit solve {folder} --save DIR "

@@ -35,30 +35,30 @@ OPTIONAL = (
 @click.argument("name", metavar="NAME|DIR")
 @json_option
 def info(name: str, as_json: bool) -> None:
-    """Describe the game or solver NAME, or the table DIR.
+    """Describe the game, ruleset or solver NAME, or the table DIR.
 
-    For a game or a solver, shows its description, its parameters and, for a game, an example input. For a table, shows
-    what it holds, how large it is, and how it was made.
+    For a game, a ruleset or a solver, shows its description, its parameters and, but for solvers, an example input. For
+    a table, shows what it holds, how large it is, and how it was made.
     """
     from gamekit.errors import UnknownNameError
     from gamekit.game.parameters import schema, show, suggestion
     from gamekit.game.protocol import supplies
-    from gamekit.game.registry import GAMES, game_class, load_game, registered
+    from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered
     from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
 
     if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
         return _show_table(folder, as_json=as_json)
-    games, solvers = registered(GAMES), registered(SOLVERS)
+    games, solvers = [*registered(GAMES), *adapted_names(GAMES)], registered(SOLVERS)
     if name not in games and name not in solvers:
         raise UnknownNameError(
-            f"no game or solver is called {show(name)}; {suggestion(name, [*games, *solvers])}"
+            f"no game, ruleset or solver is called {show(name)}; {suggestion(name, [*games, *solvers])}"
         )
     is_solver = name not in games
     cls: type[Any] = solver_class(name) if is_solver else game_class(name)
     report: dict[str, Any] = {
         "name": name,
-        "kind": "solver" if is_solver else "game",
+        "kind": "solver" if is_solver else "ruleset" if hasattr(cls, "stated_by") else "game",
         "description": (inspect.getdoc(cls) or "").split(">>>")[0].strip(),
         "parameters": schema(cls),
     }
@@ -86,7 +86,7 @@ def _lines(report: dict[str, Any]) -> list[str]:
             lines.append(f"      {entry['description']}")
     if not schema["properties"]:
         lines.append("  none")
-    if report["kind"] == "game":
+    if report["kind"] != "solver":
         rows = {
             "players:": ", ".join(report["players"]),
             "infinite play:": f"{report['infinite_play']} to {report['players'][0]}",

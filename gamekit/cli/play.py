@@ -81,9 +81,11 @@ def begin_or_resume(
 
     saved = None
     if saved_in is not None:
-        if subject.source is not None or state_text is not None:
+        if subject.source is not None or state_text is not None or subject.turn:
             option = shared.given_options()["saved_in"]
-            raise click.UsageError(f"{option} says what is played, and from where: no --input and no --state")
+            raise click.UsageError(
+                f"{option} says what is played, and from where: no --input, --first, --play or --state"
+            )
         saved = Saved.read(shared.read_json(saved_in), saved_in)
         state_text = saved.state
         subject = Subject(subject.given or saved.game, None)

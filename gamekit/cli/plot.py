@@ -86,7 +86,7 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
 
 @click.command(cls=GameCommand)
 @click.argument("kind", type=click.Choice(list(KINDS)), metavar="KIND")
-@takes_game("[GAME|DIR]")
+@takes_game("[GAME|DIR]", in_turn=False)  # its --play is another
 @shared.state_option
 @click.option(
     "--output", metavar="FILE", required=True, help="The file to write; its name ends in .svg or .png."

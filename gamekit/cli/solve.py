@@ -124,7 +124,16 @@ def solve(
         from gamekit.cli.solve_inputs import Request, solve_inputs
 
         shared.refuse_with(
-            "--inputs", "source", "folder", "work", "tiers", "executor", "compress", "full_line"
+            "--inputs",
+            "source",
+            "first",
+            "convention",
+            "folder",
+            "work",
+            "tiers",
+            "executor",
+            "compress",
+            "full_line",
         )
         request = Request(subject.name, state_text, options, verify, all_states, by_cycles)
         return solve_inputs(inputs, request)

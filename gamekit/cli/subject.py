@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 
 table_argument = click.argument("folder", metavar="DIR", type=FOLDER, callback=require_table)
 
-FOR_SOLVING = ("source", "solver_name", "backend", "memory", "threads", "max_states")
+first_option = click.option(
+    "--first", type=click.Choice(["left", "right"]), help="Who moves first, if GAME is a ruleset."
+)
+play_option = click.option(
+    "--play",
+    "convention",
+    type=click.Choice(["normal", "misere"]),
+    help="Whether whoever cannot move loses (normal) or wins (misere), if GAME is a ruleset.",
+)
+
+FOR_SOLVING = ("source", "solver_name", "backend", "memory", "threads", "max_states", "first", "convention")
 """The options about solving, which do not apply to a table."""
 
 
@@ -33,10 +43,12 @@ class Subject:
     Attributes:
         given: the name of a game or the folder of a table; None if the command line has neither.
         source: the file with the game's parameters, "-" for stdin; by default, the game's own example.
+        turn: what of `first` and `play` is given, for a ruleset.
     """
 
     given: str | None
     source: str | None
+    turn: Mapping[str, str] = attrs.field(factory=dict)
 
     @property
     def name(self) -> str:
@@ -63,13 +75,26 @@ class Subject:
         from gamekit.game.registry import game_class, load_game
 
         require_game(self.name, or_table=or_table)
-        game_class(self.name)  # report a wrong name before a wrong file
+        cls = game_class(self.name)  # report a wrong name before a wrong file
+        if self.turn and not hasattr(cls, "stated_by"):
+            raise InputError(
+                f"--{min(self.turn)} is for rulesets, and {self.name} is a game with a turn of its own"
+            )
         if self.source is None:
-            return load_game(self.name)
+            return self._in_turn(load_game(self.name))
         parameters = read_json(self.source)
         if parameters is None:  # load_game would take the example
             raise InputError(f"{self.name}: the parameters must be a JSON object; they are null")
-        return load_game(self.name, parameters)
+        return self._in_turn(load_game(self.name, parameters))
+
+    def _in_turn(self, game: Game[Any, Any]) -> Game[Any, Any]:
+        """Return the game of a ruleset, with the turn that the command line gives."""
+        if not self.turn:
+            return game
+        from gamekit.game.parameters import unstructure
+        from gamekit.game.registry import load_game
+
+        return load_game(self.name, {**unstructure(game), **self.turn})
 
     def solution(
         self, state_text: str | None, options: SolveOptions, refused: tuple[str, ...] = FOR_SOLVING
@@ -103,13 +128,26 @@ class Subject:
         return f"the game's own example: {json.dumps(parameters)}"
 
 
-def takes_game(metavar: str = "GAME") -> Callable[[Command], Command]:
-    """Add the argument GAME and the option --input to a command, which gets `subject: Subject`."""
+def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Command], Command]:
+    """Add the argument GAME and the options about it to a command, which gets `subject: Subject`.
+
+    Args:
+        metavar: what to call the argument.
+        in_turn: whether to add --first and --play.
+    """
 
     def add(command: Command) -> Command:
         @wraps(command)
-        def with_subject(*, given: str | None, source: str | None, **arguments: Any) -> Any:
-            return command(subject=Subject(given, source), **arguments)
+        def with_subject(
+            *,
+            given: str | None,
+            source: str | None,
+            first: str | None = None,
+            convention: str | None = None,
+            **arguments: Any,
+        ) -> Any:
+            turn = {name: value for name, value in (("first", first), ("play", convention)) if value}
+            return command(subject=Subject(given, source, turn), **arguments)
 
         argument = click.argument("given", metavar=metavar, required=not metavar.startswith("["))
         option = click.option(
@@ -118,7 +156,8 @@ def takes_game(metavar: str = "GAME") -> Callable[[Command], Command]:
             metavar="FILE",
             help="Read the game's parameters from this JSON file; - is stdin. The default is the game's own example.",
         )
-        return cast(Command, argument(option(with_subject)))
+        turned = first_option(play_option(with_subject)) if in_turn else with_subject
+        return cast(Command, argument(option(turned)))
 
     return add
 

@@ -23,8 +23,8 @@ MOST_SHOWN: Final = 12
     "--input",
     "source",
     metavar="FILE",
-    help="Read the summands from this JSON file, a list of objects with `ruleset` and, if needed, `parameters` and "
-    "`position`; - is stdin.",
+    help="Read the summands from this JSON file, a list of RULESET:POSITION or objects with `ruleset` and, if needed, "
+    "`parameters` and `position`; - is stdin.",
 )
 @click.option(
     "--max-positions",
@@ -46,7 +46,9 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
 
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")
-    read = [_named(text) for text in summands] if source is None else _listed(read_json(source))
+    from gamekit.cgt.named_sum import Summand
+
+    read = [Summand.parse(text).load() for text in summands] if source is None else _listed(read_json(source))
     total = read[0]
     for other in read[1:]:
         total += other
@@ -78,37 +80,29 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
     print_report(report, lines, as_json=as_json)
 
 
-def _named(text: str) -> Sum:
-    """Return the summand that a text names, as RULESET:POSITION or RULESET."""
-    name, colon, position = text.partition(":")
-    return _summand(name, None, position if colon else None)
-
-
 def _listed(data: Any) -> list[Sum]:
     """Return the summands of a JSON file.
 
     Raises:
         InputError: the file does not hold a list of summands.
     """
+    if isinstance(data, dict) and data.keys() == {"summands"}:
+        data = data["summands"]  # as the ruleset `sum` has them
     if not isinstance(data, list) or not data:
         raise InputError("the summands must be a list with at least one object")
+    from gamekit.cgt.named_sum import Summand
+
     found = []
     for i, entry in enumerate(data):
+        if isinstance(entry, str):
+            found.append(Summand.parse(entry).load())
+            continue
         if not isinstance(entry, dict) or not isinstance(entry.get("ruleset"), str):
-            raise InputError(f"[{i}] must be an object with a `ruleset`; it is {entry!r}")
+            raise InputError(f"[{i}] must be RULESET:POSITION or an object with a `ruleset`; it is {entry!r}")
         if unknown := set(entry) - {"ruleset", "parameters", "position"}:
             raise InputError(f"[{i}] has no {min(unknown)!r}; there is parameters, position, ruleset")
         position = entry.get("position")
         if position is not None and not isinstance(position, str):
             raise InputError(f"[{i}].position must be text; it is {position!r}")
-        found.append(_summand(entry["ruleset"], entry.get("parameters"), position))
+        found.append(Summand(entry["ruleset"], entry.get("parameters"), position).load())
     return found
-
-
-def _summand(name: str, parameters: Any, position: str | None) -> Sum:
-    from gamekit.cgt.registry import load_ruleset
-    from gamekit.cgt.rules import Rules
-    from gamekit.cgt.sums import position_of
-
-    ruleset = load_ruleset(name, parameters)
-    return position_of(ruleset, None if position is None else Rules(ruleset).parse(position))

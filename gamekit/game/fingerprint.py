@@ -93,6 +93,8 @@ def _facts(rules: Rules[Any, Any], state: Any, *, with_codes: bool) -> tuple[lis
 def name_of(game: Game[Any, Any]) -> str:
     """Return the name that a game is registered under, or else module:Class."""
     cls = type(game)
+    if (made_of := getattr(cls, "registered_as", None)) is not None:
+        return str(made_of)
     home = f"{cls.__module__}:{cls.__qualname__}"
     values = {name: entry.value for name, entry in registered(GAMES).items()}
     return next((name for name, value in values.items() if value == home or _imported(value) is cls), home)

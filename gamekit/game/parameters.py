@@ -395,8 +395,9 @@ def _any_of(value: Any, hint: Any) -> Any:
                 return _structured(value, alternative, "")
             except _MisfitError as misfit:
                 misfits.append(misfit)
-    if len(misfits) == 1:
-        raise misfits[0]
+    deepest = [misfit for misfit in misfits if misfit.place or not misfit.what.startswith("must be ")]
+    if len(misfits) == 1 or len(deepest) == 1:
+        raise (deepest or misfits)[0]
     kinds = [misfit.what.removeprefix("must be ").partition(";")[0] for misfit in misfits]
     raise _MisfitError(f"must be {' or '.join(kinds)}; it is {_in_json(value)}")
 

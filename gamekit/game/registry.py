@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeVar, cast
 
@@ -31,6 +32,8 @@ class PluginGroup:
         bundled: those that come with gamekit, as `module:Class` by name. Being code and not entry points, they are
             there in a source tree that is not installed, too.
         home: the package that plugins import the base class from.
+        adapted: a module that makes plugins of this kind of others, or "". It has functions `names()` and
+            `class_called(name)`; its plugins give way to those of the same name that are registered.
     """
 
     name: str
@@ -38,9 +41,12 @@ class PluginGroup:
     base: type[Any]
     bundled: Mapping[str, str]
     home: str = "gamekit"
+    adapted: str = ""
 
 
-GAMES: Final = PluginGroup("gamekit.games", "game", Game, bundled.GAMES)
+GAMES: Final = PluginGroup(
+    "gamekit.games", "game", Game, bundled.GAMES, adapted="gamekit.cgt.registered_games"
+)
 
 
 def registered(group: PluginGroup) -> dict[str, EntryPoint]:
@@ -65,7 +71,9 @@ def load_class(group: PluginGroup, name: str) -> Any:
     known = _entries(group)
     found = {entry.value: entry for entry in known if entry.name == name}
     if not found:
-        near = suggestion(name, [entry.name for entry in known])
+        if group.adapted and (made := import_module(group.adapted).class_called(name)) is not None:
+            return made
+        near = suggestion(name, [*(entry.name for entry in known), *adapted_names(group)])
         raise UnknownNameError(f"no {group.kind} is called {show(name)}; {near}")
     if len(found) > 1:
         raise PluginError(f"more than one package has a {group.kind} {name!r}: {', '.join(sorted(found))}")
@@ -80,6 +88,15 @@ def load_class(group: PluginGroup, name: str) -> Any:
     if missing := sorted(getattr(cls, "__abstractmethods__", ())):
         raise PluginError(f"{described} does not define {', '.join(missing)}")
     return cls
+
+
+def adapted_names(group: PluginGroup) -> list[str]:
+    """Return the names of the plugins that are made of those of another group, such as games of rulesets.
+
+    >>> "kayles" in adapted_names(GAMES)
+    True
+    """
+    return list(import_module(group.adapted).names()) if group.adapted else []
 
 
 def make(group: PluginGroup, cls: type[T], parameters: Any, name: str) -> T:
@@ -132,6 +149,7 @@ def summary(cls: type[Any]) -> str:
     >>> summary(game_class("nim"))
     'Nim: heaps of counters, and the last counter decides'
     """
+    cls = getattr(cls, "stated_by", cls)
     home = inspect.getmodule(cls)  # of None, some Pythons return the docstring of its type
     module = (home and inspect.getdoc(home)) or ""
     return (module or inspect.getdoc(cls) or cls.__name__).splitlines()[0].rstrip(".")

@@ -198,7 +198,7 @@ def test_the_command_reads_a_file() -> None:
         ((), "", "name the summands on the command line or by --input (see gamekit sum --help)"),
         (("nym:3",), "", "no ruleset is called 'nym'; did you mean 'nim'?"),
         (("--input", "-"), "[]", "the summands must be a list with at least one object"),
-        (("--input", "-"), "[3]", "[0] must be an object with a `ruleset`; it is 3"),
+        (("--input", "-"), "[3]", "[0] must be RULESET:POSITION or an object with a `ruleset`; it is 3"),
         (
             ("--input", "-"),
             '[{"ruleset": "nim", "heaps": 3}]',

@@ -67,7 +67,7 @@ def test_every_game_can_be_played(name: str) -> None:
 
 
 def test_a_plugin_s_game_can_be_played(tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, plain=True)
+    new_plugin("fox-and-geese", tmp_path, "plain")
     with plugins(
         games={"fox-and-geese": load(tmp_path / "fox-and-geese/fox_and_geese/rules.py", "FoxAndGeese")}
     ):
@@ -304,7 +304,9 @@ def test_bad_plays() -> None:
         play("--resume", "play.json"),
         "play.json is no play that gamekit saved: its format is not 'gamekit play'",
     )
-    assert "no --input and no --state" in play("nim", "--resume", "play.json", "--state", "1").err
+    assert (
+        "no --input, --first, --play or --state" in play("nim", "--resume", "play.json", "--state", "1").err
+    )
     assert played("nim", says="#1\nsave good.json\n")
     good = json.loads(Path("good.json").read_text())
     for change in (

@@ -11,11 +11,15 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from support.command import run as command_run
+from support.plugins import as_plugin
 from support.scaffolded import load
 
 import gamekit
 from gamekit import InputError
-from gamekit.cli.new import new_plugin
+from gamekit.cgt import as_game, canonical_form
+from gamekit.cgt.registry import RULESETS
+from gamekit.cli.new import Kind, new_plugin
 from gamekit.game.registry import GAMES, registered
 from gamekit.testing import check_game
 
@@ -32,7 +36,8 @@ def run(*arguments: str, folder: Path, path: Path | None = None) -> subprocess.C
     return done
 
 
-either_kind = pytest.mark.parametrize("plain", [False, True], ids=["board", "plain"])
+either_kind = pytest.mark.parametrize("kind", ["board", "plain"])
+any_kind = pytest.mark.parametrize("kind", ["board", "plain", "ruleset"])
 
 
 def test_the_files_that_are_made(tmp_path: Path) -> None:
@@ -63,32 +68,61 @@ def test_the_project_file(tmp_path: Path) -> None:
 
 
 @either_kind
-def test_the_rules_hold_and_can_be_solved(plain: bool, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, plain=plain)
+def test_the_rules_hold_and_can_be_solved(kind: Kind, tmp_path: Path) -> None:
+    new_plugin("fox-and-geese", tmp_path, kind)
     home = tmp_path / "fox-and-geese"
     cls = load(home / "fox_and_geese/rules.py", "FoxAndGeese")
     assert json.loads((home / "example.json").read_text()) == cls.example
     game = cls(**cls.example)
-    assert isinstance(game, gamekit.BoardGame) is not plain
+    assert isinstance(game, gamekit.BoardGame) is (kind == "board")
     solution = gamekit.solve(game, backend="python")
-    assert str(solution.root) == ("WIN in 3 for first" if plain else "WIN in 5 for white")
+    assert str(solution.root) == ("WIN in 3 for first" if kind == "plain" else "WIN in 5 for white")
     assert gamekit.verify(solution).ok
-    name = "counters" if plain else "rows"
+    name = "counters" if kind == "plain" else "rows"
     with pytest.raises(InputError, match=f"^{name} must be an integer .*; it is 0$"):
         cls(**{name: 0})
 
 
+def test_a_ruleset_has_values_and_plays_as_a_game(tmp_path: Path) -> None:
+    new_plugin("laying-tiles", tmp_path, "ruleset")
+    home = tmp_path / "laying-tiles"
+    project = tomllib.loads((home / "pyproject.toml").read_text())
+    assert project["project"]["entry-points"] == {RULESETS.name: {"laying-tiles": "laying_tiles:LayingTiles"}}
+    cls = load(home / "laying_tiles/rules.py", "LayingTiles")
+    assert json.loads((home / "example.json").read_text()) == cls.example
+    assert str(canonical_form(cls(row="..."))) == "*"
+    assert str(canonical_form(cls(row="....#.."))) == "{2|1}"
+    check_game(as_game(cls(row=".....")))
+    with pytest.raises(InputError, match=r"^a row is 1 to 40 squares, each \. or #, such as .*; it is 'x'$"):
+        cls(row="x")
+
+
+@pytest.mark.slow
+def test_a_ruleset_that_is_installed_is_known_to_every_verb(tmp_path: Path) -> None:
+    new_plugin("laying-tiles", tmp_path, "ruleset")
+    home = tmp_path / "laying-tiles"
+    plugin = as_plugin(home, "laying-tiles", "laying_tiles:LayingTiles", "gamekit.rulesets")
+    for arguments, answer in (
+        (("value", "laying-tiles", "..."), "canonical form *"),
+        (("sum", "laying-tiles:...", "nim:1"), "whoever moves second wins"),
+        (("solve", "laying-tiles", "--play", "misere", "--first", "right"), "verified"),
+    ):
+        result = command_run(*arguments, environment=plugin)
+        assert (result.status, result.err) == (0, "")
+        assert answer in result.out
+
+
 @pytest.mark.slow
 @either_kind
-def test_its_rules_keep_their_promises(plain: bool, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, plain=plain)
+def test_its_rules_keep_their_promises(kind: Kind, tmp_path: Path) -> None:
+    new_plugin("fox-and-geese", tmp_path, kind)
     assert not check_game(load(tmp_path / "fox-and-geese/fox_and_geese/rules.py", "FoxAndGeese")()).notes
 
 
 @pytest.mark.slow
-@either_kind
-def test_its_own_tests_pass(plain: bool, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, plain=plain)
+@any_kind
+def test_its_own_tests_pass(kind: Kind, tmp_path: Path) -> None:
+    new_plugin("fox-and-geese", tmp_path, kind)
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")
 
 
@@ -134,8 +168,8 @@ def test_its_own_tests_fail_when_the_rules_are_wrong(tmp_path: Path) -> None:
     [("game", "GameGame"), ("state", "StateGame"), ("none", "NoneGame"), ("x", "X"), ("a1-2b", "A12b")],
 )
 @either_kind
-def test_names_that_might_get_in_the_way(name: str, class_name: str, plain: bool, tmp_path: Path) -> None:
-    _, _, _, rules, _, test = new_plugin(name, tmp_path, plain=plain)
+def test_names_that_might_get_in_the_way(name: str, class_name: str, kind: Kind, tmp_path: Path) -> None:
+    _, _, _, rules, _, test = new_plugin(name, tmp_path, kind)
     module = rules.parent.name
     project = tomllib.loads((tmp_path / name / "pyproject.toml").read_text())
     assert project["project"]["entry-points"][GAMES.name] == {name: f"{module}:{class_name}"}

@@ -178,7 +178,7 @@ def test_the_same_from_python() -> None:
         (["solve", "nim", "--solver", "retrogade"], "no solver is called 'retrogade'; did you mean 'retrograde'?"),
         (["solve", "nim", "--solver", ""], "no solver is called ''; there is cycles, minimax, retrograde"),
         (["compare", "nim", "--solver", "alphabeta"], "no solver is called 'alphabeta'; there is cycles, minimax, "),
-        (["info", "cycle"], "no game or solver is called 'cycle'; did you mean 'cycles'?"),
+        (["info", "cycle"], "no game, ruleset or solver is called 'cycle'; did you mean 'cycles'?"),
         (["solve", "nim", "--solver", "minimax:depth=3"], "minimax has no parameter 'depth'; there is cap, cap_means"),
         (["solve", "nim", "--solver", "minimax:cap"], "minimax: an option reads like cap=34; this one is 'cap'"),
         (["solve", "nim", "--solver", "minimax:cap=x"], "cap must be an integer; it is 'x'"),

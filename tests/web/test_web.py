@@ -23,7 +23,7 @@ from support.web_client import Page, page, wait_until
 import gamekit
 from gamekit.analysis.play.play import Play
 from gamekit.cli.new import new_plugin
-from gamekit.game.registry import GAMES, load_game, registered
+from gamekit.game.registry import GAMES, adapted_names, load_game, registered
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import app
 from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, in_a_line
@@ -49,7 +49,7 @@ def nim(here: Page) -> str:
 
 def test_every_registered_game_is_offered(here: Page) -> None:
     answer = here.get("games").json()
-    assert [game["name"] for game in answer["games"]] == list(registered(GAMES))
+    assert [game["name"] for game in answer["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
     assert answer["open"] is None
     (mice,) = (game for game in answer["games"] if game["name"] == "cat-mouse")
     assert mice["players"] == ["mouse", "cat"]
@@ -87,7 +87,7 @@ def test_a_plugin_is_a_game_like_others() -> None:
 
 @pytest.mark.slow
 def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new_plugin("fox-and-geese", tmp_path, plain=True)
+    new_plugin("fox-and-geese", tmp_path, "plain")
     home = tmp_path / "fox-and-geese"
     about = home / "gamekit_fox_and_geese-0.1.dist-info"
     about.mkdir()
@@ -111,7 +111,7 @@ def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch:
 def test_a_broken_plugin_is_named_and_left_out() -> None:
     with plugins(games={"broken": "nothing of the kind"}):
         answer = page().get("games").json()
-    assert [game["name"] for game in answer["games"]] == list(registered(GAMES))
+    assert [game["name"] for game in answer["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
     assert len(answer["broken"]) == 1
     assert "'broken'" in answer["broken"][0]
 
@@ -550,7 +550,7 @@ def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> No
     with plugins(games={"bent": countdown_with(players=(player, "second"))}):
         answer = page().get("games")
     assert answer.status_code == 200
-    assert [game["name"] for game in answer.json()["games"]] == list(registered(GAMES))
+    assert [game["name"] for game in answer.json()["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
     (broken,) = answer.json()["broken"]
     assert broken.startswith("bent: what the game tells of itself is not to be had as JSON")
 

@@ -71,8 +71,8 @@ RULESETS: Final = {
         "toads-and-frogs": "toads_and_frogs:ToadsAndFrogs",
         "wythoff": "wythoff:Wythoff",
     }.items()
-}
-"""Where the class of each bundled ruleset is, likewise."""
+} | {"sum": "gamekit.cgt.named_sum:NamedSum"}
+"""Where the class of each bundled ruleset is, likewise; that of sums knows other rulesets and is no file of `games`."""
 
 
 class Alias(MetaPathFinder, Loader):

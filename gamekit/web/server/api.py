@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from gamekit.errors import GamekitError, PluginError
 from gamekit.game.parameters import schema
-from gamekit.game.registry import GAMES, game_class, load_game, registered, summary
+from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, summary
 from gamekit.web.server import requests
 from gamekit.web.server.faults import RequestError, fault_of, report_error
 from gamekit.web.server.library import Entry, Library
@@ -152,7 +152,7 @@ def _near(entry: Entry, asked: requests.NeighbourhoodRequest) -> dict[str, Any]:
 
 def _games() -> dict[str, Any]:
     games, broken = [], []
-    for name in registered(GAMES):
+    for name in [*registered(GAMES), *adapted_names(GAMES)]:
         try:
             games.append(json.loads(as_text(_game(name))))
         except BaseException as error:  # a game that is broken must not take the others with it

@@ -1,0 +1,82 @@
+"""Sum: positions of several rulesets side by side; a move is a move in one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.registry import load_ruleset
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.sums import Sum, SumRuleset, position_of
+from gamekit.errors import InputError
+
+
+@attrs.frozen
+class Summand:
+    """A position by names.
+
+    Attributes:
+        ruleset: the name of its ruleset.
+        parameters: the parameters of the ruleset; its own example by default.
+        position: the text of the position; by default the one in which play begins.
+    """
+
+    ruleset: str
+    parameters: Any = None
+    position: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Summand:
+        """Return the summand that a text names, as RULESET:POSITION or RULESET.
+
+        >>> Summand.parse("nim:3 4 5")
+        Summand(ruleset='nim', parameters=None, position='3 4 5')
+        """
+        name, colon, position = text.partition(":")
+        return cls(name, None, position if colon else None)
+
+    def load(self) -> Sum:
+        """Return the position as a sum of one.
+
+        Raises:
+            UnknownNameError: no ruleset has this name.
+            InputError: the ruleset has no such parameters, or no such position.
+        """
+        if self.ruleset == "sum":
+            raise InputError("a sum cannot be a summand: name its summands")
+        ruleset = load_ruleset(self.ruleset, self.parameters)
+        return position_of(ruleset, None if self.position is None else Rules(ruleset).parse(self.position))
+
+
+@attrs.frozen
+class NamedSum(SumRuleset):
+    """A player chooses one of the summands and moves there; whoever can move in none has no move.
+
+    A summand is written as RULESET:POSITION, or as an object with `ruleset` and, if needed, `parameters` and
+    `position`. The summands may be of any rulesets, impartial or partizan, with loops or without.
+
+    >>> total = NamedSum(summands=("nim:1 2", "kayles:3"))
+    >>> total.format_position(total.start())
+    '1 2 + 3'
+    """
+
+    listed: tuple[str | Summand, ...] = attrs.field(
+        default=("nim:1 2", "kayles:3"), alias="summands", metadata={"help": "the summands"}
+    )
+    summands: tuple[tuple[Ruleset[Any], Any], ...] = attrs.field(init=False, eq=False, repr=False)
+
+    example = {"summands": ["nim:1 2", "kayles:3"]}
+
+    def __attrs_post_init__(self) -> None:
+        if not self.listed:
+            raise InputError("summands must name at least one position; there is none")
+        found: list[tuple[Ruleset[Any], Any]] = []
+        for i, named in enumerate(self.listed):
+            summand = Summand.parse(named) if isinstance(named, str) else named
+            try:
+                found += summand.load().summands
+            except InputError as error:
+                raise InputError(f"summands[{i}]: {error}") from error
+        object.__setattr__(self, "summands", tuple(found))

@@ -1,0 +1,111 @@
+"""A class of games for each registered ruleset, so that every verb takes a ruleset by its name."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, cast, get_args, get_type_hints
+
+import attrs
+
+from gamekit.cgt.outcomes import Play
+from gamekit.cgt.registry import RULESETS, ruleset_class
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.ruleset_game import FIRST, First, PlayedInTurn, check_choice
+from gamekit.errors import PluginError, UnknownNameError
+from gamekit.game.parameters import parameter_fields, parameter_name
+from gamekit.game.registry import GAMES, registered
+
+SUFFIX: Final = "-ruleset"
+"""What is added to the name of a ruleset where a game has the same one."""
+
+
+def names() -> list[str]:
+    """Return what registered rulesets are called as games: their own names, where no game has them."""
+    games = registered(GAMES)
+    return [name + SUFFIX * (name in games) for name in registered(RULESETS)]
+
+
+def class_called(name: str) -> type[PlayedInTurn] | None:
+    """Return the class of games that a registered ruleset makes; None if there is no such ruleset.
+
+    Its parameters are those of the ruleset, with `first` and `play`.
+
+    Raises:
+        PluginError: the ruleset cannot be loaded, or has a parameter called `first` or `play` itself.
+
+    >>> from gamekit import load_game, solve
+    >>> print(solve(load_game("kayles", {"heaps": [3], "play": "misere"})).root)
+    WIN in 2 for Left
+    """
+    own = name.removesuffix(SUFFIX)
+    try:
+        cls = ruleset_class(own if own != name and own in registered(GAMES) else name)
+    except UnknownNameError:
+        return None
+    return _class_of(name, cls)
+
+
+@cache
+def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[PlayedInTurn]:
+    """Return a subclass of `PlayedInTurn` with the parameters of a ruleset.
+
+    Attributes have names that no method of a game has; the parameters, which are their aliases, may have any.
+    """
+    fields = parameter_fields(cls)
+    hints = get_type_hints(cls) if fields else {}
+    if taken := {"first", "play"} & set(map(parameter_name, fields)):
+        raise PluginError(
+            f"the ruleset {name!r} cannot be played in turn: it has a parameter {min(taken)!r} of its own"
+        )
+    own = {
+        f"ruleset_{field.name}": (
+            hints[field.name],
+            attrs.field(default=field.default, alias=parameter_name(field), metadata=field.metadata),
+        )
+        for field in fields
+    }
+    turn = {
+        "first": (First, attrs.field(default="left", metadata={"help": "who moves first"})),
+        "play": (
+            Play,
+            attrs.field(
+                default="normal", metadata={"help": "whether whoever cannot move loses (normal) or wins"}
+            ),
+        ),
+    }
+    made = {
+        "ruleset": (Any, attrs.field(init=False, eq=False, repr=False)),
+        "begins": (Any, attrs.field(init=False, eq=False, repr=False)),
+    }
+
+    def begin(self: Any) -> None:
+        check_choice("first", self.first, FIRST)
+        check_choice("play", self.play, get_args(Play))
+        ruleset = cls(**{parameter_name(field): getattr(self, f"ruleset_{field.name}") for field in fields})
+        for field in fields:  # as the ruleset converts them
+            object.__setattr__(self, f"ruleset_{field.name}", getattr(ruleset, field.name))
+        object.__setattr__(self, "ruleset", ruleset)
+        object.__setattr__(self, "begins", ruleset.start())
+
+    every = {**own, **turn, **made}
+    namespace = {
+        "__module__": __name__,
+        "__qualname__": name,
+        "__doc__": cls.__doc__,
+        "__annotations__": {attribute: hint for attribute, (hint, _) in every.items()},
+        "__attrs_post_init__": begin,
+        **{attribute: field for attribute, (_, field) in every.items()},
+        "first_player": property(lambda self: FIRST.index(self.first)),
+        "example": {**cls.example},
+        "registered_as": name,
+        "stated_by": cls,
+    }
+    return cast(type[PlayedInTurn], attrs.frozen(type(name, (PlayedInTurn,), namespace)))
+
+
+def __getattr__(name: str) -> Any:
+    """Return the class of games of a registered ruleset, so that these can be pickled."""
+    found = None if name.startswith("_") else class_called(name)
+    if found is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return found
