@@ -16,7 +16,8 @@ class GameCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse surplus arguments, with a hint if one is a file."""
-        if extra := super().parse_args(ctx, args):
+        extra = super().parse_args(ctx, args)
+        if extra and not ctx.resilient_parsing:
             hint = f"; did you mean --input {extra[0]}?" if Path(extra[0]).is_file() else ""
             ctx.fail(f"Got unexpected extra argument ({' '.join(extra)}){hint}")
         return extra
@@ -71,6 +72,8 @@ def require_table(context: click.Context, _argument: click.Parameter, folder: Pa
     """
     from gamekit.game.registry import GAMES, adapted_names, registered
 
+    if context.resilient_parsing:
+        return folder
     if not folder.exists() and str(folder) in [*registered(GAMES), *adapted_names(GAMES)]:
         verifies = " (which verifies by itself)" if context.info_name == "verify" else ""
         raise InputError(

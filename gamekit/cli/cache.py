@@ -12,7 +12,7 @@ from gamekit.cli.reports import print_report
 @click.option("--clear", is_flag=True, help="Remove the compiled rules.")
 @json_option
 def cache(clear: bool, as_json: bool) -> None:
-    """List the compiled rules of board games in the cache, or remove them.
+    """List or remove the cached compiled rules of board games.
 
     gamekit compiles the rules of a board game at first use and keeps them in your cache folder, or in the folder that
     the variable GAMEKIT_CACHE names.

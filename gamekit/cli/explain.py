@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.cli.options import json_option, max_states_option, solve_options
+from gamekit.cli.options import json_option, max_states_option, solve_options, state_option
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
 
@@ -19,10 +19,16 @@ if TYPE_CHECKING:
 @max_states_option()
 @json_option
 @solve_options
-@click.argument("state_text", metavar="[STATE]", required=False)
+@click.argument("argument_text", metavar="[STATE]", required=False)
+@state_option
 @click.option("--boards", is_flag=True, help="Show the board at every step.")
 def explain(
-    subject: Subject, state_text: str | None, options: SolveOptions, boards: bool, as_json: bool
+    subject: Subject,
+    argument_text: str | None,
+    state_text: str | None,
+    options: SolveOptions,
+    boards: bool,
+    as_json: bool,
 ) -> None:
     """Explain the value of STATE in GAME or in the table DIR.
 
@@ -32,6 +38,9 @@ def explain(
     \b
     gamekit explain cat-mouse 'mouse 3, cat 2, cat to move' --input examples/cat-mouse.json
     """
+    if argument_text is not None and state_text is not None:
+        raise click.UsageError("STATE is an argument or the value of --state, not both")
+    state_text = argument_text if state_text is None else state_text
     from gamekit.analysis.explanation import explain as find_reasons
     from gamekit.analysis.explanation import sentences
 

@@ -20,7 +20,7 @@ LOOPBACK = "127.0.0.1"
 @state_option
 @solve_options
 @max_states_option(
-    text="Refuse to solve a game with more states than this. The default is 2 million; for the compiled backend, as "
+    text="Refuse to solve a game with more states than this. The default is 5 million; for the compiled backend, as "
     "many as fit into memory."
 )
 @click.option(
@@ -74,8 +74,8 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
     from gamekit.solvers.solve_from_text import check_state
 
     if subject.given is None:
-        if subject.source is not None or state_text is not None:
-            raise click.UsageError("--input and --state go with a GAME")
+        if subject.has_parameters or state_text is not None:
+            raise click.UsageError("parameters and --state go with a GAME")
         return None
     if subject.folder is None:
         game = subject.game(or_table=True)

@@ -9,6 +9,9 @@ import attrs
 import click
 
 from gamekit.cli import options as shared
+from gamekit.cli.completion import complete_file
+from gamekit.cli.messages import note
+from gamekit.cli.outputs import STDOUT, check_output, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError, LimitError, explained
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
 FORMATS = ("dot", "graphml", "json", "pgsolver", "parquet")
+ENDINGS = {".gv": "dot", ".pg": "pgsolver", ".gm": "pgsolver", **{f".{name}": name for name in FORMATS}}
+PAGES = (".html", ".htm")
 
 
 class FormatChoice(click.Choice[str]):
@@ -36,19 +41,29 @@ REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
 
 @game_command("GAME|DIR")
 @shared.state_option
-@click.option("--format", "format_name", type=FormatChoice(FORMATS), help="The format to write.")
+@click.option(
+    "--format",
+    "format_name",
+    type=FormatChoice(FORMATS),
+    help="The format, if the name of the file does not say it.",
+)
 @click.option("--parquet", is_flag=True, help="Short for --format parquet.")
 @click.option(
+    "-o",
     "--output",
-    default="-",
+    default=STDOUT,
     show_default=False,
     metavar="FILE",
-    help="The file to write. The default, -, is stdout.",
+    shell_complete=complete_file,
+    help="The file to write; its ending says the format: .dot, .graphml, .json, .pg (PGSolver), .parquet or .html. The "
+    "default, -, is stdout.",
 )
+@force_option
 @click.option(
     "--html",
     "page",
     metavar="FILE",
+    shell_complete=complete_file,
     help="Write a page for playing a small game against perfection, in any browser and without a server.",
 )
 @shared.solver_option
@@ -65,25 +80,32 @@ def export(
     format_name: str | None,
     parquet: bool,
     output: str,
+    force: bool,
     page: str | None,
     within: int | None,
     options: SolveOptions,
 ) -> None:
     """Export the solved arena of GAME or of the table DIR.
 
-    Writes a file for other programs or, with --html, a page to play on. Parquet, with a row for each state and no
+    Writes a file for other programs or a page to play on. Parquet, with a row for each state and no
     edges, works for every game and table, and so does every format with --within. The other formats need all the
     edges, which the compiled backend and tables of codes do not keep.
 
     \b
     gamekit export nim --format dot | dot -Tsvg > nim.svg
     gamekit export connect-four --format dot --within 2
-    gamekit export mice.table --parquet --output mice.parquet
-    gamekit export tic-tac-toe --html tic-tac-toe.html
+    gamekit export mice.table --output mice.parquet
+    gamekit export tic-tac-toe --output tic-tac-toe.html
     """
     if page is not None:
         shared.refuse_with("--html", "format_name", "parquet", "output", "within")
+    elif Path(output).suffix.lower() in PAGES and format_name is None and not parquet:
+        page = output
+        shared.refuse_with("--output FILE.html", "within")
+    if page is not None:
+        check_output(page, force=force)
         return _write_page(subject, state_text, page, options)
+    check_output(output, force=force)
     format_name = _format(format_name, parquet, output)
     folder, most_written = subject.folder, options.plain_limit
     needs_edges = within is None and format_name != "parquet"
@@ -131,13 +153,16 @@ def _write_page(subject: Subject, state_text: str | None, page: str, options: So
 
 
 def _format(format_name: str | None, parquet: bool, output: str) -> str:
+    if parquet and format_name is None:
+        format_name = "parquet"
     if parquet and format_name not in (None, "parquet"):
         raise click.UsageError(f"--parquet and --format {format_name} exclude each other")
+    format_name = format_name or ENDINGS.get(Path(output).suffix.lower())
     if format_name is None and not parquet:
         raise click.UsageError(
-            f"Missing option '--format': {', '.join(FORMATS)}; or --parquet, or --html FILE"
+            f"Missing option '--format': {', '.join(FORMATS)}; or --output FILE with its ending"
         )
-    if (parquet or format_name == "parquet") and output == "-":
+    if (parquet or format_name == "parquet") and output == STDOUT:
         raise click.UsageError("Parquet is no text: say --output FILE")
     return format_name or "parquet"
 
@@ -151,7 +176,7 @@ def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
     from gamekit.analysis.export.graph_formats import FORMATS as WRITERS
 
     text = WRITERS[format_name](solution)
-    if output == "-":
+    if output == STDOUT:
         return click.echo(text, nl=not text.endswith("\n"))
     with explained(f"cannot write {output}"):
         Path(output).write_text(text, encoding="utf-8")
@@ -162,4 +187,4 @@ def _report_file(file: str, states: int) -> None:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
     size = format_bytes(Path(file).stat().st_size)
-    click.echo(f"gamekit: {file}: {states:,} states, {size}", err=True)
+    note(f"gamekit: {file}: {states:,} states, {size}")

@@ -12,6 +12,8 @@ from typing import Final, NoReturn
 
 import click
 
+from gamekit.cli.completion import answer_shell
+from gamekit.cli.messages import add_quiet
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.errors import GamekitError, LimitError
@@ -35,6 +37,7 @@ VERBS: Final = (
     "sequence",
     "sum",
     "new",
+    "completion",
     "cache",
 )
 """The modules with a command of the same name, in the order in which the docs show them."""
@@ -50,7 +53,9 @@ def cli() -> None:
 
 
 for verb in VERBS:
-    cli.add_command(getattr(import_module(f"gamekit.cli.{verb}"), verb))
+    command = getattr(import_module(f"gamekit.cli.{verb}"), verb)
+    add_quiet(command)
+    cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -84,6 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(arguments: Sequence[str]) -> int:
     """Run a verb and return its exit status. Click's own `main` would handle some errors differently."""
+    if (status := answer_shell(cli)) is not None:
+        return status
     status = 0
     try:
         with cli.make_context("gamekit", list(arguments)) as context:

@@ -10,6 +10,7 @@ from typing import Literal
 
 import click
 
+from gamekit.cli.messages import note
 from gamekit.errors import InputError, explained
 
 Kind = Literal["board", "plain", "ruleset"]
@@ -65,10 +66,9 @@ def new(name: str, plain: bool, ruleset: bool) -> None:
     for path in new_plugin(name, Path(), kind):
         click.echo(path)
     verb = "value" if ruleset else "solve"
-    click.echo(
+    note(
         "\nNext, in the environment where gamekit is installed (activate it if the shell does not find `gamekit`):"
-        f"\n  cd {name}\n  pip install -e '.[test]'\n  gamekit check {name}\n  gamekit {verb} {name}\n  pytest",
-        err=True,
+        f"\n  cd {name}\n  pip install -e '.[test]'\n  gamekit check {name}\n  gamekit {verb} {name}\n  pytest"
     )
 
 

@@ -1,20 +1,19 @@
-"""Options that several verbs share, and the files and states that options name."""
+"""Options that several verbs share, and the states that options name."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import attrs
 import click
 from click.core import ParameterSource
 
+from gamekit.cli.completion import complete_solver
+from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
-from gamekit.errors import InputError, explained
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
     from gamekit.solvers.base import Solver
     from gamekit.solvers.options import SolveOptions
-
-MOST_INPUT: Final = 64 << 20
-"""The largest JSON input in bytes: enough for a graph with millions of edges."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -39,13 +35,14 @@ ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 state_option = click.option(
-    "--state", "state_text", metavar="STATE", help="Start from this state instead of the initial one."
+    "-s", "--state", "state_text", metavar="STATE", help="Start from this state instead of the initial one."
 )
 solver_option = click.option(
     "--solver",
     "solver_name",
     default="retrograde",
     metavar=ANY_SOLVER,
+    shell_complete=complete_solver,
     help="The solver to use, with its options.",
 )
 all_states_option = click.option(
@@ -67,7 +64,9 @@ def max_states_option(
 
 def solvers_option(text: str) -> Callable[[Command], Command]:
     """Return the option --solver for several solvers."""
-    return click.option("--solver", "solvers", multiple=True, metavar=ANY_SOLVER, help=text)
+    return click.option(
+        "--solver", "solvers", multiple=True, metavar=ANY_SOLVER, shell_complete=complete_solver, help=text
+    )
 
 
 def caps_option(text: str) -> Callable[[Command], Command]:
@@ -87,11 +86,13 @@ backend_option = click.option(
     help="The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
 )
 memory_option = click.option(
+    "-m",
     "--memory",
     metavar="SIZE",
     help="How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
 )
 threads_option = click.option(
+    "-t",
     "--threads",
     type=POSITIVE,
     help="The number of threads for the compiled backend. The default is one per core.",
@@ -134,7 +135,7 @@ def given_options() -> dict[str | None, str]:
     """Return the arguments and options that the command line gives, as spelled there, by parameter name."""
     context = click.get_current_context()
     return {
-        parameter.name: parameter.opts[0]
+        parameter.name: max(parameter.opts, key=len)
         for parameter in context.command.params
         if context.get_parameter_source(parameter.name or "") is not ParameterSource.DEFAULT
     }
@@ -151,36 +152,6 @@ def refuse_with(option: str, *parameters: str) -> None:
             raise click.UsageError(f"{option} and {other} exclude each other")
 
 
-@contextmanager
-def _opened(source: str) -> Iterator[IO[bytes]]:
-    """Open a file, or stdin for "-"."""
-    if source == "-" and sys.stdin is None:
-        raise InputError("cannot read stdin: it is closed")
-    with explained(f"cannot read {_place(source)}"), click.open_file(source, "rb") as file:
-        yield file
-
-
-def _place(source: str) -> str:
-    return "stdin" if source == "-" else source
-
-
-def read_json(source: str) -> Any:
-    """Return the value in a JSON file, or on stdin for "-"."""
-    from gamekit.game.strict_json import parse_json
-
-    with _opened(source) as file:
-        data = file.read(MOST_INPUT + 1)
-    if len(data) > MOST_INPUT:
-        raise InputError(f"{_place(source)} is longer than {MOST_INPUT:,} bytes, the most that is read")
-    return parse_json(data, _place(source))
-
-
-def lines_of(source: str) -> Iterator[bytes]:
-    """Yield the lines of a file, or of stdin for "-", as they arrive."""
-    with _opened(source) as file:
-        yield from file
-
-
 def solve_from_text(
     game: Game[Any, Any], state_text: str | None, options: SolveOptions
 ) -> Solution[Any, Any]:
@@ -191,11 +162,20 @@ def solve_from_text(
     from gamekit.solvers import solve_from_text as solving
 
     with ProgressBar() as progress:
-        options = attrs.evolve(options, progress=progress)
+        options = attrs.evolve(options, progress=_checked(game, options, progress))
         solution, is_checked = solving.solve_from_text(game, state_text, options)
     if not is_checked:
-        click.echo(UNCHECKED, err=True)
+        note(UNCHECKED)
     return solution
+
+
+def _checked(game: Any, options: SolveOptions, progress: ProgressBar) -> Any:
+    """Return a progress callback that ends a solve in memory which cannot fit."""
+    if options.work is not None or options.tiers is not None or options.max_states is not None:
+        return progress
+    from gamekit.cli.fit import MemoryCheck
+
+    return MemoryCheck(game, options, progress)
 
 
 def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:

@@ -8,6 +8,8 @@ import click
 
 from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import require_game
+from gamekit.cli.completion import complete_file
+from gamekit.cli.sources import read_json
 from gamekit.cli.subject import Subject, game_command
 from gamekit.errors import InputError
 
@@ -32,7 +34,13 @@ BOTH, NOBODY = "both", "nobody"
 )
 @click.option("--hints", is_flag=True, help="Show a hint before each of your moves.")
 @click.option("--values", is_flag=True, help="Show the value of every move.")
-@click.option("--resume", "saved_in", metavar="FILE", help="Resume a play that you saved with `save`.")
+@click.option(
+    "--resume",
+    "saved_in",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Resume a play that you saved with `save`.",
+)
 def play(
     subject: Subject,
     state_text: str | None,
@@ -81,12 +89,12 @@ def begin_or_resume(
 
     saved = None
     if saved_in is not None:
-        if subject.source is not None or state_text is not None or subject.turn:
+        if subject.has_parameters or state_text is not None:
             option = shared.given_options()["saved_in"]
             raise click.UsageError(
-                f"{option} says what is played, and from where: no --input, --first, --play or --state"
+                f"{option} says what is played, and from where: no parameters, --first, --play or --state"
             )
-        saved = Saved.read(shared.read_json(saved_in), saved_in)
+        saved = Saved.read(read_json(saved_in), saved_in)
         state_text = saved.state
         subject = Subject(subject.given or saved.game, None)
 

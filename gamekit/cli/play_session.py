@@ -15,7 +15,7 @@ import click
 
 from gamekit.analysis.explanation import FIRST_STEPS, explain, headline, sentences
 from gamekit.analysis.play.saved_plays import Saved
-from gamekit.cli.options import read_json
+from gamekit.cli.sources import read_json
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 

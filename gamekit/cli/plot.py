@@ -11,6 +11,8 @@ import click
 
 from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import GameCommand
+from gamekit.cli.completion import complete_file
+from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.play import NOBODY, begin_or_resume
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import Subject, takes_game
@@ -89,12 +91,19 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
 @takes_game("[GAME|DIR]", in_turn=False)  # its --play is another
 @shared.state_option
 @click.option(
-    "--output", metavar="FILE", required=True, help="The file to write; its name ends in .svg or .png."
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    shell_complete=complete_file,
+    help="The file to write; its name ends in .svg or .png.",
 )
+@force_option
 @click.option(
     "--play",
     "saved_in",
     metavar="FILE",
+    shell_complete=complete_file,
     help="For history: a play saved by `gamekit play`. By default, perfection plays both sides.",
 )
 @shared.within_option("For arena: draw only the states within this many plies of the start.")
@@ -107,7 +116,7 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
 )
 @shared.solve_options
 @shared.max_states_option()
-def plot(kind: str, subject: Subject, output: str, options: SolveOptions, **others: Any) -> None:
+def plot(kind: str, subject: Subject, output: str, force: bool, options: SolveOptions, **others: Any) -> None:
     """Draw a plot of GAME or of the table DIR. Requires matplotlib.
 
     KIND is one of: history, how well each player stands after every ply of a play, with blunders crossed; histogram,
@@ -127,6 +136,7 @@ def plot(kind: str, subject: Subject, output: str, options: SolveOptions, **othe
             raise click.UsageError(f"{option} is for {' and '.join(kinds)}, not for {kind}")
     target = Path(output)
     format_of(target)
+    check_output(output, force=force)
     check_for_matplotlib()
     draw, parameters = KINDS[kind]
     save(draw(subject, options, **{parameter: others[parameter] for parameter in parameters}), target)

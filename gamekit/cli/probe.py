@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.options import find_state, json_option, lines_of
+from gamekit.cli.completion import complete_file
+from gamekit.cli.options import find_state, json_option
 from gamekit.cli.solve_report import state_as_dict
+from gamekit.cli.sources import lines_of
 from gamekit.cli.status import BAD_INPUT
 from gamekit.cli.subject import open_for_reading, table_argument
 from gamekit.errors import GamekitError, InputError
@@ -22,14 +24,21 @@ if TYPE_CHECKING:
 @table_argument
 @click.argument("states", metavar="[STATE]...", nargs=-1)
 @click.option(
+    "-s", "--state", "more", metavar="STATE", multiple=True, help="Look up this state as well (repeatable)."
+)
+@click.option(
+    "-i",
     "--input",
     "source",
     metavar="FILE",
+    shell_complete=complete_file,
     help="Look up many states from a JSON Lines file, each line a text or a code; - is stdin. Prints one JSON object "
     "per line.",
 )
 @json_option
-def probe(folder: Path, states: tuple[str, ...], source: str | None, as_json: bool) -> None:
+def probe(
+    folder: Path, states: tuple[str, ...], more: tuple[str, ...], source: str | None, as_json: bool
+) -> None:
     """Look up STATEs, by default the root, in the table DIR.
 
     Prints value, winner, remoteness and best moves. With --json, prints one object per state with the fields of `solve
@@ -41,6 +50,7 @@ def probe(folder: Path, states: tuple[str, ...], source: str | None, as_json: bo
     """
     from gamekit.analysis.explanation import headline
 
+    states += more
     if source is not None and states:
         raise click.UsageError("states are named on the command line or by --input, not both")
     solution = open_for_reading(folder)

@@ -10,6 +10,8 @@ from datetime import timedelta
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.cli.messages import is_quiet
+
 if TYPE_CHECKING:
     from rich.live import Live
 
@@ -111,7 +113,7 @@ class ProgressBar:
         self._timer.daemon = True
         self._watched: ExitStack | None = None
         self._compiling = 0
-        self._wanted = sys.stderr.isatty()
+        self._wanted = sys.stderr.isatty() and not is_quiet()
 
     def __enter__(self) -> ProgressBar:
         if self._wanted:

@@ -23,7 +23,9 @@ MOST_SHOWN: Final = 400
 @click.option("--no-verify", is_flag=True, help="Do not check the period with the independent checker.")
 @json_option
 def sequence(code: str, to: int, no_verify: bool, as_json: bool) -> None:
-    """Show the Grundy values of heaps of 1 to --to counters under the octal CODE, and their period if it is proved.
+    """Show the Grundy values of the octal game CODE.
+
+    Shows those of heaps of 1 to --to counters, and their period if it is proved.
 
     Digit k of the code says what a player who takes k counters from a heap may leave of it: nothing (1), one heap (2),
     two heaps (4), or what the digits add up to. A period is one for ever: it is proved by the periodicity theorem.

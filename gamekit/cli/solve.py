@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 import attrs
 import click
 
 from gamekit.cli import options as shared
+from gamekit.cli.completion import complete_file
+from gamekit.cli.fit import check_disk
+from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.cli.solve_report import as_dict, for_people, is_wrong
+from gamekit.cli.solve_report import as_dict, brief, for_people, is_wrong
 from gamekit.cli.status import LIMIT_REACHED
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
-ESTIMATE_SECONDS: Final = 4.0
-"""How long to estimate the disk space that a solve takes."""
-
-SMALL_DISK: Final = 1 << 30
-"""A solve that takes at most so many bytes of disk gets no message."""
-
 
 @game_command()
 @click.option(
     "--inputs",
     metavar="FILE",
+    shell_complete=complete_file,
     help="Solve many games from a JSON Lines file, each line the parameters of one; - is stdin. Prints one JSON object "
     "per line. --threads sets how many games are solved at a time.",
 )
@@ -78,6 +76,9 @@ SMALL_DISK: Final = 1 << 30
 )
 @click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
+@click.option(
+    "-b", "--brief", "is_brief", is_flag=True, help="Print one line: who wins, and whether that is verified."
+)
 def solve(
     subject: Subject,
     inputs: str | None,
@@ -93,6 +94,7 @@ def solve(
     checked: bool,
     compress: bool,
     full_line: bool,
+    is_brief: bool,
     as_json: bool,
 ) -> None:
     """Solve GAME and verify the solution.
@@ -102,7 +104,8 @@ def solve(
 
     \b
     gamekit solve cat-mouse --input examples/cat-mouse-17.json
-    echo '{"heaps": [3, 4, 5]}' | gamekit solve nim --input - --json
+    gamekit solve tic-tac-toe -p columns=4 --brief
+    gamekit solve nim --input '{"heaps": [3, 4, 5]}' --json
     gamekit solve cat-mouse --input examples/cat-mouse-17.json --save mice.table
     gamekit solve cat-mouse --inputs examples/cat-mouse-many.jsonl
     """
@@ -125,15 +128,8 @@ def solve(
 
         shared.refuse_with(
             "--inputs",
-            "source",
-            "first",
-            "convention",
-            "folder",
-            "work",
-            "tiers",
-            "executor",
-            "compress",
-            "full_line",
+            *("source", "settings", "first", "convention", "folder", "work", "tiers", "executor", "compress"),
+            *("full_line", "is_brief"),
         )
         request = Request(subject.name, state_text, options, verify, all_states, by_cycles)
         return solve_inputs(inputs, request)
@@ -145,13 +141,17 @@ def solve(
         raise click.UsageError("--compress goes with --save or --tiers")
     if folder is not None and tiers is not None:
         raise click.UsageError("--tiers saves a table of each tier; leave out --save")
+    if as_json:
+        shared.refuse_with("--json", "is_brief", "full_line")
+    if is_brief:
+        shared.refuse_with("--brief", "full_line")
     if all_states and not verify:
         raise click.UsageError("--all says how to verify; --no-verify excludes it")
     if folder is not None and work is not None and folder.absolute() == work.absolute():
         raise click.UsageError("--save and --work must be two folders")
     game = subject.game()
     if work is not None:
-        _check_disk(game, work, options.threads)
+        check_disk(game, work, options.threads)
     verification = None
     solution = shared.solve_from_text(game, state_text, options)
     with ProgressBar() as progress:
@@ -174,36 +174,11 @@ def solve(
         report["table"] = None if wrong else str(tiers)
     if folder is not None:
         report["table"] = None if wrong else str(folder)
-    lines = for_people(solution, line, report, verification, full_line, subject.own_example(game))
+    if is_brief:
+        lines = [brief(solution, line, report, verification)]
+    else:
+        lines = list(for_people(solution, line, report, verification, full_line, subject.own_example(game)))
     print_report(report, lines, as_json=as_json, ok=not wrong)
     if report["payoff"] is None:
-        click.echo(f"gamekit: {solution.solver} stopped at its cap before an answer", err=True)
+        note(f"gamekit: {solution.solver} stopped at its cap before an answer")
         raise click.exceptions.Exit(LIMIT_REACHED)
-
-
-def _check_disk(game: Any, work: Path, threads: int | None) -> None:
-    """Print the disk space that a solve in the folder `work` needs; raise a LimitError if there cannot be enough."""
-    from gamekit.analysis.planning.plan import plan
-    from gamekit.engine.runtime.checkpoint import has_checkpoint
-    from gamekit.engine.runtime.memory_budget import format_bytes
-    from gamekit.errors import LimitError
-    from gamekit.solvers.backend_choice import has_codes
-
-    if has_checkpoint(work) or not has_codes(game):
-        return  # it is under way already, or will be refused
-    there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
-    made = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)
-    disk = made.runs[-1].disk
-    if disk.low > made.free:
-        raise LimitError(
-            f"{work} would take {format_bytes(disk.low)} of disk at least, and {format_bytes(made.free)} are free there"
-        )
-    if disk.likely is None:
-        needed = f"at least {format_bytes(disk.low)} of disk; a quick estimate cannot say how much more"
-    elif (disk.high or disk.likely) > SMALL_DISK:
-        needed = f"{format_bytes(disk.low)} to {format_bytes(disk.high or disk.likely)} of disk, by a quick estimate"
-    else:
-        return
-    click.echo(
-        f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; gamekit plan says more", err=True
-    )

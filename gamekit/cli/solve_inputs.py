@@ -16,9 +16,9 @@ import attrs
 import click
 
 from gamekit.cli.argument_hints import require_game
-from gamekit.cli.options import lines_of
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.solve_report import as_dict, is_wrong
+from gamekit.cli.sources import lines_of
 from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
 from gamekit.errors import GamekitError
 

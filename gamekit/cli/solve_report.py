@@ -15,8 +15,13 @@ if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
     from gamekit.solution.solution import Line, Solution, Verdict
 
-MOST_BOARDS = 12
-BOARDS_AT_EACH_END = 4
+SHORT_LINE = 2
+"""The moves of a line, all of whose boards are shown."""
+
+MOVES_AT_EACH_END = 50
+WORTH_A_RATE = 0.5
+"""Seconds of work from which on the states a second mean something."""
+
 WIDTH = 100
 GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 
@@ -117,14 +122,32 @@ def for_people(
     if loops := report.get("loops"):
         rows["loops"] = loops["summary"]
         rows[""] = f"a shortest circle of endless play: {' -> '.join(loops['witness']) or 'none'}"
-    rows["verified"] = "not asked for" if verification is None else str(verification)
     if "table" in report:
         rows["table"] = report["table"] or "not kept, as it is wrong"
     yield from row_lines(rows)
     yield ""
     yield _title(line)
     yield ""
+    if line.moves and not full_line and len(line.moves) > SHORT_LINE:
+        yield textwrap.fill(_moves(report["line"]), width, break_long_words=False, break_on_hyphens=False)
+        yield ""
     yield side_by_side(list(_boards(solution, line, report, full_line)), width)
+    yield ""
+    yield brief(solution, line, report, verification)
+
+
+def brief(
+    solution: Solution[Any, Any],
+    line: Line[Any, Any],
+    report: dict[str, Any],
+    verification: Verification | None,
+) -> str:
+    """Return who wins, and whether that is verified, on one line."""
+    from gamekit.analysis.explanation import headline
+
+    verified = "not verified" if verification is None else str(verification)
+    unsound = f" UNSOUND: {solution.unsound}." if solution.unsound else ""
+    return f"{report['game']}: {headline(solution, solution[line.states[0]])} ({verified}){unsound}"
 
 
 def states_text(report: dict[str, Any]) -> str:
@@ -137,7 +160,10 @@ def _statistics(report: dict[str, Any]) -> dict[str, str | None]:
     longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items() if plies)
     seconds = {phase: seconds for phase, seconds in report["seconds_by_phase"].items() if seconds}
     time = ", ".join(f"{seconds:.3f} s {GERUNDS[phase]}" for phase, seconds in seconds.items())
-    if "rounds done before" not in report["statistics"]:  # else the seconds are not those of all states
+    is_whole = (
+        "rounds done before" not in report["statistics"]
+    )  # else the seconds are not those of all states
+    if is_whole and report["seconds"] >= WORTH_A_RATE:
         time += f": {report['states'] / max(report['seconds'], 1e-9):,.0f} states a second"
     solver = ", ".join(f"{name} {_number(name, value)}" for name, value in report["statistics"].items())
     return {
@@ -170,18 +196,22 @@ def _title(line: Line[Any, Any]) -> str:
     return f"The main line {back}:"
 
 
+def _moves(texts: list[str]) -> str:
+    """Return the moves of a line; of a long one, those at its ends."""
+    left_out = len(texts) - 2 * MOVES_AT_EACH_END
+    if left_out > 0:
+        texts = [*texts[:MOVES_AT_EACH_END], f"... {left_out:,} more ...", *texts[-MOVES_AT_EACH_END:]]
+    return ", ".join(texts)
+
+
 def _boards(
     solution: Solution[Any, Any], line: Line[Any, Any], report: dict[str, Any], full_line: bool
 ) -> Iterator[str]:
+    """Yield the boards to show: all of a short line, else the first, the last, and where a circle begins."""
     last = len(line.states) - 1
-    gap = range(BOARDS_AT_EACH_END, last + 1 - BOARDS_AT_EACH_END)
-    if full_line or last < MOST_BOARDS:
-        gap = range(0)
-    for i, state in enumerate(line.states):
-        if i in gap:
-            if i == gap.start:
-                moves = ", ".join(report["line"][gap.start - 1 : gap.stop - 1])
-                yield textwrap.fill(f"... {moves} ...", 36)
-            continue
+    shown = {0, last} if line.cycle_start is None else {0, line.cycle_start}
+    if full_line or last <= SHORT_LINE:
+        shown = set(range(last + 1))
+    for i in sorted(shown):
         move = f": {report['line'][i - 1]}" if i else ""
-        yield f"{i}{move}\n{solution.game.render(state)}"
+        yield f"{i}{move}\n{solution.game.render(line.states[i])}"

@@ -12,7 +12,9 @@ import attrs
 import click
 
 from gamekit.cli.argument_hints import GameCommand, require_game, require_table
-from gamekit.cli.options import FOLDER, Command, find_state, given_options, read_json, solve_from_text
+from gamekit.cli.completion import complete_file, complete_setting, complete_subject
+from gamekit.cli.options import FOLDER, Command, find_state, given_options, solve_from_text
+from gamekit.cli.sources import read_parameters
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,7 +22,13 @@ if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
     from gamekit.solvers.options import SolveOptions
 
-table_argument = click.argument("folder", metavar="DIR", type=FOLDER, callback=require_table)
+table_argument = click.argument(
+    "folder",
+    metavar="DIR",
+    type=FOLDER,
+    callback=require_table,
+    shell_complete=complete_subject(games=False, tables=True),
+)
 
 first_option = click.option(
     "--first", type=click.Choice(["left", "right"]), help="Who moves first, if GAME is a ruleset."
@@ -32,7 +40,10 @@ play_option = click.option(
     help="Whether whoever cannot move loses (normal) or wins (misere), if GAME is a ruleset.",
 )
 
-FOR_SOLVING = ("source", "solver_name", "backend", "memory", "threads", "max_states", "first", "convention")
+FOR_SOLVING = (
+    *("source", "settings", "first", "convention"),
+    *("solver_name", "backend", "memory", "threads", "max_states"),
+)
 """The options about solving, which do not apply to a table."""
 
 
@@ -42,12 +53,14 @@ class Subject:
 
     Attributes:
         given: the name of a game or the folder of a table; None if the command line has neither.
-        source: the file with the game's parameters, "-" for stdin; by default, the game's own example.
+        source: the game's parameters as JSON, the file that has them, or "-" for stdin.
+        settings: parameters one by one, each NAME=VALUE. Without these and `source`, it is the game's own example.
         turn: what of `first` and `play` is given, for a ruleset.
     """
 
     given: str | None
     source: str | None
+    settings: tuple[str, ...] = ()
     turn: Mapping[str, str] = attrs.field(factory=dict)
 
     @property
@@ -66,8 +79,13 @@ class Subject:
         """The folder of the table, or None for a game; a registered game with the same name wins."""
         return None if self.given is None else table_folder(self.given)
 
+    @property
+    def has_parameters(self) -> bool:
+        """Whether the command line gives parameters."""
+        return self.source is not None or bool(self.settings) or bool(self.turn)
+
     def game(self, *, or_table: bool = False) -> Game[Any, Any]:
-        """Return the game with the parameters in the file `source`.
+        """Return the game with the parameters that the command line gives.
 
         Args:
             or_table: whether the verb takes tables as well, which an error then mentions.
@@ -80,12 +98,9 @@ class Subject:
             raise InputError(
                 f"--{min(self.turn)} is for rulesets, and {self.name} is a game with a turn of its own"
             )
-        if self.source is None:
-            return self._in_turn(load_game(self.name))
-        parameters = read_json(self.source)
-        if parameters is None:  # load_game would take the example
-            raise InputError(f"{self.name}: the parameters must be a JSON object; they are null")
-        return self._in_turn(load_game(self.name, parameters))
+        return self._in_turn(
+            load_game(self.name, read_parameters(cls, self.name, self.source, self.settings))
+        )
 
     def _in_turn(self, game: Game[Any, Any]) -> Game[Any, Any]:
         """Return the game of a ruleset, with the turn that the command line gives."""
@@ -123,7 +138,7 @@ class Subject:
         from gamekit.game.parameters import unstructure
 
         parameters = unstructure(game)
-        if self.source is not None or self.folder is not None or not parameters:
+        if self.has_parameters or self.folder is not None or not parameters:
             return None
         return f"the game's own example: {json.dumps(parameters)}"
 
@@ -142,22 +157,50 @@ def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Comm
             *,
             given: str | None,
             source: str | None,
+            settings: tuple[str, ...],
             first: str | None = None,
             convention: str | None = None,
             **arguments: Any,
         ) -> Any:
             turn = {name: value for name, value in (("first", first), ("play", convention)) if value}
-            return command(subject=Subject(given, source, turn), **arguments)
+            return command(subject=Subject(given, source, settings, turn), **arguments)
 
-        argument = click.argument("given", metavar=metavar, required=not metavar.startswith("["))
-        option = click.option(
-            "--input",
-            "source",
-            metavar="FILE",
-            help="Read the game's parameters from this JSON file; - is stdin. The default is the game's own example.",
+        argument = click.argument(
+            "given",
+            metavar=metavar,
+            required=not metavar.startswith("["),
+            shell_complete=complete_subject(tables="DIR" in metavar),
         )
         turned = first_option(play_option(with_subject)) if in_turn else with_subject
-        return cast(Command, argument(option(turned)))
+        return cast(Command, argument(parameter_options("game")(turned)))
+
+    return add
+
+
+def parameter_options(what: str) -> Callable[[Command], Command]:
+    """Return the options --input and -p, by which a game or a ruleset gets its parameters."""
+
+    def add(command: Command) -> Command:
+        source = click.option(
+            "-i",
+            "--input",
+            "source",
+            metavar="FILE|JSON",
+            shell_complete=complete_file,
+            help=f"The {what}'s parameters: a JSON file, the JSON itself, or - for stdin. The default is the {what}'s "
+            "own example.",
+        )
+        setting = click.option(
+            "-p",
+            "--parameter",
+            "settings",
+            metavar="NAME=VALUE",
+            multiple=True,
+            shell_complete=complete_setting,
+            help=f"Set one of the {what}'s parameters (repeatable). Those not given have the values of --input, or "
+            "else the defaults that `gamekit info` shows.",
+        )
+        return source(setting(command))
 
     return add
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gamekit.cli.options import POSITIVE, json_option, read_json
+from gamekit.cli.completion import complete_file, complete_ruleset
+from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report
+from gamekit.cli.sources import read_input
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,13 +20,15 @@ MOST_SHOWN: Final = 12
 
 
 @click.command("sum")
-@click.argument("summands", metavar="[RULESET:POSITION]...", nargs=-1)
+@click.argument("summands", metavar="[RULESET:POSITION]...", nargs=-1, shell_complete=complete_ruleset)
 @click.option(
+    "-i",
     "--input",
     "source",
-    metavar="FILE",
-    help="Read the summands from this JSON file, a list of RULESET:POSITION or objects with `ruleset` and, if needed, "
-    "`parameters` and `position`; - is stdin.",
+    metavar="FILE|JSON",
+    shell_complete=complete_file,
+    help="The summands: a JSON file, the JSON itself, or - for stdin. It is a list of RULESET:POSITION or objects with "
+    "`ruleset` and, if needed, `parameters` and `position`.",
 )
 @click.option(
     "--max-positions",
@@ -48,7 +52,9 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
         raise click.UsageError("name the summands on the command line or by --input")
     from gamekit.cgt.named_sum import Summand
 
-    read = [Summand.parse(text).load() for text in summands] if source is None else _listed(read_json(source))
+    read = (
+        [Summand.parse(text).load() for text in summands] if source is None else _listed(read_input(source))
+    )
     total = read[0]
     for other in read[1:]:
         total += other

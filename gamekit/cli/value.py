@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gamekit.cli.options import POSITIVE, json_option, read_json
+from gamekit.cli.completion import complete_ruleset
+from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report, row_lines
-from gamekit.errors import InputError
+from gamekit.cli.sources import read_parameters
+from gamekit.cli.subject import parameter_options
 
 if TYPE_CHECKING:
     from gamekit.cgt.kinds import Valuation
@@ -21,14 +23,9 @@ MOST_SHOWN: Final = 8
 
 
 @click.command()
-@click.argument("name", metavar="RULESET")
+@click.argument("name", metavar="RULESET", shell_complete=complete_ruleset)
 @click.argument("position_text", metavar="[POSITION]", required=False)
-@click.option(
-    "--input",
-    "source",
-    metavar="FILE",
-    help="Read the ruleset's parameters from this JSON file; - is stdin. The default is the ruleset's own example.",
-)
+@parameter_options("ruleset")
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
@@ -47,6 +44,7 @@ def value(
     name: str,
     position_text: str | None,
     source: str | None,
+    settings: tuple[str, ...],
     kind: str | None,
     max_positions: int,
     no_verify: bool,
@@ -68,7 +66,7 @@ def value(
     from gamekit.cgt.rules import Rules
     from gamekit.game.parameters import unstructure
 
-    ruleset = load(name, source)
+    ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
     found = valuate(ruleset, position, kind, max_positions=max_positions)
@@ -92,17 +90,12 @@ def value(
     print_report(described, lines, as_json=as_json, ok=report is None or report.ok)
 
 
-def load(name: str, source: str | None) -> Ruleset[Any]:
-    """Return a registered ruleset with the parameters in the file `source`, or with those of its own example."""
+def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:
+    """Return a registered ruleset with the parameters that the command line gives, or with those of its own example."""
     from gamekit.cgt.registry import load_ruleset, ruleset_class
 
-    ruleset_class(name)  # report a wrong name before a wrong file
-    if source is None:
-        return load_ruleset(name)
-    parameters = read_json(source)
-    if parameters is None:  # load_ruleset would take the example
-        raise InputError(f"{name}: the parameters must be a JSON object; they are null")
-    return load_ruleset(name, parameters)
+    cls = ruleset_class(name)  # report a wrong name before a wrong file
+    return load_ruleset(name, read_parameters(cls, name, source, settings))
 
 
 def _lines(

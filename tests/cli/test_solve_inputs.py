@@ -19,7 +19,7 @@ from support.paths import EXAMPLES
 from gamekit.analysis.verification import verify as verify_module
 from gamekit.analysis.verification.verify import Verification
 from gamekit.cli import solve_inputs
-from gamekit.cli.options import lines_of
+from gamekit.cli.sources import lines_of
 from gamekit.errors import InputError
 
 MANY = EXAMPLES / "cat-mouse-many.jsonl"

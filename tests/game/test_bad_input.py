@@ -205,7 +205,7 @@ def test_the_same_from_python() -> None:
         (["explain", "tic-tac-toe", "XX./.../..."], "X and O mark squares in turn, X first; 'XX./.../...' breaks that"),
         (["export", "nim", "--format", "png"], "Invalid value for '--format': 'png' is not one of "),
         (["export", "nim"],
-         "Missing option '--format': dot, graphml, json, pgsolver, parquet; or --parquet, or --html FILE (see "),
+         "Missing option '--format': dot, graphml, json, pgsolver, parquet; or --output FILE with its ending (see "),
     ],
 )  # fmt: skip
 def test_names_options_and_states(arguments: list[str], message: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 import attrs
 
 from gamekit.analysis.verification.verify import verify
+from gamekit.arena import DEFAULT_MAX_STATES
 from gamekit.game.fingerprint import parameters_of
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
@@ -53,7 +54,7 @@ class Limits:
 
     solutions: int = 200
     memory: int = 2_000_000_000
-    plain_states: int = 2_000_000
+    plain_states: int = DEFAULT_MAX_STATES
     verified_states: int = 5_000_000
 
 

@@ -1,0 +1,111 @@
+"""Whether a solve fits into this machine, by a quick estimate before it has taken much: memory, or disk for --work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.cli.messages import note
+from gamekit.errors import LimitError
+
+if TYPE_CHECKING:
+    from gamekit.solvers.options import SolveOptions
+
+ESTIMATE_SECONDS: Final = 4.0
+"""How long to estimate the size of a game."""
+
+SMALL_DISK: Final = 1 << 30
+"""A solve that takes at most so many bytes of disk gets no message."""
+
+LARGE: Final = 3_000_000
+"""The memory of a game is estimated once so many states are found: others are solved before an estimate is made."""
+
+EXPLORING: Final = "exploring"
+"""The name of the phase in which states are found."""
+
+OPTIONS: Final = {"files": "--work", "tiers": "--tiers", "memory": "more --memory"}
+"""The option of `solve` for each place that a plan considers."""
+
+Progress = Callable[[str, int, "int | None"], None]
+
+
+class MemoryCheck:
+    """A progress callback that estimates a game's memory when it proves large, before most of it is taken.
+
+    It refuses the solve if not even the least estimate fits, and prints a note if the likely one does not.
+    """
+
+    def __init__(self, game: Any, options: SolveOptions, shown: Progress, *, large: int = LARGE) -> None:
+        self._game, self._options, self._shown, self._large = game, options, shown, large
+        self._is_done = False
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        """Show the progress.
+
+        Raises:
+            LimitError: the game does not fit into the memory allowed.
+        """
+        self._shown(phase, done, total)
+        if phase == EXPLORING and done >= self._large and total is None and not self._is_done:
+            self._is_done = True
+            self._estimate()
+
+    def _estimate(self) -> None:
+        from gamekit.analysis.planning.plan import plan
+        from gamekit.engine.runtime.memory_budget import format_bytes
+        from gamekit.solvers.backend_choice import has_codes
+
+        if not has_codes(self._game):
+            return
+        made = plan(
+            self._game,
+            workers=self._options.threads,
+            memory=self._options.memory,
+            seconds=ESTIMATE_SECONDS,
+            progress=self._shown,
+        )
+        memory = made.runs[0].memory
+        if (memory.likely or memory.low) <= made.limit:
+            return
+        states = f"about {made.states.usable:,.0f} states" if made.states.usable else "many states"
+        needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
+        allowed = f"{format_bytes(made.limit)} are allowed"
+        fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
+        ways = f"use {' or '.join(fitting)}" if fitting else "it fits in files neither"
+        if memory.low > made.limit:
+            raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
+        note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more")
+
+
+def _about(low: float, likely: float | None) -> str:
+    from gamekit.engine.runtime.memory_budget import format_bytes
+
+    return f"at least {format_bytes(low)}" + (
+        "" if likely is None else f", and likely {format_bytes(likely)},"
+    )
+
+
+def check_disk(game: Any, work: Path, threads: int | None) -> None:
+    """Print the disk space that a solve in the folder `work` needs; raise a LimitError if there cannot be enough."""
+    from gamekit.analysis.planning.plan import plan
+    from gamekit.engine.runtime.checkpoint import has_checkpoint
+    from gamekit.engine.runtime.memory_budget import format_bytes
+    from gamekit.solvers.backend_choice import has_codes
+
+    if has_checkpoint(work) or not has_codes(game):
+        return  # it is under way already, or will be refused
+    there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
+    made = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)
+    disk = made.runs[-1].disk
+    if disk.low > made.free:
+        raise LimitError(
+            f"{work} would take {format_bytes(disk.low)} of disk at least, and {format_bytes(made.free)} are free there"
+        )
+    if disk.likely is None:
+        needed = f"at least {format_bytes(disk.low)} of disk; a quick estimate cannot say how much more"
+    elif (disk.high or disk.likely) > SMALL_DISK:
+        needed = f"{format_bytes(disk.low)} to {format_bytes(disk.high or disk.likely)} of disk, by a quick estimate"
+    else:
+        return
+    note(f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; gamekit plan says more")

@@ -1,0 +1,38 @@
+"""Notes on stderr, and the option that silences them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+QUIET: Final = "gamekit.quiet"
+"""The key of the option in the context of a run."""
+
+
+def _remember(context: click.Context, _parameter: click.Parameter, is_quiet: bool) -> None:
+    context.meta[QUIET] = is_quiet
+
+
+def add_quiet(command: click.Command) -> None:
+    """Add the option --quiet to a command; its function does not see it."""
+    option = click.Option(
+        ["-q", "--quiet"],
+        is_flag=True,
+        expose_value=False,
+        callback=_remember,
+        help="Print no notes and no progress on stderr; errors and warnings remain.",
+    )
+    command.params.append(option)
+
+
+def is_quiet() -> bool:
+    """Return whether the command that runs was given --quiet."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(QUIET))
+
+
+def note(text: str) -> None:
+    """Print a note on stderr, unless the command was given --quiet."""
+    if not is_quiet():
+        click.echo(text, err=True)

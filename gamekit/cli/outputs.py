@@ -1,0 +1,24 @@
+"""`--output` and `--force`: files that a verb writes, never over another one by accident."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from gamekit.errors import InputError
+
+STDOUT: Final = "-"
+
+force_option = click.option("-f", "--force", is_flag=True, help="Overwrite the output file if it exists.")
+
+
+def check_output(output: str, *, force: bool) -> None:
+    """Refuse to overwrite a file, before any work is done for it; devices and pipes may be written to.
+
+    Raises:
+        InputError: `output` is an existing file, and `force` is false.
+    """
+    if output != STDOUT and not force and Path(output).is_file():
+        raise InputError(f"cannot write {output}: there is such a file already; --force overwrites it")

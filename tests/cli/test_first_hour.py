@@ -1,0 +1,258 @@
+"""What a newcomer types first: parameters one by one, JSON on the command line, Tab, and options of one word."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from support.command import SEVENTEEN, assert_refused, call, plugins
+
+from gamekit.cli import fit
+from gamekit.cli.completion import SHELLS
+from gamekit.cli.fit import MemoryCheck
+from gamekit.cli.main import cli
+from gamekit.errors import LimitError
+from gamekit.game.registry import load_game
+from gamekit.solvers.options import SolveOptions
+
+# --- parameters -----------------------------------------------------------------------------------------------
+
+
+def parameters(*arguments: str) -> dict[str, object]:
+    result = call("solve", *arguments, "--json", "--no-verify")
+    assert result.status == 0, result
+    found: dict[str, object] = result.json["parameters"]
+    return found
+
+
+def test_parameters_one_by_one_go_over_the_defaults() -> None:
+    assert parameters("tic-tac-toe", "-p", "columns=2") == {
+        "rows": 3, "columns": 2, "length": 3, "symmetry": False
+    }  # fmt: skip
+
+
+def test_a_list_needs_no_brackets_and_a_word_no_quotes() -> None:
+    assert parameters("nim", "-p", "heaps=1,2")["heaps"] == [1, 2]
+    assert parameters("nim", "-p", "heaps=[1, 2]")["heaps"] == [1, 2]
+    assert parameters("pocket-cube", "-p", "turns=U,U'", "-p", "scramble=U U")["turns"] == ["U", "U'"]
+
+
+def test_json_on_the_command_line_and_a_parameter_that_replaces_one_of_its() -> None:
+    arguments = ("nim", "-i", '{"heaps": [9], "misere": true}', "-p", "heaps=2")
+    assert parameters(*arguments) == {"heaps": [2], "misere": True}
+    assert parameters("nim", "--input", " [1, 2]")["heaps"] == [1, 2]
+
+
+def test_another_name_of_a_parameter_replaces_it_as_well() -> None:
+    grid = '{"grid": ["M.C...F"], "catJump": 1, "mouseJump": 4}'
+    found = parameters("cat-mouse-ii", "-i", grid, "-p", "mouse-jump=3")
+    assert (found["cat_jump"], found["mouse_jump"]) == (1, 3)
+    assert parameters("cat-mouse-ii", "-i", grid, "-p", "mouseJump=3") == found
+
+
+def test_a_value_goes_into_value() -> None:
+    result = call("value", "nim", "-p", "heaps=3,5", "--json")
+    assert result.json["parameters"] == {"heaps": [3, 5]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-p", "heap=1"], "nim has no parameter 'heap'; did you mean 'heaps'?"),
+        (["-p", "heaps"], "-p takes NAME=VALUE; this one is 'heaps'"),
+        (["-p", "heaps=x"], "heaps[0] must be an integer; it is 'x'"),
+        (["-p", "misere=1"], "misere must be true or false; it is 1"),
+        (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter is given once; -p gives heaps twice"),
+        (["-i", "null", "-p", "heaps=1"], "cannot read null: No such file or directory"),
+        (["-i", '{"heaps": [1], "heaps": [2]}'], "--input is not good JSON: the key 'heaps' is there twice"),
+        (["-i", "[1, 2"], "--input is not JSON: Expecting ',' delimiter at line 1, column 6"),
+        (["--inputs", "x", "-p", "heaps=1"], "--inputs and --parameter exclude each other (see gamekit solve --help)"),
+    ],
+)  # fmt: skip
+def test_parameters_that_are_wrong(arguments: list[str], message: str) -> None:
+    assert_refused(call("solve", "nim", *arguments), message)
+
+
+# --- options --------------------------------------------------------------------------------------------------
+
+
+def test_every_summary_fits_into_80_columns() -> None:
+    with click.Context(cli, terminal_width=80, max_content_width=80) as context:
+        text = cli.get_help(context)
+    assert "..." not in text.partition("Commands:")[2]
+
+
+def test_an_option_has_one_short_name_and_a_short_name_one_option() -> None:
+    short: dict[str, str] = {}
+    for command in cli.commands.values():
+        for option in command.params:
+            names = sorted(option.opts, key=len)
+            if isinstance(option, click.Option) and len(names[0]) == 2:
+                assert short.setdefault(names[0], names[-1]) == names[-1]
+    assert {"-i", "-p", "-s", "-o", "-f", "-q", "-b", "-t", "-m"} <= set(short)
+
+
+def test_brief_is_one_line() -> None:
+    result = call("solve", "cat-mouse", "-i", SEVENTEEN, "-b")
+    assert result.out == "cat-mouse: cat wins in 80 plies (verified: all 544 states)\n"
+    folklore = call("solve", "cat-mouse", "--cap", "3", "--cap-means", "draw", "--brief").out
+    assert "UNSOUND" in folklore
+    assert_refused(
+        call("solve", "nim", "--brief", "--json"),
+        "--json and --brief exclude each other (see gamekit solve --help)",
+    )
+
+
+def test_a_long_line_is_moves_with_the_boards_at_its_ends() -> None:
+    out = call("solve", "nim").out
+    assert "take 2 from a heap of 3, take 1 from a heap of 1" in out
+    boards = out.partition("main line")[2]
+    assert "\n0          11: take" in boards
+    assert "5: take" not in boards
+    assert "5: take" in call("solve", "nim", "--full-line").out
+
+
+def test_quiet_leaves_out_notes_and_not_errors(tmp_path: Path) -> None:
+    file = tmp_path / "nim.dot"
+    assert ": 91 states" in call("export", "nim", "-o", str(file)).err
+    assert call("export", "nim", "-o", str(file), "-f", "--quiet").err == ""
+    assert call("solve", "nix", "-q").err.startswith("gamekit: no game is called 'nix'")
+
+
+def test_the_ending_says_the_format(tmp_path: Path) -> None:
+    for name, begins in (("a.dot", "digraph"), ("a.json", "{"), ("a.graphml", "<graphml"), ("a.pg", "parity"),
+                         ("a.html", "<!DOCTYPE html>")):  # fmt: skip
+        file = tmp_path / name
+        assert call("export", "nim", "-p", "heaps=1,2", "--output", str(file)).status == 0
+        assert file.read_text().lower().startswith(begins.lower())
+
+
+@pytest.mark.parametrize("arguments", [["export", "nim"], ["plot", "histogram", "nim"]], ids=lambda a: a[0])
+def test_no_file_is_overwritten_without_force(tmp_path: Path, arguments: list[str]) -> None:
+    file = tmp_path / ("old.svg" if arguments[0] == "plot" else "old.dot")
+    file.write_text("mine")
+    message = f"cannot write {file}: there is such a file already; --force overwrites it"
+    assert_refused(call(*arguments, "--output", str(file)), message)
+    assert file.read_text() == "mine"
+
+
+def test_a_state_goes_by_the_same_option_everywhere(tmp_path: Path) -> None:
+    text = "mouse 3, cat 2, mouse to move"
+    table = str(tmp_path / "table")
+    call("solve", "cat-mouse", "--save", table)
+    said = [
+        call(verb, subject, "-s", text)
+        for verb, subject in (("solve", "cat-mouse"), ("explain", "cat-mouse"), ("probe", table))
+    ]
+    assert all((result.status, text in result.out) == (0, True) for result in said)
+    assert call("probe", table, text, "--state", text).out.count("\n") == 2
+    assert "not both" in call("explain", "cat-mouse", text, "-s", text).err
+
+
+# --- a game that does not fit ---------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit, "ESTIMATE_SECONDS", 1.0)
+    game = load_game("connect-four", {"width": 4, "height": 4, "length": 4})
+    shown: list[object] = []
+
+    def show(*phase: object) -> None:
+        shown.append(phase[0])
+
+    check = MemoryCheck(game, SolveOptions(memory="1MiB"), show, large=1000)
+    check("exploring", 999, None)
+    with pytest.raises(
+        LimitError, match=r"^by a quick estimate, about 161,029 states need at least .* 1\.0 MiB are"
+    ):
+        check("exploring", 1000, None)
+    assert "exploring" in shown
+    check("exploring", 2000, None)  # once is enough
+    MemoryCheck(game, SolveOptions(), show, large=1000)("exploring", 1000, None)  # it fits
+
+
+# --- Tab ------------------------------------------------------------------------------------------------------
+
+
+def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what Bash is offered at the end of a line, which it breaks into words at `=` and `:`."""
+    words = line.replace("=", " = ").replace(":", " : ").split(" ")
+    words = [word for word in words[:-1] if word] + words[-1:]
+    if not words[-1] and line[-1] in "=:":
+        words.pop()
+    monkeypatch.setenv("_GAMEKIT_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    result = call()
+    assert (result.status, result.err) == (0, "")
+    return [text.partition(",")[2] for text in result.out.splitlines() if text]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("gamekit so", ["solve"]),
+        ("gamekit solve connect-", ["connect-four"]),
+        ("gamekit solve kay", ["kayles"]),
+        ("gamekit solve connect-four -p ", ["width=", "height=", "length="]),
+        ("gamekit solve connect-four -p w", ["width="]),
+        ("gamekit solve connect-four --json -p width=4 -p h", ["height="]),
+        ("gamekit solve nim -p misere=", ["true", "false"]),
+        ("gamekit solve nim -p misere=f", ["false"]),
+        ("gamekit solve nim --solver ret", ["retrograde"]),
+        ("gamekit solve nim --solver minimax:c", ["cap=", "cap_means="]),
+        ("gamekit solve nim --solver minimax:cap_means=d", ["draw"]),
+        ("gamekit value domin", ["domineering"]),
+        ("gamekit sum domin", ["domineering"]),
+        ("gamekit info retro", ["retrograde"]),
+        ("gamekit solve nim --stat", ["--state"]),
+        ("gamekit solve unheard-of -p ", []),
+        ("gamekit solve -p ", []),
+        ("gamekit verify mi", ["mice"]),
+        ("gamekit explain mi", ["mice"]),
+        ("gamekit explain ./ot", ["./other/"]),
+    ],
+)
+def test_tab(line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("mice", "other", ".hidden"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "mice" / "manifest.json").write_text("{}")
+    monkeypatch.chdir(tmp_path)
+    assert completed(line, monkeypatch) == offered
+
+
+def test_a_plugin_that_is_broken_spoils_no_tab(monkeypatch: pytest.MonkeyPatch) -> None:
+    with plugins(games={"bent": 3}):
+        assert completed("gamekit solve bent -p ", monkeypatch) == []
+        assert completed("gamekit solve ben", monkeypatch) == ["bent"]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_scripts_of_the_shells(shell: str) -> None:
+    result = call("completion", shell)
+    assert (result.status, result.err) == (0, "")
+    assert f"_GAMEKIT_COMPLETE={shell}_complete" in result.out
+
+
+@pytest.mark.slow
+def test_bash_itself(tmp_path: Path) -> None:
+    command = tmp_path / "gamekit"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -P -m gamekit "$@"\n')
+    command.chmod(0o755)
+    script = """
+eval "$(gamekit completion bash)"
+COMP_WORDS=(gamekit solve nim -p misere = t) COMP_CWORD=6
+compopt() { :; }
+_gamekit_completion gamekit
+printf '%s|' "${COMPREPLY[@]}"
+"""
+    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("true|", "")
