@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-UNCHECKED = "gamekit: whether the game can come to this state was not checked: too many states"
+UNCHECKED = "gamekit: whether the game can come to this state was not checked: {}"
 
 NATURAL: Final = click.IntRange(min=0)
 POSITIVE: Final = click.IntRange(min=1)
@@ -157,7 +157,7 @@ def solve_from_text(
 ) -> Solution[Any, Any]:
     """Return the solution of a game, rooted at the state that `state_text` names.
 
-    Prints a message if there are too many states to check whether play can reach this one.
+    Prints a message if it was not checked whether play can reach this one.
     """
     from gamekit.solvers import solve_from_text as solving
 
@@ -165,7 +165,8 @@ def solve_from_text(
         options = attrs.evolve(options, progress=_checked(game, options, progress))
         solution, is_checked = solving.solve_from_text(game, state_text, options)
     if not is_checked:
-        note(UNCHECKED)
+        why = "too many states" if options.tiers is None else "only what follows it is solved"
+        note(UNCHECKED.format(why))
     return solution
 
 

@@ -27,6 +27,9 @@ MAX_MOVES = 1_000_000
 MAX_EDGES = 250_000_000
 """An arena with more edges than this is refused: they and their reverse take some 5 GB."""
 
+MAX_TIER = 1 << 62
+"""Tiers are numbered below this."""
+
 STRIDE = 4096
 """The number of states between two calls of a progress callback."""
 
@@ -143,6 +146,15 @@ class Rules(Generic[State, Move]):
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
+
+    def tier(self, state: State) -> int:
+        """Return the tier of a state, which must be hashable."""
+        tier = self._invoke("tier_of", state)
+        if not is_integer(tier) or not 0 <= tier < MAX_TIER:
+            self.breach(
+                "tier", state, f"returned {safe_repr(tier)}; it must be an integer from 0 to below 2**62"
+            )
+        return operator.index(tier)
 
     def evaluate(self, states: Sequence[State]) -> tuple[list[int | None], list[int]]:
         """Return what `outcome` and `mover` do, for many states: twice as fast."""

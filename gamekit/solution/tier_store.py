@@ -1,4 +1,4 @@
-"""`TierStore`: the stores of the tiers of a game, read as one."""
+"""`TierStore`: the stores of the tiers of a game, read as one, of compiled rules or of plain ones."""
 
 from __future__ import annotations
 
@@ -16,33 +16,30 @@ from gamekit.engine.codes.entries import ENDLESS
 from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.tiers.tier_batch import distinct
+from gamekit.game.checked_rules import Rules
 from gamekit.game.values import Value
+from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
 from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Results, Store
 
 Codes = NDArray[np.int64]
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class TierStore(CodeStore):
-    """The results of all tiers; places number through the tiers in order.
+class TierStore(Store):
+    """The results of all tiers; places number through the tiers in order. The subclasses say how states are found.
 
     Attributes:
         tiers: the store of each tier.
         children: the tiers that each tier leads to.
     """
 
-    tiers: Mapping[int, CodeStore]
+    tiers: Mapping[int, Any]
     children: Mapping[int, frozenset[int]]
 
     @property
-    def tables(self) -> list[CodeStore]:
+    def tables(self) -> list[Any]:
         """The tables that hold the results: one for each tier."""
         return list(self.tiers.values())
-
-    @cached_property
-    def batch(self) -> Batch:
-        """The compiled rules."""
-        return batch_of(self.game)
 
     @cached_property
     def _offsets(self) -> dict[int, int]:
@@ -50,12 +47,7 @@ class TierStore(CodeStore):
         sizes = accumulate((store.places for store in self.tiers.values()), initial=0)
         return dict(zip(self.tiers, sizes, strict=False))
 
-    @property
-    def size(self) -> int:
-        """The bound below which all codes lie."""
-        return max(store.size for store in self.tiers.values())
-
-    def _pieces(self, part: slice) -> Iterator[tuple[CodeStore, slice]]:
+    def _pieces(self, part: slice) -> Iterator[tuple[Any, slice]]:
         """Yield the pieces of a range of places, tier by tier."""
         for tier, store in self.tiers.items():
             begin = self._offsets[tier]
@@ -72,6 +64,30 @@ class TierStore(CodeStore):
         """Return the remotenesses in a range of places."""
         pieces = [_widened(store, piece, self.infinite) for store, piece in self._pieces(part)]
         return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int32)
+
+    def parts(self) -> Iterator[tuple[Store, int, int]]:
+        """Yield for each tier the store of it and of the tiers that it leads to."""
+        for tier, store in self.tiers.items():
+            near = {number: self.tiers[number] for number in (tier, *self.children[tier])}
+            places = sum(other.places for other in near.values())
+            yield attrs.evolve(self, tiers=near, places=places), store.places, self._offsets[tier]
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class CodeTierStore(TierStore, CodeStore):
+    """Tiers whose states are found by codes."""
+
+    tiers: Mapping[int, CodeStore]
+
+    @cached_property
+    def batch(self) -> Batch:
+        """The compiled rules."""
+        return batch_of(self.game)
+
+    @property
+    def size(self) -> int:
+        """The bound below which all codes lie."""
+        return max(store.size for store in self.tiers.values())
 
     def codes(self, places: Codes | slice) -> Codes:
         """Return the codes at places, which ascend."""
@@ -106,16 +122,45 @@ class TierStore(CodeStore):
             left = left[~there]
         return value, remoteness
 
-    def parts(self) -> Iterator[tuple[Store, int, int]]:
-        """Yield for each tier the store of it and of the tiers that it leads to."""
-        for tier, store in self.tiers.items():
-            near = {number: self.tiers[number] for number in (tier, *self.children[tier])}
-            places = sum(other.places for other in near.values())
-            yield attrs.evolve(self, tiers=near, places=places), store.places, self._offsets[tier]
-
     def expander(self) -> Expander:
         """Return the compiled rules."""
         return CompiledExpander(self.batch, _Index(self.batch, self.tiers, self._offsets, self))
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class TextTierStore(TierStore):
+    """Tiers whose states are found by texts, each in its tier."""
+
+    def place_of(self, state: Any) -> int | None:
+        """Return the place of a state."""
+        try:
+            tier = Rules(self.game).tier(state)
+        except Exception:  # the game may fail in any way on what is not a state
+            return None
+        place = self.tiers[tier].place_of(state) if tier in self.tiers else None
+        return None if place is None else place + self._offsets[tier]
+
+    def state_at(self, place: int) -> Any:
+        """Return the state at a place."""
+        ((store, part),) = self._pieces(slice(place, place + 1))
+        return store.state_at(part.start)
+
+    def movers(self, part: slice) -> NDArray[np.int8]:
+        """Return the players to move in a range of places."""
+        return np.concatenate(
+            [np.empty(0, dtype=np.int8), *(s.movers(piece) for s, piece in self._pieces(part))]
+        )
+
+    def labels(self, part: slice) -> NDArray[Any]:
+        """Return the texts in a range of places."""
+        return np.concatenate(
+            [np.empty(0, dtype=object), *(s.labels(piece) for s, piece in self._pieces(part))]
+        )
+
+    def expander(self) -> Expander:
+        """Return the plain rules."""
+        states = [state for store in self.tables for state in store.expander().states]
+        return PlainExpander(Rules(self.game), states, {state: place for place, state in enumerate(states)})
 
 
 @attrs.frozen(eq=False)
@@ -125,7 +170,7 @@ class _Index:
     batch: Batch
     tiers: Mapping[int, CodeStore]
     offsets: Mapping[int, int]
-    store: TierStore
+    store: CodeTierStore
     indexes: dict[int, Any] = attrs.field(factory=dict, init=False)
 
     def codes(self, places: Codes | slice) -> Codes:
@@ -157,18 +202,19 @@ class _Index:
         return self.indexes[tier]
 
 
-def _widened(store: CodeStore, part: slice, infinite: int) -> NDArray[np.int32]:
+def _widened(store: Store, part: slice, infinite: int) -> NDArray[np.int32]:
     plies = store.remoteness(part).astype(np.int32)
     plies[plies == store.infinite] = infinite
     return plies
 
 
 def tier_store(
-    game: Any, info: Info, tiers: Mapping[int, CodeStore], children: Mapping[int, frozenset[int]]
+    game: Any, info: Info, tiers: Mapping[int, Store], children: Mapping[int, frozenset[int]]
 ) -> TierStore:
     """Return the stores of all tiers of a game as one."""
     stores = list(tiers.values())
-    return TierStore(
+    kind: Any = CodeTierStore if isinstance(stores[0], CodeStore) else TextTierStore
+    found: TierStore = kind(
         game=game,
         info=attrs.evolve(info, counted=_counted(stores)),
         places=sum(store.places for store in stores),
@@ -176,15 +222,17 @@ def tier_store(
         edges=sum(store.edges for store in stores),
         payoffs=tuple(sorted({payoff for store in stores for payoff in store.payoffs})),
         perspective=stores[0].perspective,
-        no_state=stores[0].no_state,
-        unsolved=stores[0].unsolved,
+        # the columns of tables of texts may differ in width, and so in their marks, which no state has
+        no_state=stores[0].no_state if kind is CodeTierStore else NO_STATE,
+        unsolved=stores[0].unsolved if kind is CodeTierStore else UNSOLVED,
         infinite=ENDLESS,  # whatever the width of the columns
         tiers=tiers,
         children=children,
     )
+    return found
 
 
-def _counted(stores: list[CodeStore]) -> Counts | None:
+def _counted(stores: list[Store]) -> Counts | None:
     """Return the sum of the counts of all tiers, if all have them."""
     all_counts = [store.info.counted for store in stores]
     counts: dict[Value, int] = {}

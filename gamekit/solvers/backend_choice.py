@@ -106,3 +106,14 @@ def has_codes(game: Any) -> bool:
     with suppress(UnsupportedError):
         return is_compiled(game) and game.compiled_rules() is not None
     return False
+
+
+def check_compiled(game: Any, *, checked: bool = False) -> None:
+    """Refuse a game that gives no compiled rules.
+
+    Raises:
+        UnsupportedError: it gives none.
+    """
+    if not is_compiled(game):
+        what = ", which checked is for" if checked else ""
+        raise UnsupportedError(f"{type(game).__name__} gives no compiled rules{what}")

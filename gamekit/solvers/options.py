@@ -90,10 +90,10 @@ class SolveOptions:
             raise UnsupportedError("tiers are solved in memory, one after the other, without a work folder")
         if self.compress and self.tiers is None:
             raise UnsupportedError("compress is for the tables of tiers; save_table compresses others")
-        if self.work is not None or self.tiers is not None or self.executor is not None:
+        if self.work is not None or self.executor is not None:
             if self.backend == "python":
                 raise UnsupportedError(
-                    "a work folder, tiers and an executor are for the compiled backend; backend is python"
+                    "a work folder and an executor are for the compiled backend; backend is python"
                 )
             object.__setattr__(self, "backend", "compiled")
         if self.checked:

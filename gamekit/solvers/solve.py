@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from gamekit.arena import Arena, explore
 from gamekit.errors import LimitError, UnsupportedError
-from gamekit.game.compiled import is_compiled
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
@@ -61,9 +60,9 @@ def solve(
             "scan"s; by default the fastest that fits into memory.
         work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If it is killed,
             the same call continues with the first unfinished round. The solution is read from the folder.
-        tiers: for compiled rules that name tiers, a folder for a table of each tier. The game is solved tier by tier,
-            in the memory that a tier and those it leads to need. If it is killed, the same call goes on with the tier
-            that was not finished. The solution is read from the folder.
+        tiers: for rules that name tiers, a folder for a table of each tier. The game is solved tier by tier, by its
+            compiled rules if it gives them, in the memory that a tier and those it leads to need. If it is killed, the
+            same call goes on with the tier that was not finished. The solution is read from the folder.
         compress: whether to make the tables of tiers smaller and look-ups a little slower.
         executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
             `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach.
@@ -106,7 +105,7 @@ def solve(
 def solve_with(game: Game[State, Move], options: SolveOptions) -> Solution[State, Move]:
     """Solve a game, as `solve` does."""
     arena, seconds = explore_by_plain_rules(game, options)
-    return solve_by_compiled_rules(game, options) if arena is None else solve_arena(arena, options, seconds)
+    return solve_without_arena(game, options) if arena is None else solve_arena(arena, options, seconds)
 
 
 def solve_arena(
@@ -138,9 +137,9 @@ def run(
 def explore_by_plain_rules(
     game: Game[State, Move], options: SolveOptions
 ) -> tuple[Arena[State, Move] | None, float]:
-    """Return the arena of a game, or None if its compiled rules are to solve it; and the seconds that this took."""
+    """Return the arena of a game, None if it is to be solved without; and the seconds that this took."""
     began = time.perf_counter()
-    arena = None if options.backend == "compiled" else _arena(game, options)
+    arena = None if options.backend == "compiled" or options.tiers is not None else _arena(game, options)
     return arena, time.perf_counter() - began
 
 
@@ -163,17 +162,21 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
     return explored(max_states=options.plain_limit)
 
 
+def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
+    """Solve a game by tiers if the options name a folder for them, else by its compiled rules."""
+    if options.tiers is None:
+        return solve_by_compiled_rules(game, options)
+    from gamekit.solvers.tiers import solve_by_tiers
+
+    solution = solve_by_tiers(game, options)
+    check_turn_limit(solution.store)
+    return solution
+
+
 def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game by its compiled rules, whatever the backend in `options`."""
-    if not is_compiled(game):
-        what = ", which checked is for" if options.checked else ""
-        raise UnsupportedError(f"{type(game).__name__} gives no compiled rules{what}")
-    if options.tiers is None:
-        solution = _solve_by_engine(game, options)
-    else:
-        from gamekit.solvers.tiers import solve_by_tiers
-
-        solution = solve_by_tiers(game, options)
+    backend_choice.check_compiled(game, checked=options.checked)
+    solution = _solve_by_engine(game, options)
     backend_choice.history.warm.add(game.kernels_of)
     check_turn_limit(solution.store)
     return solution

@@ -13,7 +13,7 @@ from gamekit.game.parameters import show
 from gamekit.game.protocol import Game, supplies
 from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
-from gamekit.solvers.solve import explore_by_plain_rules, solve_arena, solve_by_compiled_rules, solve_with
+from gamekit.solvers.solve import explore_by_plain_rules, solve_arena, solve_with, solve_without_arena
 
 
 class NoStateError(InputError):
@@ -28,7 +28,8 @@ def solve_from_text(
     It comes with whether it is known that the game can come to that state from its initial one.
 
     The states are those that can be reached from the initial one, so that a state which cannot is refused. Where that
-    is too many, those after the named state are explored alone, and it is not known whether the game can come to it.
+    is too many, or the game is solved by tiers, those after the named state are explored alone, and it is not known
+    whether the game can come to it.
 
     Args:
         game: the rules.
@@ -39,11 +40,12 @@ def solve_from_text(
         NoStateError: the text names no state of the game.
         GamekitError: as `solve` does.
     """
-    try:
-        return _solve_all(game, text, options), True
-    except LimitError:
-        if text is None or options.work is not None:  # a work folder is for one start
-            raise
+    if text is None or options.tiers is None:
+        try:
+            return _solve_all(game, text, options), True
+        except LimitError:
+            if text is None or options.work is not None:  # a work folder is for one start
+                raise
     # only now, outside of the handler, is what the first attempt held given back
     state = read_state(game, text)
     return solve_with(game, attrs.evolve(options, start=state)).starting_from(state), False
@@ -52,7 +54,7 @@ def solve_from_text(
 def _solve_all(game: Game[Any, Any], text: str | None, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game from its initial state, with the state that a text names as the root of the solution."""
     arena, seconds = explore_by_plain_rules(game, options)
-    found: Any = solve_by_compiled_rules(game, options) if arena is None else arena
+    found: Any = solve_without_arena(game, options) if arena is None else arena
     state = None if text is None else find_state(found, text)
     if arena is not None:
         root = arena.root if state is None else arena.index_of(state)

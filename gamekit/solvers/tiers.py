@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from gamekit.errors import UnsupportedError
+from gamekit.game.compiled import is_compiled
 from gamekit.game.progress import silent
 from gamekit.solution.solution import Solution
+from gamekit.solvers.backend_choice import check_compiled, history
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.root import root_of
 
@@ -15,16 +17,22 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game tier by tier in the folder that the options name, or go on with what was begun there.
 
     Raises:
-        UnsupportedError: the compiled rules name no tiers.
+        UnsupportedError: the rules name no tiers.
         InputError: the folder holds something else.
     """
+    if options.backend == "python" or (options.backend == "auto" and not is_compiled(game)):
+        from gamekit.solvers.plain_tiers import solve_by_plain_tiers
+
+        return solve_by_plain_tiers(game, options)
+    check_compiled(game, checked=options.checked)
     from gamekit.engine.codes.batch import batch_of
     from gamekit.engine.runtime.executors import ExecutorSpec
     from gamekit.engine.runtime.memory_budget import Budget
     from gamekit.engine.runtime.supersteps import RoundRunner
     from gamekit.engine.tiers.solve import solve_tiers
     from gamekit.game.fingerprint import Identity
-    from gamekit.tables.tier_folder import TierFolder, open_tier_folder, settings_of
+    from gamekit.tables.code_tiers import CodeTierFolder, code_settings
+    from gamekit.tables.tier_folder import open_tier_folder
 
     progress = options.progress or silent
     progress("compiling", 0, None)
@@ -36,12 +44,14 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     assert options.tiers is not None
     origin, code = root_of(batch, options.start)
     identity = Identity.of(game, with_codes=True)
-    settings = settings_of(batch, identity, code, origin)
+    settings = code_settings(batch, identity, code, origin)
     spec = ExecutorSpec.of(options.executor, options.threads)
     spec.check_in_memory()
     runner = RoundRunner(budget=Budget.of(options.memory), progress=progress, tuning=options.tuning)
     with (
-        TierFolder.open(options.tiers, batch, settings, identity, compress=options.compress) as folder,
+        CodeTierFolder.open(
+            options.tiers, game, settings, identity, compress=options.compress, batch=batch
+        ) as folder,
         spec.pool(batch.rules.size) as runner.pool,
     ):
         solve_tiers(
@@ -53,4 +63,5 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
             max_states=options.max_states,
             only_reached=options.start is not None,
         )
+    history.warm.add(game.kernels_of)
     return open_tier_folder(options.tiers, game)

@@ -19,7 +19,17 @@ from gamekit.game.version import __version__
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 from gamekit.tables.files import REMOTENESSES, VALUES
-from gamekit.tables.manifest import OF_INFO, OF_STORE, File, Manifest, Mixing, Root, attributes, bounds_of
+from gamekit.tables.manifest import (
+    LEADS_TO,
+    OF_INFO,
+    OF_STORE,
+    File,
+    Manifest,
+    Mixing,
+    Root,
+    attributes,
+    bounds_of,
+)
 from gamekit.tables.writing import Chunk, check_target, write_table
 
 AT_A_TIME: Final = 1 << 18
@@ -59,7 +69,11 @@ def save_table(
     target = Path(folder)
     check_target(target)
     store, root = solution.store, solution.place_of(solution.start)
-    dtypes = _dtypes((*store.payoffs, solution.game.infinite_play), solution.longest)
+    payoffs = [*store.payoffs, solution.game.infinite_play]
+    if store.info.is_part and store.index is None:  # values may come from ends in other tiers
+        values = store.values(slice(0, store.places))
+        payoffs += [int(values.min()), int(values.max())]
+    dtypes = _dtypes(payoffs, solution.longest)
     if store.index is None:
         texts = _texts(solution)
         if progress:
@@ -103,7 +117,7 @@ def _manifest(
         index=index,
         mixing=None if store.bits is None else Mixing(store.bits),
         compressed=compress,
-        root=Root(_checked_text(game, solution.start), root),
+        root=Root(checked_text(game, solution.start), root),
         players=tuple(game.players),
         payoffs_to="mover" if store.perspective == "mover" else "first player",
         infinite_play=int(game.infinite_play),
@@ -144,13 +158,14 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
 
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
     """Return the texts of all states, by place."""
-    if solution.store.info.is_part:  # the values of states at its rim follow from nothing in it
+    about = solution.store.info
+    if about.is_part and LEADS_TO not in about.statistics:  # the values at its rim follow from nothing
         raise InputError("this is a part of a solution, whose values cannot be verified; save all of it")
-    texts = [_checked_text(solution.game, state).encode() for state in solution.states]
+    texts = [checked_text(solution.game, state).encode() for state in solution.states]
     return np.array(texts, dtype=f"|S{max(map(len, texts)) or 1}")
 
 
-def _checked_text(game: Any, state: Any) -> str:
+def checked_text(game: Any, state: Any) -> str:
     """Return the text of a state, after checking that the game reads the state back: so no two states share a text."""
     text: str = game.format_state(state)
     try:
@@ -169,7 +184,7 @@ def _checked_text(game: Any, state: Any) -> str:
     return text
 
 
-def _dtypes(payoffs: tuple[int, ...], longest: int) -> dict[str, str]:
+def _dtypes(payoffs: list[int], longest: int) -> dict[str, str]:
     """Return the narrowest types of the columns that have room for the numbers and the marks."""
     least, most = min(payoffs), max(payoffs)
     return {

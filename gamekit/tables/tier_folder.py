@@ -9,67 +9,71 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.ranges_index import RangesIndex
-from gamekit.engine.codes.rules_digest import digest_of
-from gamekit.engine.codes.state_index import SortedIndex
-from gamekit.engine.retrograde.columns import NO_STATE
-from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.engine.tiers.solve import TierStates
-from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity, game_of
-from gamekit.solution.engine_store import compiled_solution
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import CodeStore, Info
+from gamekit.solution.store import Info, Store
 from gamekit.solution.tier_store import tier_store
 from gamekit.tables.manifest import LEADS_TO, NAME, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
-from gamekit.tables.snapshot_file import SnapshotFile
 
 KEPT: Final = "found"
-HELD: Final = 1 << 26
-"""How many bytes of finished tiers are held that the next tier may need once more."""
+CODES: Final = "compiled rules"
+"""The setting that only folders have whose tiers are solved by compiled rules."""
 
 
 @attrs.define
 class TierFolder:
-    """A folder in which a game is solved tier by tier, as a `TierStorage`.
+    """A folder in which a game is solved tier by tier; the subclasses add how states are kept.
 
     Attributes:
         path: the folder.
-        batch: the compiled rules.
+        game: the rules.
         identity: which game the tables are of.
         compress: whether they are compressed.
         children: the tiers that each tier leads to, once all tiers are known.
-        kept: the checksum and the number of edges of the states of each tier that is not solved.
-        open_tiers: the finished tiers that were needed last.
+        kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
     """
 
+    suffix: ClassVar[str]
+    """The end of the names of the files of states."""
+
     path: Path
-    batch: Batch
+    game: Any
     identity: Identity
     compress: bool
     children: dict[int, list[int]] | None = None
     kept: dict[int, list[Any]] = attrs.Factory(dict)
-    open_tiers: dict[int, FinishedTier] = attrs.Factory(dict)
 
     @classmethod
     @contextmanager
     def open(
-        cls, path: Path, batch: Batch, settings: dict[str, Any], identity: Identity, *, compress: bool = False
-    ) -> Iterator[TierFolder]:
+        cls,
+        path: Path,
+        game: Any,
+        settings: dict[str, Any],
+        identity: Identity,
+        *,
+        compress: bool = False,
+        **more: Any,
+    ) -> Iterator[Self]:
         """Begin in a folder, or go on with what was begun there; it is locked until the `with` statement ends.
+
+        Args:
+            path: the folder.
+            game: the rules.
+            settings: what must be the same for a solve to be gone on with.
+            identity: which game the tables are of.
+            compress: whether they are compressed.
+            more: the attributes that a subclass adds.
 
         Raises:
             InputError: the folder holds something else, is in use, or is damaged.
@@ -79,7 +83,7 @@ class TierFolder:
         _check_folder(path)
         with locked(path):
             check_settings(path, settings)
-            found = cls(path, batch, identity, compress)
+            found = cls(path, game, identity, compress, **more)
             if (path / TIERS).exists():
                 found.children, found.kept = _read(path)
             else:
@@ -91,18 +95,13 @@ class TierFolder:
             yield found
 
     def found(self) -> TierGraph | None:
+        """Return what the tiers lead to, if all of them were found before."""
         if self.children is None:
             return None
         return TierGraph({tier: set(children) for tier, children in self.children.items()})
 
-    def keep(self, tier: int, states: TierStates) -> None:
-        index = states.index
-        rows = index.keys if isinstance(index, SortedIndex) else np.stack([index.begins, index.ends])
-        content = np.ascontiguousarray(rows).data.cast("B")
-        write_whole(self._kept(tier), content)
-        self.kept[tier] = [zlib.crc32(content), states.edges]
-
     def all_found(self, graph: TierGraph) -> None:
+        """Take note that every tier was kept, and which are to be solved: those of which the graph has children."""
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
         self._write()
 
@@ -111,60 +110,46 @@ class TierFolder:
         text = json.dumps(content, indent=1)
         write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
 
-    def states(self, tier: int) -> TierStates | None:
-        if tier not in self.kept:
-            return None
-        with explained(self._kept(tier), "cannot read"):
-            rows: NDArray[np.int64] = np.fromfile(self._kept(tier), dtype=np.int64)
-        checksum, edges = self.kept[tier]
-        if zlib.crc32(rows.data.cast("B")) != checksum:
-            raise InputError(f"{self._kept(tier)} is damaged; delete {self.path} to start anew")
-        if self.batch.rules.is_state is None:
-            return TierStates(SortedIndex(rows, self.batch.bits), edges)
-        begins, ends = rows.reshape(2, -1)
-        return TierStates(RangesIndex(begins, ends), edges)
+    def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
+        """Keep the file of the states of a tier until it is solved; one that was kept before is replaced."""
+        write_whole(self._kept(tier), content)
+        self.kept[tier] = [zlib.crc32(content), edges]
+
+    def content(self, tier: int) -> bytearray:
+        """Return the file of the states of a tier that is not solved.
+
+        Raises:
+            InputError: it is damaged.
+        """
+        path = self._kept(tier)
+        with explained(path, "cannot read"), path.open("rb") as file:
+            content = bytearray(path.stat().st_size)
+            file.readinto(content)
+        if zlib.crc32(content) != self.kept[tier][0]:
+            raise InputError(f"{path} is damaged; delete {self.path} to start anew")
+        return content
 
     def _kept(self, tier: int) -> Path:
-        """Return the file of the states of a tier that is not solved: their keys, or the ends of ranges of codes."""
-        return self.path / KEPT / f"{tier}.int64"
-
-    def snapshots(self, tier: int) -> SnapshotFile:
-        return SnapshotFile(self.path / KEPT / f"{tier}.npz")
+        return self.path / KEPT / f"{tier}.{self.suffix}"
 
     def is_finished(self, tier: int) -> bool:
+        """Return whether a tier is solved."""
         return (folder_of(self.path, tier) / NAME).exists()
 
-    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
+    def save(self, tier: int, solution: Solution[Any, Any], children: frozenset[int]) -> None:
+        """Write the table of a tier, which leads to some others, and delete what was kept for it."""
         assert self.children is not None
         if sorted(children) != self.children.get(tier):  # a sample did not show all
             self.children[tier] = sorted(children)
             self._write()
         leads_to = {str(child): checksum_of(folder_of(self.path, child)) for child in sorted(children)}
-        solved = attrs.evolve(solved, statistics=solved.statistics | {"tier": tier, LEADS_TO: leads_to})
-        first = int(np.argmax(solved.state.values(slice(0, solved.state.places)) != NO_STATE))
-        code = int(solved.state.codes(slice(first, first + 1))[0])
-        solution = compiled_solution(self.batch.game, solved, self.batch.game.decode(code))
+        statistics = {**solution.statistics, "tier": tier, LEADS_TO: leads_to}
         # the best play out of a tier may be longer than it has states
-        store = attrs.evolve(solution.store, info=attrs.evolve(solution.store.info, is_part=True))
-        folder = folder_of(self.path, tier)
-        save_table(Solution(store, solution.start), folder, compress=self.compress, identity=self.identity)
+        info = attrs.evolve(solution.store.info, statistics=statistics, is_part=True)
+        solution = Solution(attrs.evolve(solution.store, info=info), solution.start)
+        save_table(solution, folder_of(self.path, tier), compress=self.compress, identity=self.identity)
         with explained(self.path, "cannot work in"):
             self._kept(tier).unlink(missing_ok=True)
-            self.snapshots(tier).remove()
-
-    def finished(self, tier: int) -> FinishedTier:
-        if tier in self.open_tiers:
-            self.open_tiers[tier] = self.open_tiers.pop(tier)  # the last that was needed
-            return self.open_tiers[tier]
-        store = open_store(folder_of(self.path, tier), self.batch.game, self.identity)
-        expander: Any = store.expander()
-        counted = store.info.counted
-        assert counted is not None
-        found = FinishedTier(expander.index, *store.results(), counted.longest)
-        self.open_tiers[tier] = found
-        while sum(held.bytes for held in self.open_tiers.values()) > HELD:
-            del self.open_tiers[next(iter(self.open_tiers))]
-        return found
 
 
 def folder_of(path: Path, tier: int) -> Path:
@@ -201,16 +186,16 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
             f"give it to gamekit solve --tiers once more to go on"
         )
     game = game_of(settings["game"], settings["parameters"]) if game is None else game
-    identity = Identity.of(game, with_codes=True)
-    stores: dict[int, CodeStore] = {}
+    identity = Identity.of(game, with_codes=CODES in settings)
+    stores: dict[int, Store] = {}
     for tier in sorted(tiers):
-        store: Any = open_store(folder_of(path, tier), game, identity)
+        store = open_store(folder_of(path, tier), game, identity)
         _check_chain(path, tier, tiers[tier], store)
         stores[tier] = store
-    first: Any = next(iter(stores.values()))
+    first = next(iter(stores.values()))
     info = Info(
         solver=first.info.solver,
-        backend="compiled",
+        backend=first.info.backend,
         method=first.info.method,
         statistics={"tiers": len(stores)},
         states_from=first.info.states_from,
@@ -234,7 +219,7 @@ def _sum(seconds: Iterable[Mapping[str, float]]) -> dict[str, float]:
     return found
 
 
-def _check_chain(path: Path, tier: int, children: frozenset[int], store: Any) -> None:
+def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
     """Check that a tier was solved with the tables of other tiers that are there."""
     leads_to = store.info.statistics.get(LEADS_TO)
     if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
@@ -246,15 +231,13 @@ def _check_chain(path: Path, tier: int, children: frozenset[int], store: Any) ->
             )
 
 
-def settings_of(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve to be gone on with."""
+def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
+    """Return what must be the same for a solve to be gone on with, whatever the backend."""
     return {
         "game": identity.name,
         "parameters": identity.parameters,
-        "start": batch.game.format_state(start),
-        "code": code,
+        "start": game.format_state(start),
         "rules": identity.fingerprint,
-        "compiled rules": digest_of(batch, code),
     }
 
 

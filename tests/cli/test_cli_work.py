@@ -88,7 +88,7 @@ def test_it_can_be_saved(tmp_path: Path) -> None:
         ),
         (
             ("--executor", "serial", "--backend", "python"),
-            "a work folder, tiers and an executor are for the compiled backend",
+            "a work folder and an executor are for the compiled backend",
         ),
         (("--work", "{}", "--solver", "minimax"), "minimax does not work on compiled rules; retrograde does"),
         (
@@ -193,3 +193,11 @@ def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
     assert call("probe", tiers, "--json").json["remoteness"] == 10
     again = call("solve", "breakthrough", "--tiers", tiers, "--save", str(tmp_path / "other"))
     assert (again.status, "leave out --save" in again.err) == (2, True)
+
+
+def test_only_the_tiers_that_play_reaches_from_a_state_are_solved(tmp_path: Path) -> None:
+    tiers, state = str(tmp_path / "few.tiers"), "B./../../W./.W, white to move"
+    solved = call("solve", "breakthrough", "--tiers", tiers, "--state", state, "--json")
+    assert (solved.status, solved.json["verified"]) == (0, True)
+    assert "whether the game can come to this state was not checked: only what follows it" in solved.err
+    assert len(call("info", tiers, "--json").json["tiers"]) < 8

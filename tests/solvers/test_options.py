@@ -50,7 +50,7 @@ def test_what_makes_no_sense_is_refused_before_anything_is_explored(given: Any, 
     [
         (
             {"backend": "python", "work": "folder"},
-            "a work folder, tiers and an executor are for the compiled backend",
+            "a work folder and an executor are for the compiled backend",
         ),
         ({"backend": "python", "executor": "serial"}, "are for the compiled backend; backend is python"),
         ({"backend": "compiled", "solver": "minimax"}, "minimax does not work on compiled rules"),

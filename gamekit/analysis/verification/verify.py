@@ -15,7 +15,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import PLACES_PER_TASK, Expander, Results, Store, ranges
+from gamekit.solution.store import PLACES_PER_TASK, CodeStore, Expander, Results, Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
@@ -99,11 +99,9 @@ def verify(
     verified: all 7 states
     """
     store, progress = solution.store, progress or silent
+    if not isinstance(store, CodeStore):
+        return _summary(store, list(_judged_by_plain_rules(store, progress)), [], None)
     expander = store.expander()
-    if expander.batch is None:
-        claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
-        judged = [check_range(expander, claims, store.results(), slice(0, store.places))]
-        return _summary(store, judged, [], None)
     from gamekit.analysis.verification.rules_comparison import compare
     from gamekit.engine.runtime.executors import ExecutorSpec
 
@@ -119,6 +117,15 @@ def verify(
     root = solution.place_of(solution.start)
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
     return _summary(store, judged, problems, compared)
+
+
+def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator[Judgement]:
+    """Check all places by the plain rules, part by part."""
+    claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
+    for part, places, begin in store.parts():
+        found = check_range(part.expander(), claims, part.results(), slice(0, places))
+        yield _from(found, begin)
+        progress("verifying", begin + places, store.places)
 
 
 def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) -> Iterator[Judgement]:
@@ -142,7 +149,12 @@ def _judged_part(
     expander, results = store.expander(), store.results()
     parts = ((expander, claims, results, part) for part in ranges(places, PLACES_PER_TASK))
     for found in run_round(pool, check_range, parts):
-        yield attrs.evolve(found, places=tuple(place + begin for place in found.places))
+        yield _from(found, begin)
+
+
+def _from(found: Judgement, begin: int) -> Judgement:
+    """Return what was found about places that begin at some place of all."""
+    return attrs.evolve(found, places=tuple(place + begin for place in found.places))
 
 
 def check_range(expander: Expander, claims: Claims, results: Results, part: slice) -> Judgement:

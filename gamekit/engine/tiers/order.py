@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from graphlib import TopologicalSorter
 
 import attrs
 
@@ -38,6 +39,10 @@ class TierGraph:
             found = self.children.get(last, set()) - seen
             seen |= found
             waiting += found
+
+    def children_first(self) -> Iterable[int]:
+        """Return all tiers, each after those that it leads to."""
+        return TopologicalSorter(self.children).static_order()
 
     def next_of(self, waiting: Iterable[int]) -> int:
         """Return one of some tiers to which none of the others leads, as far as this is known.

@@ -1,0 +1,246 @@
+"""Solving by tiers with the plain rules: one arena a tier, to which the tiers solved before are added as ends."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamekit.arena import Adjacency, Arena
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.errors import RulesError, UnsupportedError
+from gamekit.game.checked_rules import STRIDE, Rules
+from gamekit.game.fingerprint import Identity
+from gamekit.game.limits import too_many_states
+from gamekit.game.progress import silent
+from gamekit.game.protocol import supplies
+from gamekit.game.representatives import check_representatives
+from gamekit.solution.arena_store import ArenaStore
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Store
+from gamekit.solvers.base import label
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.retrograde import Retrograde
+from gamekit.tables.text_tiers import TextTierFolder
+from gamekit.tables.tier_folder import open_tier_folder, settings_of
+
+ENDLESS = -1
+"""Stands for the remoteness of infinite play."""
+
+
+def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
+    """Solve a game tier by tier in the folder that the options name, or go on with what was begun there.
+
+    Raises:
+        UnsupportedError: the game names no tiers, or the solver does not solve by tiers.
+        RulesError: the rules break a promise, or a move returns to a tier that was left.
+        LimitError: a tier has too many states.
+        InputError: the folder holds something else, or the game does not read the text of a state back.
+    """
+    if not (getattr(game, "names_tiers", False) or supplies(game, "tier")):
+        raise UnsupportedError(
+            f"{type(game).__name__} names no tiers: define tier, which says to which a state belongs"
+        )
+    if not isinstance(options.solver, Retrograde):
+        raise UnsupportedError(f"{label(options.solver)} does not solve by tiers; retrograde does")
+    assert options.tiers is not None
+    rules = Rules(game)
+    start = rules.initial_state_as_given() if options.start is None else options.start
+    origin = rules.initial_state() if options.start is None else rules.start(start)
+    check_representatives(rules, origin)
+    identity = Identity.of(game, with_codes=False)
+    settings = settings_of(game, identity, start)
+    with TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder:
+        graph = folder.found()
+        if graph is None:
+            graph = _Exploration(rules, options, folder).run(origin)
+        for tier in graph.children_first():
+            if not folder.is_finished(tier):
+                _solve_tier(rules, options, folder, graph, tier)
+    return open_tier_folder(options.tiers, game)
+
+
+@attrs.frozen(eq=False)
+class _Exploration:
+    """Finds the tiers and their states.
+
+    Attributes:
+        rules: the rules.
+        options: of the solve.
+        folder: keeps the states.
+        graph: receives what the tiers lead to.
+        sizes: the number of states of each tier that was explored.
+        entered: by tier, states at which play enters it and which were not explored yet.
+    """
+
+    rules: Rules[Any, Any]
+    options: SolveOptions
+    folder: TextTierFolder
+    graph: TierGraph = attrs.field(factory=TierGraph)
+    sizes: dict[int, int] = attrs.field(factory=dict)
+    entered: dict[int, set[Any]] = attrs.field(factory=dict)
+
+    def run(self, origin: Any) -> TierGraph:
+        """Explore all tiers that play reaches from a state; return which leads to which."""
+        limit = self.options.plain_limit
+        listed = [origin]
+        if self.options.start is None and supplies(self.rules.game, "states"):
+            listed = self.rules.states(at_most=limit)
+            if len(listed) > limit:
+                raise too_many_states(self.rules.name, limit)
+        for state in listed:
+            self.entered.setdefault(self.rules.tier(state), set()).add(state)
+        while self.entered:
+            tier = self.graph.next_of(self.entered)
+            self.graph.children.setdefault(tier, set())
+            found = list(self.folder.states(tier))
+            found += self.entered.pop(tier).difference(found)
+            self._explore(tier, found)
+            self.folder.keep(tier, found)
+            self.sizes[tier] = len(found)
+            given = self.options.max_states
+            if given is not None and sum(self.sizes.values()) > given:
+                raise too_many_states(self.rules.name, given)
+        self.folder.all_found(self.graph)
+        return self.graph
+
+    def _explore(self, tier: int, found: list[Any]) -> None:
+        """Append the states that play reaches inside a tier to those known; set aside those in other tiers."""
+        progress, limit = self.options.progress or silent, self.options.plain_limit
+        rules, known = self.rules, set(found)
+        for i, state in enumerate(found):  # grows while it is walked
+            if not i % STRIDE:
+                progress(f"exploring tier {tier}", i, None)
+            if rules.outcome(state) is not None:
+                continue
+            for child in rules.successors(state):
+                child_tier = rules.tier(child)
+                if child_tier != tier:
+                    self._check_edge(tier, child_tier, state, child)
+                    self.entered.setdefault(child_tier, set()).add(child)
+                elif child not in known:
+                    known.add(child)
+                    found.append(child)
+            if len(found) > limit:
+                raise too_many_states(f"tier {tier} of {rules.name}", limit)
+
+    def _check_edge(self, tier: int, child_tier: int, state: Any, child: Any) -> None:
+        if not self.graph.add(tier, child_tier):
+            move = f"from {self.rules.in_brief(state)} to {self.rules.in_brief(child)}"
+            raise RulesError(
+                f"{self.rules.name}.tier: the move {move} leads from tier {tier} to tier {child_tier}, from which play "
+                "comes back; no move may return to a tier that was left"
+            )
+
+
+def _solve_tier(
+    rules: Rules[Any, Any], options: SolveOptions, folder: TextTierFolder, graph: TierGraph, tier: int
+) -> None:
+    """Solve a tier after those that it leads to, and write its table."""
+    progress = options.progress or silent
+    progress(f"tier {tier}", sum(map(folder.is_finished, graph.children)), len(graph.children))
+    began = time.perf_counter()
+    states = folder.states(tier)
+    others = _OtherTiers(rules, {child: folder.finished(child) for child in graph.children[tier]})
+    outcomes, movers = rules.evaluate(states)
+    inside = {state: i for i, state in enumerate(states)}
+    degrees, targets, edges = list[int](), list[int](), 0
+    for state, outcome in zip(states, outcomes, strict=True):
+        children = [] if outcome is not None else rules.successors(state)
+        found = dict.fromkeys(
+            i if (i := inside.get(child)) is not None else len(states) + others.node_of(tier, state, child)
+            for child in children
+        )
+        targets += found
+        degrees.append(len(found))
+        edges += len(children)
+    ends = others.ends
+    degrees += [int(after is not None) for _, after in ends]
+    targets += [len(states) + after for _, after in ends if after is not None]
+    terminal = [outcome is not None for outcome in outcomes] + [after is None for _, after in ends]
+    payoffs = [outcome or 0 for outcome in outcomes] + [payoff for payoff, _ in ends]
+    arena: Arena[Any, Any] = Arena(
+        game=rules.game,
+        states=[*states, *ends],
+        index=inside,
+        root=0,
+        mover=np.array(movers + [0] * len(ends), dtype=np.int8),
+        terminal=np.array(terminal),
+        payoff=np.where(terminal, payoffs, 0).astype(np.int32),
+        states_from="exploration",
+        edges_from="moves",
+        given=Adjacency.of_degrees(np.array(degrees, dtype=np.int64), np.array(targets, dtype=np.int32)),
+    )
+    solution = options.solver.solve(arena, progress)
+    store, own = solution.store, slice(0, len(states))
+    seconds = {"solve": time.perf_counter() - began}
+    part = ArenaStore(
+        game=rules.game,
+        info=attrs.evolve(store.info, seconds=seconds),
+        places=len(states),
+        states=len(states),
+        edges=edges,
+        payoffs=tuple(sorted({outcome for outcome in outcomes if outcome is not None})),
+        no_state=store.no_state,
+        unsolved=store.unsolved,
+        infinite=store.infinite,
+        arena=arena,
+        value=store.values(own),
+        plies=store.remoteness(own),
+    )
+    folder.save(tier, Solution(part, states[0]), frozenset(graph.children[tier]))
+
+
+@attrs.frozen(eq=False)
+class _OtherTiers:
+    """The results of moves that leave a tier, as further nodes of its arena.
+
+    A result is a payoff and the plies until the end. Its node leads, by a move that nobody can avoid, to the node of
+    the same payoff one ply nearer; that of 0 plies is an end, and that of infinite play leads to itself. So any solver
+    finds for a node the very result for which it stands, and there are no more nodes than there are results.
+
+    Attributes:
+        rules: the rules.
+        stores: the results of the tiers that play leads to.
+        ends: the nodes: a payoff, and the node that it leads to, if any.
+        nodes: the node of each result.
+        known: the node of each state.
+    """
+
+    rules: Rules[Any, Any]
+    stores: dict[int, Store]
+    ends: list[tuple[int, int | None]] = attrs.field(factory=list)
+    nodes: dict[tuple[int, int], int] = attrs.field(factory=dict)
+    known: dict[Any, int] = attrs.field(factory=dict)
+
+    def node_of(self, tier: int, state: Any, child: Any) -> int:
+        """Return the node for a child in another tier than the state's."""
+        if (node := self.known.get(child)) is None:
+            node = self.known[child] = self._node(*self._result(tier, state, child))
+        return node
+
+    def _result(self, tier: int, state: Any, child: Any) -> tuple[int, int]:
+        rules = self.rules
+        store = self.stores.get(rules.tier(child))
+        place = None if store is None else store.place_of(child)
+        if store is None or place is None:
+            raise RulesError(
+                f"{rules.name}: the move from {rules.in_brief(state)} to {rules.in_brief(child)} did not occur when "
+                f"tier {tier} was explored; rules must say the same whenever they are asked"
+            )
+        payoff, plies = store.result_at(place)
+        return payoff, ENDLESS if plies == store.infinite else plies
+
+    def _node(self, payoff: int, plies: int) -> int:
+        if plies == ENDLESS:
+            self._add(payoff, ENDLESS, len(self.ends))
+        for near in range(plies + 1):
+            self._add(payoff, near, self.nodes[payoff, near - 1] if near else None)
+        return self.nodes[payoff, plies]
+
+    def _add(self, payoff: int, plies: int, after: int | None) -> None:
+        if (payoff, plies) not in self.nodes:
+            self.nodes[payoff, plies] = len(self.ends)
+            self.ends.append((payoff, after))

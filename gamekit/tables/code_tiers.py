@@ -1,0 +1,85 @@
+"""`CodeTierFolder`: a folder of tiers that are solved by compiled rules, as a `TierStorage`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.rules_digest import digest_of
+from gamekit.engine.codes.state_index import SortedIndex
+from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.solve import Solved
+from gamekit.engine.runtime.locked_folder import explained
+from gamekit.engine.tiers.solve import TierStates
+from gamekit.engine.tiers.tier_batch import FinishedTier
+from gamekit.game.fingerprint import Identity
+from gamekit.solution.engine_store import compiled_solution
+from gamekit.tables.opening import open_store
+from gamekit.tables.snapshot_file import SnapshotFile
+from gamekit.tables.tier_folder import CODES, KEPT, TierFolder, folder_of, settings_of
+
+HELD: Final = 1 << 26
+"""How many bytes of finished tiers are held that the next tier may need once more."""
+
+
+@attrs.define
+class CodeTierFolder(TierFolder):
+    """Keeps the states of a tier as keys, or as the ends of ranges of codes.
+
+    Attributes:
+        batch: the compiled rules.
+        open_tiers: the finished tiers that were needed last.
+    """
+
+    suffix = "int64"
+    batch: Batch = attrs.field(kw_only=True)
+    open_tiers: dict[int, FinishedTier] = attrs.field(factory=dict, kw_only=True)
+
+    def keep(self, tier: int, states: TierStates) -> None:
+        index = states.index
+        rows = index.keys if isinstance(index, SortedIndex) else np.stack([index.begins, index.ends])
+        self.keep_content(tier, np.ascontiguousarray(rows).data.cast("B"), states.edges)
+
+    def states(self, tier: int) -> TierStates | None:
+        if tier not in self.kept:
+            return None
+        rows: NDArray[np.int64] = np.frombuffer(self.content(tier), dtype=np.int64)
+        _, edges = self.kept[tier]
+        if self.batch.rules.is_state is None:
+            return TierStates(SortedIndex(rows, self.batch.bits), edges)
+        begins, ends = rows.reshape(2, -1)
+        return TierStates(RangesIndex(begins, ends), edges)
+
+    def snapshots(self, tier: int) -> SnapshotFile:
+        return SnapshotFile(self.path / KEPT / f"{tier}.npz")
+
+    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
+        first = int(np.argmax(solved.state.values(slice(0, solved.state.places)) != NO_STATE))
+        code = int(solved.state.codes(slice(first, first + 1))[0])
+        self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
+        with explained(self.path, "cannot work in"):
+            self.snapshots(tier).remove()
+
+    def finished(self, tier: int) -> FinishedTier:
+        if tier in self.open_tiers:
+            self.open_tiers[tier] = self.open_tiers.pop(tier)  # the last that was needed
+            return self.open_tiers[tier]
+        store = open_store(folder_of(self.path, tier), self.game, self.identity)
+        expander: Any = store.expander()
+        counted = store.info.counted
+        assert counted is not None
+        found = FinishedTier(expander.index, *store.results(), counted.longest)
+        self.open_tiers[tier] = found
+        while sum(held.bytes for held in self.open_tiers.values()) > HELD:
+            del self.open_tiers[next(iter(self.open_tiers))]
+        return found
+
+
+def code_settings(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:
+    """Return what must be the same for a solve by compiled rules to be gone on with."""
+    return settings_of(batch.game, identity, start) | {"code": code, CODES: digest_of(batch, code)}
