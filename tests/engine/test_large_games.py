@@ -66,6 +66,7 @@ def test_quixo() -> None:
     assert gamekit.verify(solution).ok
 
 
+@pytest.mark.release
 def test_classes_of_quixo_boards() -> None:
     solution = solve(Quixo(size=4))
     assert len(solution) == 5_398_083  # Burnside: (3^16 + 2 · 3^10 + 3 · 3^8 + 2 · 3^4) / 8
@@ -95,10 +96,11 @@ def test_classes_of_teeko_placements() -> None:
 @pytest.mark.parametrize(
     ("turns", "by_distance"),
     [  # OEIS A079761 and A079762
-        (list(TURNS), [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644]),
-        (
+        pytest.param(list(TURNS), [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644]),
+        pytest.param(
             ["U", "U'", "R", "R'", "F", "F'"],
             [1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276],
+            marks=pytest.mark.release,
         ),
     ],
 )
@@ -112,6 +114,7 @@ def test_pocket_cube(turns: list[str], by_distance: list[int]) -> None:
 # --- methods and memory -------------------------------------------------------------------------------------
 
 
+@pytest.mark.release
 def test_all_methods_find_the_same() -> None:
     """And every state of it is proved."""
     game = ConnectFour(4, 5)

@@ -34,7 +34,7 @@ from games.connect_four import ConnectFour
 from games.teeko import Teeko
 
 
-@pytest.mark.parametrize("number", [6, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", cases(quick=[6], slow=[60], release=[1000]))
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
+from support.marks import cases
 from support.random_games import assert_same, random_compiled_game
 from support.work_folders import LOOPY, SMALL, Chain, FailingExecutor, assert_solved, columns_of, files_of
 
@@ -32,10 +33,10 @@ METHODS = ("predecessors", "edges")
 # --- the same answers ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("layers", [2, pytest.param(64, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("deltas", [1, pytest.param(16, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("layers", cases(quick=[2], release=[64]))
+@pytest.mark.parametrize("deltas", cases(quick=[1], slow=[16]))
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("arenas", [5, pytest.param(15, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", cases(quick=[3], slow=[10]))
 def test_random_arenas_in_small_pieces(
     arenas: int, method: Any, deltas: int, layers: int, tmp_path: Path, small_pieces: Tuning
 ) -> None:
@@ -83,7 +84,7 @@ def test_it_verifies_in_files(arenas: int, together: int, tmp_path: Path, small_
     "game",
     [
         pytest.param(SMALL, id="small"),
-        pytest.param(LOOPY, id="loopy", marks=pytest.mark.slow),
+        pytest.param(LOOPY, id="loopy", marks=pytest.mark.release),
         pytest.param(ConnectFour(width=4, height=3), id="keys", marks=pytest.mark.slow),
     ],
 )
@@ -136,14 +137,8 @@ def test_what_lost_workers_left_is_deleted_in_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("dense", [False, pytest.param(True, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    ("n", "m"),
-    [
-        (12, 3),
-        *(pytest.param(n, m, marks=pytest.mark.slow) for n, m in ((3, 300), (254, 3), (255, 256))),
-    ],
-)
+@pytest.mark.parametrize("dense", cases(quick=[False], release=[True]))
+@pytest.mark.parametrize(("n", "m"), cases(quick=[(12, 3)], slow=[(3, 300), (254, 3)], release=[(255, 256)]))
 def test_a_long_sweep_before_a_short_one(n: int, m: int, dense: bool, method: Any, tmp_path: Path) -> None:
     game = Chain(n, m, dense=dense)
     solution = gamekit.solve(game, work=tmp_path, method=method)

@@ -192,7 +192,11 @@ def test_other_processes_find_the_compiled_rules(folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "layout", "start"),
-    [("package", None, "script"), ("module", "tree", "module"), ("package", "wheel", "script")],
+    [
+        ("package", None, "script"),
+        pytest.param("module", "tree", "module", marks=pytest.mark.release),
+        ("package", "wheel", "script"),
+    ],
     indirect=["folder"],
 )
 def test_each_verb_as_a_process_of_its_own(

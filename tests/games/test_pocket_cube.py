@@ -81,7 +81,7 @@ def test_with_some_of_the_turns(game: PocketCube, states: int, turns: int) -> No
     assert gamekit.verify(solution).ok
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_with_two_faces() -> None:
     game = PocketCube(["U", "U'", "U2", "R", "R'", "R2"], "R U2 R' U R2 U R' U R' U2 R U2 R' U")
     solution = gamekit.solve(game)
@@ -103,7 +103,7 @@ def test_what_is_solved_is_won() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", cases(slow=[HALVES, example()], release=[UPPER_AND_RIGHT_HALF, PocketCube(["U"], "U2")])
+    "game", cases(slow=[HALVES], release=[example(), UPPER_AND_RIGHT_HALF, PocketCube(["U"], "U2")])
 )
 def test_compiled_rules_agree(game: PocketCube) -> None:
     assert_backends_agree(game)

@@ -80,10 +80,12 @@ class ReadsBeyondInIsState(FarAndDense):
         return s.left != 50 or s.board[s.left - 51] >= 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(Far(), id="explored"), pytest.param(FarAndDense(), id="dense")],
+    [
+        pytest.param(Far(), id="explored", marks=pytest.mark.release),
+        pytest.param(FarAndDense(), id="dense", marks=pytest.mark.slow),
+    ],
 )
 def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
     with pytest.raises(RulesError) as error:
@@ -113,13 +115,12 @@ def check(game: type[BoardGame], *options: str) -> str:
         return call("check", "far", "--max-states", "500", "--examples", "5", *options).out
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(Far, id="explored"),
-        pytest.param(FarAndDense, id="dense"),
-        pytest.param(BelowTheFirst, id="plain rules go on"),
+        pytest.param(Far, id="explored", marks=pytest.mark.slow),
+        pytest.param(FarAndDense, id="dense", marks=pytest.mark.release),
+        pytest.param(BelowTheFirst, id="plain rules go on", marks=pytest.mark.release),
     ],
 )
 def test_check_finds_a_mistake_far_from_the_start(game: type[BoardGame]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.marks import cases
 
 from gamekit.errors import InputError
 from gamekit.layout import Grid, Layout
@@ -241,8 +242,13 @@ def test_a_ranking_of_nothing() -> None:
     assert Placements(4, []).size == Listed([], bits=2).size == 0
 
 
-@pytest.mark.slow  # it compiles
-@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: type(ranking).__name__)
+@pytest.mark.parametrize(
+    "ranking",
+    cases(
+        slow=RANKINGS[::4], release=[each for i, each in enumerate(RANKINGS) if i % 4]
+    ),  # compiled one by one
+    ids=lambda ranking: type(ranking).__name__,
+)
 def test_compiled_rankings_are_the_plain_ones(ranking: Ranking) -> None:
     from gamekit.layout.compiler.alone import compiled_ranking
 

@@ -29,7 +29,12 @@ from gamekit.solvers.solve import run
 
 SIMPLE = {"cat-mouse", "nim"}
 each_game_in_time = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in SIMPLE else [pytest.mark.slow]) for name in SOLVED]
+    "name",
+    cases(
+        quick=sorted(SIMPLE),
+        slow=[name for name in SOLVED if name not in SIMPLE | LARGE],
+        release=sorted(LARGE),
+    ),
 )
 
 SOLVER_NAMES = sorted(registered(SOLVERS))

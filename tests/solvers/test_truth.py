@@ -20,6 +20,13 @@ EXACT = sorted(registered(SOLVERS))
 PARAMETERS = {"cat-mouse": ("graph",), "cat-mouse-ii": ("grid", "cat_jump", "mouse_jump")}
 
 
+def marks_of(number: int, place: int) -> list[pytest.MarkDecorator]:
+    """Deal out the lines: some to quick tests by all solvers, each to a slow one by one solver, the rest to a release."""
+    if number % 24 == 0:
+        return []
+    return [pytest.mark.slow if number % len(EXACT) == place else pytest.mark.release]
+
+
 def cases(file: str) -> list[dict[str, Any]]:
     text = (DATA / file).read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
@@ -27,9 +34,10 @@ def cases(file: str) -> list[dict[str, Any]]:
 
 CASES = {"cat-mouse": cases("cat_mouse_913.jsonl"), "cat-mouse-ii": cases("cat_mouse_1728.jsonl")}
 NUMBERED = [
-    pytest.param(name, number, id=f"{name}-{number}", marks=[pytest.mark.slow] if number % 24 else [])
+    pytest.param(name, number, solver, id=f"{name}-{number}-{solver}", marks=marks_of(number, place))
     for name in CASES
     for number in range(len(CASES[name]))
+    for place, solver in enumerate(EXACT)
 ]
 
 
@@ -48,8 +56,7 @@ def test_all_lines_are_there() -> None:
     assert [len(lines) for lines in CASES.values()] == [126, 117]
 
 
-@pytest.mark.parametrize("solver", EXACT)
-@pytest.mark.parametrize(("name", "number"), NUMBERED)
+@pytest.mark.parametrize(("name", "number", "solver"), NUMBERED)
 def test_known_answer(name: str, number: int, solver: str) -> None:
     case = CASES[name][number]
     solution = run(make_solver(solver), arena_of(name, number))

@@ -36,12 +36,10 @@ def _each(names: list[str], set_apart: set[str], mark: pytest.MarkDecorator) -> 
 
 
 each_game = pytest.mark.parametrize("name", SOLVED)
-each_game_in_time = _each(SOLVED, LARGE, pytest.mark.slow)
-"""Every game, with the large examples among the slow tests."""
+each_game_in_time = _each(SOLVED, LARGE, pytest.mark.release)
+"""Every game; the large examples show little that is new, and are left to the tests before a release."""
 COMPILED_ANYWAY = {"cat-mouse", "cat-mouse-ii", "nim"}
 """Whose rules the quick tests compile in any case; those of each other game would take them seconds more."""
 
 each_game_to_check = _each(SOLVED, set(SOLVED) - {"cat-mouse", "nim"}, pytest.mark.release)
 """Games for tests that compile rules twice, as they are and checked. In CI, `gamekit check` looks at every game."""
-each_game_by_release = _each(SOLVED, LARGE, pytest.mark.release)
-"""Every game; the large examples show little that is new, and are left to the tests before a release."""

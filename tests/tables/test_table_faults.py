@@ -18,6 +18,7 @@ import pytest
 import zstandard
 from support.command import call
 from support.damage import GAMES, SMALL, disk, rewrite, saved, solved
+from support.marks import cases
 
 import gamekit
 from gamekit import InputError, LimitError
@@ -34,7 +35,7 @@ each_kind = pytest.mark.parametrize(
 # --- flipped bits -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("flips", [10, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("flips", cases(quick=[10], release=[200]))
 @each_kind
 def test_every_flipped_bit_is_found(kind: str, flips: int, tmp_path: Path) -> None:
     folder = saved(kind, tmp_path)

@@ -141,7 +141,7 @@ def test_what_was_compared_is_told() -> None:
     assert f"; {report.compared} of 1,722 states compared (--all compares every state)" in str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_states_that_no_play_reaches_are_states_all_the_same() -> None:
     result = run("check", "cat-mouse", "--max-states", "50", "--all")  # of its 60 states, play reaches 28
     assert result.status == 0, result.out

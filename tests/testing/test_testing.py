@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from support.command import without_places
 from support.each_game import each_game_to_check
 from support.graph_game import GraphGame, graph_games
+from support.marks import cases
 
 from gamekit import Game, InputError, UnsupportedError, load_game
 from gamekit.game.registry import game_class
@@ -213,8 +214,7 @@ def test_the_default_notation_of_moves_asks_for_them_once_more_not_for_every_mov
 # --- large games ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("symmetry", [False, True])
+@pytest.mark.parametrize("symmetry", cases(slow=[True], release=[False]))
 def test_a_large_game_is_sampled(symmetry: bool) -> None:
     game = load_game("tic-tac-toe", {"rows": 4, "columns": 4, "length": 4, "symmetry": symmetry})
     report = check_game(game)

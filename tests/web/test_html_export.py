@@ -56,7 +56,7 @@ SMALLER: dict[str, Any] = {
 each_game = pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | {"sliding-puzzle"} else [])
+        pytest.param(name, marks=[pytest.mark.release] if name in LARGE | {"sliding-puzzle"} else [])
         for name in SOLVED
     ],
 )
