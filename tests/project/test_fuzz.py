@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import EXAMPLES, assert_refused, call
-from support.each_game import NAMES, SOLVED
+from support.each_game import LARGE, NAMES, SOLVED
+from support.marks import cases
 
 import gamekit
 from gamekit import Game, GamekitError

@@ -21,7 +21,7 @@ PARAMETERS = {"cat-mouse": ("graph",), "cat-mouse-ii": ("grid", "cat_jump", "mou
 
 
 def marks_of(number: int, place: int) -> list[pytest.MarkDecorator]:
-    """Deal out the lines: some to quick tests by all solvers, each to a slow one by one solver, the rest to a release."""
+    """Deal the lines out: some to quick tests by all solvers, each to a slow one by one, the rest to a release."""
     if number % 24 == 0:
         return []
     return [pytest.mark.slow if number % len(EXACT) == place else pytest.mark.release]
