@@ -161,7 +161,9 @@ class Rules(Generic[State, Move]):
         if self.perspective == "first":
             try:
                 outcomes, movers = list(map(self.game.outcome, states)), list(map(self.game.to_move, states))
-                if _are_results(outcomes, movers, self._number_of_players):
+                # a StopIteration of the game's would end `map` early
+                is_whole = len(outcomes) == len(movers) == len(states)
+                if is_whole and _are_results(outcomes, movers, self._number_of_players):
                     return outcomes, movers
             except Exception:
                 pass  # the same is raised again below, at the state where it arises

@@ -31,9 +31,8 @@ class TextTierFolder(TierFolder):
 
     def states(self, tier: int) -> list[Any]:
         """Return the states of a tier that is not solved; none if none were kept."""
-        return (
-            [] if tier not in self.kept else list(map(self.game.parse_state, json.loads(self.content(tier))))
-        )
+        texts = json.loads(self.content(tier)) if tier in self.kept else []
+        return [self.game.parse_state(text) for text in texts]
 
     def finished(self, tier: int) -> Store:
         """Return the results of a tier."""

@@ -213,6 +213,8 @@ BENT: list[tuple[dict[str, Any], str]] = [
     ({"apply": raising}, f"Bent.apply(3, 1) {RAISED}"),
     ({"outcome": raising}, f"Bent.outcome(3) {RAISED}"),
     ({"to_move": raising}, f"Bent.to_move(3) {RAISED}"),
+    ({"to_move": lambda _, state: 0 if state else next(iter(())), "states": lambda *_: range(4)},
+     "Bent.to_move(0) raised StopIteration"),
     ({"initial_state": raising}, f"Bent.initial_state() {RAISED}"),
     ({"canonical_state": raising}, f"Bent.canonical_state(3) {RAISED}"),
     ({"states": raising}, f"Bent.states() {RAISED}"),
