@@ -13,6 +13,7 @@ from gamekit.arena import Adjacency
 from gamekit.arena.components import components
 from gamekit.engine.runtime.memory_budget import Budget, held
 from gamekit.errors import LimitError, RulesError
+from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import PlaceEdges
 
@@ -84,6 +85,7 @@ def analyse_loops(
     >>> loops.endless, len(loops.witness)
     (5, 4)
     """
+    check_solution(solution, "analyse_loops")
     store = solution.store
     if store.places > MOST_PLACES:
         raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")

@@ -12,6 +12,7 @@ from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.errors import UnsupportedError
 from gamekit.game.values import Value, remoteness_minimizer, turn_limit
+from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
 
 MOST_DEPARTURES = 8
@@ -106,6 +107,7 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
     >>> print(explain(gamekit.solve(Nim(heaps=(1, 2)))).summary)
     first wins in 3 plies: some move wins against every reply.
     """
+    check_solution(solution, "explain")
     start = solution.start if state is None else state
     verdict = solution[start]
     summary = summary_of(solution, verdict, is_over=not solution.replies(start))

@@ -10,6 +10,7 @@ from gamekit.arena import explore
 from gamekit.errors import InputError, LimitError
 from gamekit.game.protocol import Move, State
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
+from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info
 
@@ -46,6 +47,7 @@ def neighbourhood(
     >>> len(near), near.arena.edges, str(near.root)
     (9, 8, 'WIN in 7 for first')
     """
+    check_solution(solution, "neighbourhood")
     if within < 0:
         raise InputError(f"within must be at least 0 plies; it is {within}")
     origin = solution.start if state is None else state

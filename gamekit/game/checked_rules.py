@@ -44,6 +44,13 @@ WATCHED_CALLS = 64
 MUTATES = "changed the state it was given into {}; it must leave it as it was"
 
 
+def _is_name(given: object) -> bool:
+    """Return whether an argument is the name of a registered game."""
+    from gamekit.game.registry import GAMES, adapted_names, registered
+
+    return isinstance(given, str) and given in {*registered(GAMES), *adapted_names(GAMES)}
+
+
 class Rules(Generic[State, Move]):
     """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
 
@@ -52,6 +59,7 @@ class Rules(Generic[State, Move]):
     def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
         if Game not in type(game).__mro__:
             what = f"the class {game.__name__}" if isinstance(game, type) else safe_repr(game)
+            what += f", of which gamekit.load_game({game!r}) makes one" if _is_name(game) else ""
             raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
         self.game = game
         self.max_edges = max_edges

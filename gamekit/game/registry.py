@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 
 import attrs
 
-from gamekit.errors import GamekitError, PluginError, UnknownNameError
+from gamekit.errors import GamekitError, InputError, PluginError, UnknownNameError
 from gamekit.game import bundled
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.parameters import show, structure, suggestion
@@ -68,6 +68,8 @@ def load_class(group: PluginGroup, name: str) -> Any:
         UnknownNameError: the group has nothing of this name.
         PluginError: it has, but cannot load it.
     """
+    if not isinstance(name, str):
+        raise InputError(f"a {group.kind} is known by its name; this is {show(name)}")
     known = _entries(group)
     found = {entry.value: entry for entry in known if entry.name == name}
     if not found:

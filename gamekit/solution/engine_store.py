@@ -5,7 +5,7 @@ The state of the solve knows where its columns are stored.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -20,6 +20,9 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, CompiledExpander, Expander, Info, Results
 
 Codes = NDArray[np.int64]
+
+READ_AT_ONCE: Final = 1 << 16
+"""The places of a work folder that are read together when many codes are looked up."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -66,10 +69,19 @@ class EngineStore(CodeStore):
 
     def results_of(self, codes: Codes) -> Results:
         """Return the values and remotenesses of codes."""
-        places = self.solved.state.locate(codes).tolist()
-        found = [self.result_at(place) if place >= 0 else (NO_STATE, 0) for place in places]
-        value, remoteness = np.array(found, dtype=np.int64).reshape(-1, 2).T
-        return value, remoteness
+        places = np.asarray(self.solved.state.locate(codes), dtype=np.int64)
+        value, plies = np.full(len(codes), NO_STATE, dtype=np.int64), np.zeros(len(codes), dtype=np.int64)
+        known = np.flatnonzero(places >= 0)
+        width = self.places if self.solved.folder is None else READ_AT_ONCE
+        blocks = places[known] // max(width, 1)
+        known = known[np.argsort(blocks, kind="stable")]
+        blocks.sort()
+        for at in np.split(known, np.flatnonzero(np.diff(blocks)) + 1) if len(known) else ():
+            begin = int(places[at[0]]) // width * width
+            part = slice(begin, min(begin + width, self.places))
+            value[at] = self.values(part)[places[at] - begin]
+            plies[at] = self.remoteness(part)[places[at] - begin]
+        return value, plies
 
     def expander(self) -> Expander:
         """Return the compiled rules."""

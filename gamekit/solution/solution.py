@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
+from typing import Any, TypeVar, cast, overload
 
 import attrs
 import numpy as np
@@ -19,20 +19,18 @@ from gamekit.game.movers_view import rules_from
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
+from gamekit.solution.questions import Questions, Selection
 from gamekit.solution.statistics import Statistics, statistics_of
 from gamekit.solution.store import Info, Store, longest_of, places_of
 from gamekit.solution.verdict import Answers, Line, States, Status, Verdict, columns_of, probe
 
-if TYPE_CHECKING:
-    import networkx as nx
-
-__all__ = ["Line", "Solution", "Status", "Verdict"]
+__all__ = ["Line", "Selection", "Solution", "Status", "Verdict"]
 
 Default = TypeVar("Default")
 
 
 @attrs.frozen(eq=False, repr=False)
-class Solution(Generic[State, Move]):
+class Solution(Questions[State, Move]):
     """The values of a game. Look states up with `solution[state]`, or `solution.root`.
 
     The stored results ignore the rules' own turn limit, if the game has one (`max_plies`). Look-ups take it into
@@ -378,14 +376,6 @@ class Solution(Generic[State, Move]):
         store: Any = self.store
         return attrs.evolve(self, store=attrs.evolve(store, info=attrs.evolve(store.info, seconds=seconds)))
 
-    def counts(self) -> dict[Value, int]:
-        """Return the number of states with each value, with all plies of the rules' turn limit left."""
-        return dict((self.store.info.counted or self.tally()).counts)
-
-    def longest_by_value(self) -> dict[Value, int]:
-        """Return the largest remoteness for each value with which play ends, with all plies of the turn limit left."""
-        return dict((self.store.info.counted or self.tally()).longest_by_value)
-
     def tally(self) -> Statistics:
         """Return the number of states by value and distance from the end, with all plies of the turn limit left."""
         return self._statistics
@@ -393,13 +383,3 @@ class Solution(Generic[State, Move]):
     @cached_property
     def _statistics(self) -> Statistics:
         return statistics_of(self.store)
-
-    def to_networkx(self) -> nx.DiGraph[int]:
-        """Return the arena as a graph; its nodes also have `value` and, if known, `payoff` and `remoteness`."""
-        loaded = self.loaded()
-        graph = loaded.arena.to_networkx()
-        for i, verdict in enumerate(loaded):
-            result = {"payoff": verdict.payoff, "remoteness": verdict.remoteness}
-            known = {name: number for name, number in result.items() if number is not None}
-            graph.nodes[i].update(value=verdict.value.value, **known)
-        return graph

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -11,6 +12,7 @@ import attrs
 from gamekit.arena import DEFAULT_MAX_STATES
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.registry import make_solver
@@ -77,13 +79,25 @@ class SolveOptions:
     def __attrs_post_init__(self) -> None:
         if self.backend not in get_args(Backend):
             raise InputError(f"backend is auto, python or compiled; it is {self.backend!r}")
+        if not callable(getattr(self.solver, "solve", None)):
+            raise InputError(f"a solver is a name or a gamekit.Solver; this is {show(self.solver)}")
+        if self.progress is not None and not callable(self.progress):
+            raise InputError(f"progress must be a function; it is {show(self.progress)}")
         for name, number in (("max_states", self.max_states), ("threads", self.threads)):
-            if number is not None and number < 1:
+            if number is None:
+                continue
+            if isinstance(number, bool) or not isinstance(number, Integral):
+                raise InputError(f"{name} must be an integer; it is {show(number)}")
+            if number < 1:
                 raise InputError(f"{name} must be at least 1; it is {number!r}")
         if isinstance(self.memory, str):
             from gamekit.engine.runtime.memory_budget import Budget
 
             Budget.parse(self.memory)
+        elif self.memory is not None and not isinstance(self.memory, Integral):
+            raise InputError(
+                f"memory must be a number of bytes or a size such as '12GiB'; it is {show(self.memory)}"
+            )
         if self.tiers is not None and (
             self.work is not None or self.executor not in (None, "serial", "threads")
         ):

@@ -16,6 +16,7 @@ from gamekit.errors import InputError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.version import __version__
+from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 from gamekit.tables.files import REMOTENESSES, VALUES
@@ -66,6 +67,7 @@ def save_table(
     ...     print(gamekit.open_table(f"{place}/nim").root)
     WIN in 3 for first
     """
+    check_solution(solution, "save_table")
     target = Path(folder)
     check_target(target)
     store, root = solution.store, solution.place_of(solution.start)

@@ -6,19 +6,13 @@ import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from gamekit.errors import InputError, LimitError, UnsupportedError
-from gamekit.game.values import Value, turn_limit
-from gamekit.solution.solution import Solution, Status
-from gamekit.solution.store import ranges
-
-AT_A_TIME: Final = 1 << 18
-"""How many states are a row group."""
-
-VALUES: Final = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW, Value.UNSOLVED)
+from gamekit.solution.rows import VALUES, all_rows
+from gamekit.solution.solution import Solution
 
 
 def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) -> None:
@@ -66,28 +60,16 @@ def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) ->
 
 
 def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:
-    """Yield the columns of `AT_A_TIME` places at a time as Arrow arrays, with the rules' turn limit applied."""
-    store, limit = solution.store, turn_limit(solution.game)
+    """Yield the columns of some hundred thousand places at a time, as Arrow arrays."""
+    store = solution.store
     values, players = pa.array(list(map(str, VALUES))), pa.array(solution.game.players)
     by_mover = store.perspective == "mover"
-    for part in ranges(store.places, AT_A_TIME):
-        value = store.values(part)
-        kept = np.flatnonzero(value != store.no_state)
-        payoff, plies = value[kept].astype(np.int64), store.remoteness(part)[kept].astype(np.int64)
-        status = np.where(plies == store.infinite, Status.ENDLESS, Status.ENDED).astype(np.int8)
-        status[payoff == store.unsolved] = Status.UNSOLVED
-        if limit is not None:
-            late = (status == Status.ENDED) & (plies > limit)
-            status[late] = Status.ENDLESS
-            payoff[late] = solution.game.infinite_play
-        unsolved, ended = status == Status.UNSOLVED, status == Status.ENDED
-        mover = np.zeros(len(kept), dtype=np.int8) if by_mover else store.movers(part)[kept]
-        gain = np.sign(payoff) * (1 - 2 * mover)  # of the player to move
-        value = np.select([unsolved, gain > 0, gain < 0, ended], [4, 0, 1, 2], 3).astype(np.int8)
+    for rows in all_rows(store):
+        hidden = np.full(len(rows.kept), by_mover)
         yield [
-            pa.array(store.labels(part)[kept]),
-            pa.DictionaryArray.from_arrays(pa.array(value), values),
-            pa.array(payoff.astype(np.int32), mask=unsolved),
-            pa.array(plies.astype(np.uint32), mask=~ended),
-            pa.DictionaryArray.from_arrays(pa.array(mover, mask=np.full(len(mover), by_mover)), players),
+            pa.array(store.labels(rows.part)[rows.kept]),
+            pa.DictionaryArray.from_arrays(pa.array(rows.value), values),
+            pa.array(rows.payoff.astype(np.int32), mask=rows.unsolved),
+            pa.array(rows.remoteness.astype(np.uint32), mask=~rows.ended),
+            pa.DictionaryArray.from_arrays(pa.array(rows.mover, mask=hidden), players),
         ]

@@ -20,6 +20,7 @@ from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.parameters import show, structure
 from gamekit.game.protocol import Game
 from gamekit.game.values import FIRST, turn_limit
+from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
 
 NEAR: Final = 3
@@ -104,6 +105,7 @@ class Play:
             UnsupportedError: the solution leaves states unsolved.
             UnknownStateError: `start` is no state of the solution.
         """
+        check_solution(solution, "Play.begin")
         if solution.unsolved:
             left = f"{solution.solver} left {solution.unsolved:,} unsolved"
             raise UnsupportedError(f"perfect play takes the value of every state; {left}")

@@ -14,6 +14,7 @@ from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
+from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import PLACES_PER_TASK, CodeStore, Expander, Results, Store, ranges
 
@@ -98,6 +99,7 @@ def verify(
     >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
     verified: all 7 states
     """
+    check_solution(solution, "verify")
     store, progress = solution.store, progress or silent
     if not isinstance(store, CodeStore):
         return _summary(store, list(_judged_by_plain_rules(store, progress)), [], None)

@@ -1,0 +1,297 @@
+"""`Questions`: what is asked of all states of a solution at once, answered from arrays and not state by state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, overload
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import show, suggestion
+from gamekit.game.protocol import Move, State
+from gamekit.game.values import Value
+from gamekit.solution.rows import VALUES, Rows, all_rows
+from gamekit.solution.verdict import Verdict
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+ANYBODY: Final = "anybody"
+"""The default of `winner`, which leaves no state out; None stands for nobody."""
+
+ValueName = Value | str
+
+
+@attrs.frozen(eq=False, repr=False)
+class Selection(Sequence[Verdict[State]], Generic[State]):
+    """Some states of a solution, as verdicts in the order of their places. They are made when they are looked at.
+
+    Attributes:
+        solution: the solution of which these are states.
+        places: int64, their places, ascending.
+    """
+
+    solution: Any
+    places: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    @overload
+    def __getitem__(self, index: int) -> Verdict[State]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Selection[State]: ...
+    def __getitem__(self, index: int | slice) -> Verdict[State] | Selection[State]:
+        if isinstance(index, slice):
+            return Selection(self.solution, self.places[index])
+        verdict: Verdict[State] = self.solution.verdict(int(self.places[index]))
+        return verdict
+
+    def __iter__(self) -> Iterator[Verdict[State]]:
+        return map(self.solution.verdict, self.places.tolist())
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} of {len(self.solution):,} states of {self.solution.game!r}>"
+
+    @property
+    def states(self) -> list[State]:
+        """The states."""
+        return [self.solution.store.state_at(place) for place in self.places.tolist()]
+
+
+class Questions(Generic[State, Move]):
+    """What can be asked of a `Solution` as a whole."""
+
+    def counts(self: Any) -> dict[Value, int]:
+        """Return the number of states with each value, with all plies of the rules' turn limit left."""
+        return dict((self.store.info.counted or self.tally()).counts)
+
+    def longest_by_value(self: Any) -> dict[Value, int]:
+        """Return the largest remoteness for each value with which play ends, with all plies of the turn limit left."""
+        return dict((self.store.info.counted or self.tally()).longest_by_value)
+
+    def counts_by_player(self: Any) -> dict[str, dict[Value, int]]:
+        """Return the number of states with each value, for each player to move.
+
+        Codes from the mover's view, which stand for one state of either player, are first loaded as states.
+
+        Raises:
+            UnsupportedError: there are too many of them to load.
+
+        >>> import gamekit
+        >>> from games.nim import Nim
+        >>> counts = gamekit.solve(Nim(heaps=(1, 2))).counts_by_player()
+        >>> {player: {str(value): number for value, number in of.items()} for player, of in counts.items()}
+        {'first': {'win': 3, 'loss': 1}, 'second': {'win': 3, 'loss': 1}}
+        """
+        solution = _both_sides(self)
+        players = solution.game.players
+        found = np.zeros((len(players), len(VALUES)), dtype=np.int64)
+        for rows in all_rows(solution.store):
+            np.add.at(found, (rows.mover, rows.value), 1)
+        return {
+            player: {value: int(number) for value, number in zip(VALUES, row, strict=True) if number}
+            for player, row in zip(players, found, strict=True)
+        }
+
+    def counts_by_winner(self: Any) -> dict[str | None, int]:
+        """Return the number of states that each player wins under best play; None stands for nobody.
+
+        Unsolved states are not counted.
+
+        Codes from the mover's view, which stand for one state of either player, are first loaded as states.
+
+        Raises:
+            UnsupportedError: there are too many of them to load.
+        """
+        solution = _both_sides(self)
+        players: tuple[str, ...] = solution.game.players
+        found: dict[str | None, int] = dict.fromkeys((*players, None), 0)
+        for rows in all_rows(solution.store):
+            nobody = np.ones(len(rows.kept), dtype=np.bool_)
+            for index, player in enumerate(players):
+                wins = _wins(rows, index)
+                found[player] += int(np.count_nonzero(wins))
+                nobody &= ~wins
+            found[None] += int(np.count_nonzero(nobody & ~rows.unsolved))
+        return found
+
+    def where(
+        self: Any,
+        *,
+        value: ValueName | Iterable[ValueName] | None = None,
+        mover: str | None = None,
+        winner: str | None = ANYBODY,
+        payoff: int | None = None,
+        remoteness: int | range | None = None,
+    ) -> Selection[State]:
+        """Return the states that fit a description.
+
+        Args:
+            value: their value to the player to move, as a `Value` or its name, or several of these.
+            mover: the name of the player to move.
+            winner: the name of the player who wins under best play; None for nobody.
+            payoff: what the first player gets, infinite play included.
+            remoteness: the plies until the end; 0 gives the terminal states.
+
+        Raises:
+            InputError: there is no such value or player, or an argument has another type.
+            UnsupportedError: `mover`, `winner` or `payoff` is given, the states are from the mover's view, so that each
+                stands for one of either player, and they are too many to load.
+
+        >>> import gamekit
+        >>> from games.nim import Nim
+        >>> lost = gamekit.solve(Nim(heaps=(1, 2))).where(value="loss", mover="first")
+        >>> [(verdict.state, verdict.remoteness) for verdict in lost]
+        [((0, 0, 0), 0)]
+        """
+        wanted = None if value is None else [VALUES.index(one) for one in _values(value)]
+        plies = _range(remoteness)
+        solution, player, victor = self, None, None
+        if mover is not None or winner != ANYBODY or payoff is not None:
+            solution = _both_sides(self)
+            player = None if mover is None else _player(solution, mover, "mover")
+            victor = None if winner in (None, ANYBODY) else _player(solution, winner, "winner")
+        if payoff is not None and type(payoff) is not int:
+            raise InputError(f"payoff must be an integer; it is {show(payoff)}")
+        found = []
+        for rows in all_rows(solution.store):
+            fits = np.ones(len(rows.kept), dtype=np.bool_)
+            if wanted is not None:
+                fits &= np.isin(rows.value, wanted)
+            if player is not None:
+                fits &= rows.mover == player
+            if victor is not None:
+                fits &= _wins(rows, victor)
+            elif winner is None:
+                for one in range(len(solution.game.players)):
+                    fits &= ~_wins(rows, one)
+                fits &= ~rows.unsolved
+            if payoff is not None:
+                fits &= ~rows.unsolved & (rows.payoff == payoff)
+            if plies is not None:
+                fits &= rows.ended & (rows.remoteness >= plies.start) & (rows.remoteness < plies.stop)
+                fits &= (rows.remoteness - plies.start) % plies.step == 0
+            found.append(rows.places[fits])
+        return Selection(solution, np.concatenate(found))
+
+    def farthest(self: Any, value: ValueName | None = None) -> Selection[State]:
+        """Return the states that are farthest from the end, among those with this value if one is given.
+
+        The selection is empty if no state of the value ends.
+
+        >>> import gamekit
+        >>> from games.nim import Nim
+        >>> [str(verdict) for verdict in gamekit.solve(Nim(heaps=(1, 2))).farthest()]
+        ['WIN in 3 for first']
+        """
+        wanted = None if value is None else VALUES.index(_value(value))
+        most, found = -1, [np.empty(0, dtype=np.int64)]
+        for rows in all_rows(self.store):
+            fits = rows.ended if wanted is None else rows.ended & (rows.value == wanted)
+            here = int(rows.remoteness[fits].max(initial=-1))
+            if here > most:
+                most, found = here, []
+            if here == most and here >= 0:
+                found.append(rows.places[fits & (rows.remoteness == most)])
+        return Selection(self, np.concatenate(found))
+
+    def to_dataframe(self: Any, library: Literal["pandas", "polars"] = "pandas") -> Any:
+        """Return a row for each state as a data frame of pandas or polars, made from arrays.
+
+        The columns are `code` or `state` (text), `value` (to the player to move), `payoff` (to the first player),
+        `remoteness` and `to_move`. Where there is no payoff or remoteness, it is missing. In codes from the mover's
+        view, a row stands for two states: the payoff is to the mover, and `to_move` is missing.
+
+        Raises:
+            InputError: `library` is none of the two.
+            UnsupportedError: the library is not installed.
+        """
+        from gamekit.solution.dataframes import to_dataframe
+
+        return to_dataframe(self.store, library)
+
+    def to_networkx(self: Any, *, states: bool = False) -> nx.DiGraph[Any]:
+        """Return the arena as a graph; its nodes also have `value` and, if known, `payoff` and `remoteness`.
+
+        Args:
+            states: whether the nodes are the states, and the edges have `moves`, a list of the moves that lead there;
+                otherwise nodes are indices, and edges have no attributes.
+
+        >>> import gamekit
+        >>> from games.nim import Nim
+        >>> graph = gamekit.solve(Nim(heaps=(1,))).to_networkx(states=True)
+        >>> list(graph.edges(data="moves"))
+        [((1, 0), (0, 1), [(1, 1)])]
+        """
+        import networkx as nx
+
+        loaded = self.loaded()
+        arena = loaded.arena
+        graph = arena.to_networkx()
+        for i, verdict in enumerate(loaded):
+            result = {"payoff": verdict.payoff, "remoteness": verdict.remoteness}
+            known = {name: number for name, number in result.items() if number is not None}
+            graph.nodes[i].update(value=verdict.value.value, **known)
+        if not states:
+            return graph
+        game, root = loaded.game, arena.root
+        graph = nx.relabel_nodes(graph, dict(enumerate(arena.states)))
+        graph.graph["root"] = arena.states[root]
+        for i, state in enumerate(arena.states):
+            if arena.terminal[i]:
+                continue
+            for move in game.moves(state):
+                child = arena.states[arena.index_of(game.apply(state, move))]
+                if graph.has_edge(state, child):  # a neighbourhood lacks some at its rim
+                    graph.edges[state, child].setdefault("moves", []).append(move)
+        return graph
+
+
+def _both_sides(solution: Any) -> Any:
+    """Return a solution in which each place is a state of one player.
+
+    Raises:
+        UnsupportedError: this one is from the mover's view, and has too many states to hold with their edges.
+    """
+    return solution.loaded() if solution.store.perspective == "mover" else solution
+
+
+def _wins(rows: Rows, player: int) -> NDArray[np.bool_]:
+    wins: NDArray[np.bool_] = rows.payoff > 0 if player == 0 else rows.payoff < 0
+    return wins
+
+
+def _values(given: ValueName | Iterable[ValueName]) -> list[Value]:
+    if isinstance(given, Value | str):
+        return [_value(given)]
+    if not isinstance(given, Iterable):
+        raise InputError(f"value must be a Value, its name, or several of these; it is {show(given)}")
+    return [_value(one) for one in given]
+
+
+def _value(given: Any) -> Value:
+    names = {value.value: value for value in VALUES}
+    if isinstance(given, Value):
+        return given
+    if not isinstance(given, str) or given.lower() not in names:
+        raise InputError(f"there is no value {show(given)}; {suggestion(str(given), names)}")
+    return names[given.lower()]
+
+
+def _player(solution: Any, name: Any, what: str) -> int:
+    players: tuple[str, ...] = solution.game.players
+    if name not in players:
+        raise InputError(f"{what}: no player is called {show(name)}; {suggestion(str(name), players)}")
+    return players.index(name)
+
+
+def _range(given: Any) -> range | None:
+    if given is None or (isinstance(given, range) and given.step > 0):
+        return given
+    if type(given) is not int or given < 0:
+        raise InputError(f"remoteness must be a number of plies or a range of them; it is {show(given)}")
+    return range(given, given + 1)
