@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from gamekit.cgt.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
     from gamekit.cgt.loopy import LoopyProof, LoopyValue, check_loopy_proof, label_graph, loopy_value
+    from gamekit.cgt.misere.genus import Genus, genus
+    from gamekit.cgt.misere.proof import check_quotient
+    from gamekit.cgt.misere.quotient import MisereQuotient, heap_quotient, misere_quotient
     from gamekit.cgt.notation import parse_game
     from gamekit.cgt.octal_code import OctalCode
     from gamekit.cgt.outcomes import OutcomeClass, outcome_class
@@ -37,10 +40,12 @@ if TYPE_CHECKING:
 __all__ = [
     "LEFT",
     "RIGHT",
+    "Genus",
     "GrundyProof",
     "ImpartialRuleset",
     "LoopyProof",
     "LoopyValue",
+    "MisereQuotient",
     "OctalCode",
     "OutcomeClass",
     "PartizanRuleset",
@@ -59,12 +64,15 @@ __all__ = [
     "check_grundy_proof",
     "check_loopy_proof",
     "check_period",
+    "check_quotient",
     "cooled",
     "dyadic",
     "find_period",
     "format_game",
+    "genus",
     "grundy_sequence",
     "grundy_value",
+    "heap_quotient",
     "heated",
     "integer",
     "label_graph",
@@ -72,6 +80,7 @@ __all__ = [
     "loopy_value",
     "mean",
     "mex",
+    "misere_quotient",
     "nimber",
     "ordinal_sum",
     "outcome_class",
@@ -90,6 +99,9 @@ _HOMES = {
     "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
     "game_text": ("format_game",),
     "loopy": ("LoopyProof", "LoopyValue", "check_loopy_proof", "label_graph", "loopy_value"),
+    "misere.genus": ("Genus", "genus"),
+    "misere.proof": ("check_quotient",),
+    "misere.quotient": ("MisereQuotient", "heap_quotient", "misere_quotient"),
     "notation": ("parse_game",),
     "octal_code": ("OctalCode",),
     "outcomes": ("OutcomeClass", "outcome_class"),

@@ -36,12 +36,14 @@ class ProofReport:
         divided: of how many divided positions the options were compared with those of the sum of their parts.
         is_sample: whether there were more of them.
         problem: the first entry that does not, and why; None if all hold.
+        of: what the entries are, in the plural.
     """
 
     checked: int
     divided: int = 0
     is_sample: bool = False
     problem: str | None = None
+    of: str = "positions"
 
     @property
     def ok(self) -> bool:
@@ -56,7 +58,7 @@ class ProofReport:
             if self.is_sample
             else ""
         )
-        return f"verified: all {self.checked:,} positions{sample}"
+        return f"verified: all {self.checked:,} {self.of}{sample}"
 
 
 @attrs.frozen

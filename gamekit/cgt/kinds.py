@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -17,6 +17,9 @@ from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.cgt.short_games import at_most, integer
 from gamekit.cgt.thermographs import birthday, thermograph
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
+
+if TYPE_CHECKING:
+    from gamekit.cgt.misere.quotient import MisereQuotient
 
 
 @attrs.frozen
@@ -42,14 +45,18 @@ class Valuation:
     winning: tuple[list[Any], list[Any]]
     positions: int
     about: dict[str, Any] = attrs.field(factory=dict)
-    proof: GrundyProof | LoopyProof | None = None
+    proof: GrundyProof | LoopyProof | MisereQuotient | None = None
 
     def check(self) -> ProofReport | None:
         """Return what an independent checker says of the proof; None if there is none."""
         if isinstance(self.proof, GrundyProof):
             return check_grundy_proof(self.proof)
-        if self.proof is not None:
+        if isinstance(self.proof, LoopyProof):
             return ProofReport(self.positions, problem=check_loopy_proof(self.proof))
+        if self.proof is not None:
+            from gamekit.cgt.misere.proof import check_quotient
+
+            return check_quotient(self.proof)
         return None
 
 
@@ -112,6 +119,42 @@ def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
     return outcome
 
 
+def _genus(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    from gamekit.cgt.misere.genus import Genera
+
+    walker = Walker(ruleset, Genera(), max_positions=max_positions)
+    found = walker.value(position)
+    options = walker.rules.options(position, LEFT)
+    winning = [option for option in options if not walker.value(option).beside(0)]
+    outcome = OutcomeClass.NEXT if found.beside(0) else OutcomeClass.PREVIOUS
+    return Valuation("genus", str(found), f"genus {found}", outcome, (winning, winning), len(walker.values))
+
+
+def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    from gamekit.cgt.misere.atoms import divided
+    from gamekit.cgt.misere.quotient import MOST_ATOMS, misere_quotient, winning_in_misere
+
+    rules: Rules[Any] = Rules(ruleset)
+    found = misere_quotient(ruleset, position, max_atoms=min(max_positions, MOST_ATOMS))
+    atoms = divided(rules, rules.canonical(position))
+    name = found.names[found.element(atoms)]
+    winning = winning_in_misere(found, position)
+    portion = [found.names[element] for element in sorted(found.portion)]
+    about = {
+        "order": found.order,
+        "P-portion": ", ".join(portion) or "empty",
+        "generators": "; ".join(
+            f"{letter} = {rules.describe(atom)}" for letter, atom in found.generators.items()
+        )
+        or "none",
+    }
+    sentence = f"element {name} of the misère quotient, which has {found.order:,} elements"
+    outcome = found.outcome(atoms)
+    return Valuation(
+        "quotient", name, sentence, outcome, (winning, winning), len(found.pretending), about, found
+    )
+
+
 def _winning_by_outcome(walker: Walker[Any, OutcomeClass], position: Any, player: Player) -> list[Any]:
     """Return the options with which a player wins."""
     options = walker.rules.options(position, player)
@@ -126,6 +169,8 @@ KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
     "loopy": _loopy,
     "outcome": _outcome("normal"),
     "misere": _outcome("misere"),
+    "genus": _genus,
+    "quotient": _quotient,
 }
 """What computes each kind from a ruleset, a position and the most positions to visit."""
 

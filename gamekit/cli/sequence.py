@@ -20,9 +20,16 @@ MOST_SHOWN: Final = 400
 @click.command()
 @click.argument("code")
 @click.option("--to", type=POSITIVE, default=100, help="The largest heap.")
-@click.option("--no-verify", is_flag=True, help="Do not check the period with the independent checker.")
+@click.option(
+    "--misere",
+    is_flag=True,
+    help="Show the misère quotient of the heaps, and the element of each, in place of Grundy values.",
+)
+@click.option(
+    "--no-verify", is_flag=True, help="Do not check period and quotient with the independent checkers."
+)
 @json_option
-def sequence(code: str, to: int, no_verify: bool, as_json: bool) -> None:
+def sequence(code: str, to: int, misere: bool, no_verify: bool, as_json: bool) -> None:
     """Show the Grundy values of the octal game CODE.
 
     Shows those of heaps of 1 to --to counters, and their period if it is proved.
@@ -33,12 +40,15 @@ def sequence(code: str, to: int, no_verify: bool, as_json: bool) -> None:
     \b
     gamekit sequence 0.77 --to 200
     gamekit sequence 0.007 --to 10000 --json
+    gamekit sequence 0.123 --to 24 --misere
     """
     from gamekit.cgt.octal_code import OctalCode
     from gamekit.cgt.periods import check_period, find_period
     from gamekit.cgt.sequences import grundy_sequence
 
     octal = OctalCode.parse(code)
+    if misere:
+        return _show_quotient(octal, to, no_verify=no_verify, as_json=as_json)
     with ProgressBar() as progress:
         values = grundy_sequence(octal, to, progress=progress)
     period = None if octal.repeats else find_period(octal, to, values=values)
@@ -57,6 +67,55 @@ def sequence(code: str, to: int, no_verify: bool, as_json: bool) -> None:
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
     lines = [shown, "", _sentence(octal, to, period, problem, verified)]
     print_report(report, lines, as_json=as_json, ok=problem is None)
+
+
+def _show_quotient(octal: Any, to: int, *, no_verify: bool, as_json: bool) -> None:
+    """Print the misère quotient of heaps up to `to`, or of as many as one was found for.
+
+    Raises:
+        LimitError: there are heaps for which none was found; what was found is printed before.
+    """
+    from gamekit.cgt.misere.proof import check_quotient
+    from gamekit.cgt.misere.quotient import heap_quotient
+    from gamekit.errors import LimitError
+
+    with ProgressBar() as progress:
+        found = heap_quotient(octal, to, progress=progress)
+    checked = None if no_verify else check_quotient(found)
+    names = [found.names[element] for element in found.pretending.values()]
+    portion = [found.names[element] for element in sorted(found.portion)]
+    heaps = len(names)
+    report = {
+        "code": str(octal),
+        "to": heaps,
+        "order": found.order,
+        "portion": portion,
+        "generators": found.generators,
+        "values": names,
+        "period": None if found.period is None else found.period[0],
+        "last_exception": None if found.period is None else found.period[1],
+        "verified": None if checked is None else checked.ok,
+    }
+    shown = " ".join(names[:MOST_SHOWN]) + (" ..." if heaps > MOST_SHOWN else "")
+    generators = ", ".join(f"{letter} = {heap}" for letter, heap in found.generators.items())
+    whole = f"heaps of 1 to {heaps:,}"
+    if found.period is not None:
+        period, last = found.period
+        whole = f"heaps of all sizes, since the elements have period {period:,}"
+        whole += f" from {last + 1:,} on" if last else ""
+    lines = [
+        shown,
+        "",
+        f"misère quotient of order {found.order:,}, with {len(portion):,} elements in the P-portion: {whole}",
+        f"P-portion: {', '.join(portion) or 'empty'}",
+        f"generators, as heaps: {generators or 'none'}",
+        *([] if checked is None else [str(checked)]),
+    ]
+    print_report(report, lines, as_json=as_json, ok=checked is None or checked.ok)
+    if heaps < to:
+        raise LimitError(
+            f"with a heap of {heaps + 1:,}, the misère quotient of {octal} is infinite or too large to find"
+        )
 
 
 def _sentence(octal: Any, to: int, period: Period | None, problem: str | None, verified: bool | None) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.kinds import Valuation
     from gamekit.cgt.ruleset import Ruleset
 
-KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere")
+KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere", "genus", "quotient")
 
 MOST_SHOWN: Final = 8
 """Winning options beyond that many are counted and not listed."""
@@ -55,11 +55,13 @@ def value(
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
     value are: grundy, the nim heap that a position of an impartial game is worth; loopy, the same where play can go on
     for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins; misere, who
-    wins if the last move loses.
+    wins if the last move loses; genus, the misère Grundy values of a position of an impartial game beside heaps of two;
+    quotient, its element in the misère quotient, which decides all sums of its followers in misère play.
 
     \b
     gamekit value nim '3 4 5'
     gamekit value domineering '...|...'
+    gamekit value kayles '9 12' --kind quotient
     gamekit value cram --input examples/cram.json
     """
     from gamekit.cgt.kinds import valuate

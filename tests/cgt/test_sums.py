@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 from functools import reduce
 from itertools import product
@@ -26,6 +27,7 @@ from gamekit.cgt import (
     check_grundy_proof,
     grundy_value,
     load_ruleset,
+    loopy_value,
     outcome_class,
     position_of,
     prove_grundy_value,
@@ -83,6 +85,24 @@ def test_outcome_classes_of_sums(play: Any, games: list[Any]) -> None:
     for first, left_wins in (("left", found.left_wins_first), ("right", found.left_wins_second)):
         solution = gamekit.solve(as_game(total, first=first, play=play))  # type: ignore[arg-type]
         assert (solution.root.winner == "Left") == left_wins
+
+
+@pytest.mark.parametrize("sums", cases(quick=[5], slow=[100], release=[1000]))
+def test_solving_a_sum_agrees_with_the_theory_of_loopy_values(sums: int) -> None:
+    """Tokens on digraphs, with loops in most of them, beside heaps of nim and kayles."""
+    chosen = random.Random(3)
+    for _ in range(sums):
+        nodes = range(chosen.randint(2, 5))
+        graph = [[b for b in nodes if chosen.random() < 0.4] for _ in nodes]
+        tokens = [chosen.choice(nodes) for _ in range(chosen.randint(1, 2))]
+        total = added(
+            [
+                load_ruleset("digraph", {"graph": graph, "tokens": tokens}),
+                load_ruleset(chosen.choice(["nim", "kayles"]), [chosen.randint(0, 4)]),
+            ]
+        )
+        expected = {"N": "Left", "P": "Right", "D": None}[str(loopy_value(total).outcome)]
+        assert gamekit.solve(as_game(total)).root.winner == expected, (graph, tokens)
 
 
 def test_bundled_rulesets_of_all_kinds_are_added() -> None:

@@ -1,0 +1,1 @@
+"""Misère play of impartial games: genera, and quotients that decide every sum."""

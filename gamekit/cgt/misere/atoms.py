@@ -1,0 +1,85 @@
+"""Atoms: the positions of which others are sums, and the options of each as sums of atoms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from gamekit.cgt.octal_code import LEAVE_NOTHING, LEAVE_ONE, LEAVE_TWO, OctalCode
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT
+from gamekit.cgt.walker import LoopError
+from gamekit.errors import LimitError
+
+OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
+"""The options of an atom, each as the atoms of which it is the sum."""
+
+
+def heap_options(code: OctalCode) -> OptionSums:
+    """Return the options of a heap under an octal code, as heaps.
+
+    >>> sorted(heap_options(OctalCode.parse("0.77"))(3))
+    [(1,), (1, 1), (2,)]
+    """
+
+    def options(heap: int) -> Iterable[Sequence[int]]:
+        for taken in range(code.most_taken(heap) + 1):
+            digit, left = code.digit(taken), heap - taken
+            if digit & LEAVE_NOTHING and left == 0:
+                yield ()
+            if digit & LEAVE_ONE and left > 0:
+                yield (left,)
+            if digit & LEAVE_TWO:
+                yield from ((small, left - small) for small in range(1, left // 2 + 1))
+
+    return options
+
+
+def divided(rules: Rules[Any], position: Any) -> list[Any]:
+    """Return the atoms of which a position is the sum: its parts, and theirs."""
+    found, divisible = [], [position]
+    while divisible:
+        part = divisible.pop()
+        parts = rules.parts(part)
+        if parts == [part]:
+            found.append(part)
+        else:
+            divisible += parts
+    return found
+
+
+def ruleset_options(rules: Rules[Any]) -> OptionSums:
+    """Return the options of an atom of a ruleset, as atoms."""
+    return lambda atom: [divided(rules, option) for option in rules.options(atom, LEFT)]
+
+
+def atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[Any]:
+    """Return atoms and all that follow from them, options first.
+
+    Raises:
+        UnsupportedError: play can return to an atom.
+        LimitError: more than `most` atoms.
+    """
+    listed: dict[Any, None] = {}
+    opened: set[Any] = set()
+    stack = list(start)
+    while stack:
+        atom = stack[-1]
+        if atom in listed:
+            stack.pop()
+        elif atom in opened:
+            listed[stack.pop()] = None
+        else:
+            opened.add(atom)
+            for option in options(atom):
+                for part in option:
+                    if part in opened and part not in listed:
+                        raise LoopError(
+                            "misère quotients are for games without loops, and play can return to a position: "
+                            "solve it as a game (gamekit solve NAME --play misere)"
+                        )
+                    if part not in listed:
+                        stack.append(part)
+            if len(opened) > most:
+                raise LimitError(f"there are more than {most:,} atoms, the limit that was set")
+    return list(listed)

@@ -1,0 +1,96 @@
+"""Genera: misère Grundy values of a position beside heaps of two (J. Conway, "On Numbers and Games", chapter 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamekit.cgt.grundy import mex
+from gamekit.cgt.ruleset import Position, Ruleset
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+
+
+@attrs.frozen
+class Genus:
+    """The genus of a position.
+
+    Attributes:
+        grundy: its Grundy value in normal play.
+        misere: its Grundy value in misère play, and those of the position with one heap of two, with two, and so on;
+            the last two alternate for ever.
+
+    >>> print(Genus(4, (1, 4, 6)), Genus(4, (1, 4, 6)).beside(3))
+    4^146 4
+    """
+
+    grundy: int
+    misere: tuple[int, ...]
+
+    def beside(self, twos: int) -> int:
+        """Return the misère Grundy value beside so many heaps of two."""
+        last = len(self.misere) - 1
+        return self.misere[twos if twos <= last else last - (twos - last) % 2]
+
+    def __str__(self) -> str:
+        digits = "".join(f"({value})" if value > 9 else str(value) for value in self.misere)
+        return f"{self.grundy}^{digits}"
+
+
+class Genera:
+    """The kind of value that `Walker` computes. Genera do not add, so no position is divided."""
+
+    called = "genera"
+    adds = False
+    is_impartial = True
+
+    def of_options(self, left: Sequence[Genus], right: Sequence[Genus]) -> Genus:
+        """Return the genus.
+
+        A misère Grundy value is the mex of those of the options, and 1 where there is none. Beside a heap of two, there
+        are two options more: to take it away, and to leave a heap of one, which changes the last bit.
+        """
+        known = max((len(option.misere) for option in left), default=0)
+        values: list[int] = []
+        while len(values) < 2 or not _alternates(values, known):
+            at = len(values)
+            options = {option.beside(at) for option in left}
+            if at:
+                options |= {values[-1], values[-1] ^ 1}
+            values.append(mex(options) if options else 1)
+        while len(values) > 2 and values[-1] == values[-3]:
+            values.pop()
+        return Genus(mex(option.grundy for option in left), tuple(values))
+
+    def of_parts(self, parts: Sequence[Genus]) -> Genus:
+        """Not called, because genera do not add."""
+        raise NotImplementedError
+
+
+def _alternates(values: list[int], known: int) -> bool:
+    """Return whether values alternate for ever: those of the options do from `known` on, and one value has recurred.
+
+    From there on a value depends on the one before, and on whether its index is even, so all that follows recurs, too.
+    """
+    return len(values) >= known + 2 and len(values) > 2 and values[-1] == values[-3]
+
+
+def genus(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> Genus:
+    """Return the genus of a position; by default of the one in which play begins.
+
+    Raises:
+        UnsupportedError: the ruleset is partizan, or play can return to a position.
+        LimitError: more than `max_positions` positions.
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> print(genus(load_ruleset("kayles", [5])))
+    4^146
+    """
+    walker = Walker(ruleset, Genera(), max_positions=max_positions)
+    return walker.value(walker.rules.start() if position is None else position)

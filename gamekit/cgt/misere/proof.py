@@ -1,0 +1,144 @@
+"""A checker of misère quotients, which shares nothing with the search but the rules.
+
+It checks that the table is that of a commutative monoid without elements that act alike, and that all sums have the
+outcomes it says: for each sum, of however many atoms, the pair of its element and those of its options. There are
+finitely many such pairs, and they follow from those of the atoms.
+
+Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.cgt.grundy_proof import ProofReport
+from gamekit.cgt.misere.quotient import MisereQuotient
+from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT
+
+Pair = tuple[int, frozenset[int]]
+"""The element of a sum, and those of its options."""
+
+
+def check_quotient(quotient: MisereQuotient) -> ProofReport:
+    """Return whether a misère quotient is right; `checked` counts the pairs of sums.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt.misere.quotient import heap_quotient
+    >>> print(check_quotient(heap_quotient("0.123", 24)))
+    verified: all 306 transitions
+    """
+    problem = _fault_of_monoid(quotient) or _fault_of_period(quotient)
+    if problem is not None:
+        return ProofReport(0, problem=problem, of="transitions")
+    pairs: dict[Pair, Any] = {}
+    options_of = _options_of_heap(quotient.source) if isinstance(quotient.source, OctalCode) else None
+    if options_of is None:
+        options_of = _options_in(Rules(quotient.source))  # type: ignore[arg-type]
+    done: set[Any] = set()
+    for atom, element in quotient.pretending.items():
+        options = set()
+        for option in options_of(atom):
+            product = 0
+            for part in option:
+                if part not in done:
+                    problem = f"an option of {atom!r} is a sum with {part!r}, which does not come before it"
+                    return ProofReport(0, problem=problem, of="transitions")
+                product = quotient.products[product][quotient.pretending[part]]
+            options.add(product)
+        done.add(atom)
+        pairs.setdefault((element, frozenset(options)), atom)
+    return _closed(quotient, pairs)
+
+
+def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
+    """Check the pairs of all sums of atoms with these pairs, and that each element is that of some sum."""
+    products, portion = quotient.products, quotient.portion
+    empty: Pair = (0, frozenset())
+    sums: dict[Pair, tuple[Any, ...]] = {empty: ()}
+    stack = [empty]
+    while stack:
+        pair = stack.pop()
+        element, options = pair
+        if (element in portion) != (bool(options) and not options & portion):
+            parts = " + ".join(map(repr, sums[pair])) or "nothing"
+            says = "a P-position" if element in portion else "an N-position"
+            return ProofReport(
+                len(sums), problem=f"{parts} is not {says}, as the quotient says", of="transitions"
+            )
+        for (other, others), atom in atoms.items():
+            joined = {products[other][option] for option in options}
+            joined |= {products[element][option] for option in others}
+            total = products[element][other], frozenset(joined)
+            if total not in sums:
+                sums[total] = (*sums[pair], atom)
+                stack.append(total)
+    if missing := set(range(quotient.order)) - {element for element, _ in sums}:
+        return ProofReport(len(sums), problem=f"no sum has the element {min(missing)}", of="transitions")
+    return ProofReport(len(sums), of="transitions")
+
+
+def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
+    """Return why the table is not that of a commutative monoid in which all elements act differently."""
+    order = quotient.order
+    if {len(row) for row in quotient.products} != {order} or not all(
+        0 <= entry < order for row in quotient.products for entry in row
+    ):
+        return "the multiplication table is not square, or has other elements"
+    if not all(0 <= element < order for element in quotient.pretending.values()):
+        return "an atom has an element that does not exist"
+    table: NDArray[Any] = np.array(quotient.products)
+    if (table[0] != np.arange(order)).any() or (table != table.T).any():
+        return "the multiplication table has no identity 0, or is not commutative"
+    if any((table[table[element]] != table[element][table]).any() for element in range(order)):
+        return "the multiplication is not associative"
+    in_portion = np.isin(table, list(quotient.portion))
+    if len(np.unique(in_portion, axis=0)) != order:
+        return "two elements act alike"
+    return None
+
+
+def _fault_of_period(quotient: MisereQuotient) -> str | None:
+    """Return why the elements of heaps do not recur as claimed, in the range that the periodicity theorem needs."""
+    code = quotient.source
+    if not isinstance(code, OctalCode):
+        return None if quotient.period is None else "only heaps have periods"
+    heaps = len(quotient.pretending)
+    if list(quotient.pretending) != list(range(1, heaps + 1)):
+        return "the heaps are not those of 1 counter, of 2, and so on"
+    if quotient.period is None:
+        return None
+    period, last = quotient.period
+    if code.repeats or period < 1 or last < 0 or heaps < 2 * (last + 1) + 2 * period + len(code.digits):
+        return "there are too few heaps to prove the period"
+    for heap in range(last + 1, heaps - period + 1):
+        if quotient.pretending[heap] != quotient.pretending[heap + period]:
+            return f"heaps of {heap:,} and of {period:,} more have different elements"
+    return None
+
+
+def _options_in(rules: Rules[Any]) -> Callable[[Any], Iterable[list[Any]]]:
+    def divided(position: Any) -> list[Any]:
+        parts = rules.parts(position)
+        return [position] if parts == [position] else [atom for part in parts for atom in divided(part)]
+
+    return lambda atom: map(divided, rules.options(atom, LEFT))
+
+
+def _options_of_heap(code: OctalCode) -> Callable[[Any], Iterable[list[Any]]]:
+    """Return the options of a heap: take k, and leave 0, 1 or 2 heaps if digit k has this bit."""
+
+    def options(heap: int) -> Iterable[list[int]]:
+        for taken in range(heap + 1):
+            left = heap - taken
+            rests = [[]] if not left else [[left], *([small, left - small] for small in range(1, left))]
+            yield from (rest for rest in rests if code.digit(taken) >> len(rest) & 1)
+
+    return options

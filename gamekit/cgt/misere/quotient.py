@@ -1,0 +1,204 @@
+"""Misère quotients: a finite monoid that tells who wins any sum of some positions in misère play.
+
+Two sums are alike if no third one tells them apart by who wins beside it. The classes of sums are the quotient; the
+P-portion are those of P-positions; the pretending function gives each atom its class.
+
+Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from string import ascii_lowercase
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.cgt.misere.atoms import atoms_below, divided, heap_options, ruleset_options
+from gamekit.cgt.misere.search import Found, find_quotient
+from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Ruleset
+from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.game.progress import ProgressCallback
+
+MOST_ATOMS: Final = 20_000
+
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@attrs.frozen
+class MisereQuotient:
+    """A misère quotient, with what it is the quotient of.
+
+    Attributes:
+        source: a ruleset, or the octal code of heaps.
+        pretending: the element of each atom: of positions without parts, or of heaps of 1 counter, of 2, and so on.
+        products: the multiplication table; element 0 is the identity, the class of sums that are nothing.
+        portion: the P-portion: the elements of P-positions.
+        names: what each element is called: the product of some generators.
+        generators: the atom of each letter in names.
+        period: for heaps, the p and the last n without pretending(n + p) = pretending(n), if they prove that the
+            quotient is that of heaps of all sizes.
+    """
+
+    source: Ruleset[Any] | OctalCode
+    pretending: Mapping[Any, int] = attrs.field(repr=lambda found: f"<of {len(found)} atoms>")
+    products: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
+    portion: frozenset[int]
+    names: tuple[str, ...]
+    generators: Mapping[str, Any]
+    period: tuple[int, int] | None = None
+
+    @property
+    def order(self) -> int:
+        """The number of elements."""
+        return len(self.products)
+
+    def element(self, atoms: Iterable[Hashable]) -> int:
+        """Return the element of a sum of atoms.
+
+        Raises:
+            InputError: one of them is not among those of which this is the quotient.
+        """
+        product = 0
+        for atom in atoms:
+            product = self.products[product][self._element_of(atom)]
+        return product
+
+    def outcome(self, atoms: Iterable[Hashable]) -> OutcomeClass:
+        """Return who wins a sum of atoms in misère play.
+
+        >>> heap_quotient("0.123", 24).outcome([1] * 1001)
+        <OutcomeClass.PREVIOUS: 'P'>
+        """
+        return OutcomeClass.PREVIOUS if self.element(atoms) in self.portion else OutcomeClass.NEXT
+
+    def _element_of(self, atom: Any) -> int:
+        if atom in self.pretending:
+            return self.pretending[atom]
+        if atom == 0 and isinstance(self.source, OctalCode):
+            return 0
+        if self.period is not None and type(atom) is int and atom > 0:
+            p, last = self.period
+            return self.pretending[last + 1 + (atom - last - 1) % p]
+        raise InputError(f"the quotient is not of sums with {atom!r}")
+
+
+def misere_quotient(
+    ruleset: Ruleset[Any],
+    position: Any = None,
+    *,
+    max_atoms: int = MOST_ATOMS,
+    progress: ProgressCallback | None = None,
+) -> MisereQuotient:
+    """Return the misère quotient of all sums of the followers of a position; by default of where play begins.
+
+    Raises:
+        UnsupportedError: the ruleset is partizan, or play can return to a position.
+        LimitError: more than `max_atoms` followers without parts, or no finite quotient was found.
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> found = misere_quotient(load_ruleset("kayles", [9]))
+    >>> found.order, [found.names[element] for element in found.pretending.values()]
+    (18, ['a', 'b', 'ab', 'a', 'c', 'ab', 'b', 'ab²', 'd'])
+    """
+    rules: Rules[Any] = Rules(ruleset)
+    if not ruleset.is_impartial:
+        raise UnsupportedError(
+            f"misère quotients are for impartial rulesets, and {rules.name} is partizan: its positions have misère "
+            "outcome classes"
+        )
+    at = rules.start() if position is None else rules.canonical(position)
+    atoms = atoms_below(divided(rules, at), ruleset_options(rules), max_atoms)
+    found = _found(atoms, ruleset_options(rules), progress)
+    if not found.complete:
+        done = len(found.elements)
+        raise LimitError(
+            f"no misère quotient of {rules.describe(at)} was found: that of its first {done:,} of {len(atoms):,} "
+            f"followers has {len(found.products):,} elements, and with one more it is infinite or too large to find; "
+            "misère outcome classes exist"
+        )
+    return _named(ruleset, atoms, found)
+
+
+def heap_quotient(
+    code: OctalCode | str, to: int, *, progress: ProgressCallback | None = None
+) -> MisereQuotient:
+    """Return the misère quotient of heaps of 1 to `to` counters under an octal code, or of as many as could be found.
+
+    If pretending(n + p) = pretending(n) for all n from n0 to 2·n0 + p + k, where k is the number of digits, it holds
+    for ever, and the quotient is that of heaps of all sizes; then the result has a `period`.
+
+    Raises:
+        InputError: no octal code, or no such `to`.
+
+    >>> found = heap_quotient("0.123", 24)
+    >>> found.order, len(found.portion), found.period
+    (20, 5, (5, 4))
+    """
+    code = OctalCode.parse(code) if isinstance(code, str) else code
+    if type(to) is not int or not 1 <= to <= MOST_ATOMS:
+        raise InputError(f"the largest heap must be an integer from 1 to {MOST_ATOMS:,}; it is {to!r}")
+    heaps = list(range(1, to + 1))
+    found = _found(heaps, heap_options(code), progress)
+    return _named(code, heaps, found)
+
+
+def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
+    """Return the options of a position of the quotient's ruleset that are P-positions in misère play."""
+    assert isinstance(quotient.source, Ruleset)
+    rules: Rules[Any] = Rules(quotient.source)
+    options = rules.options(rules.canonical(position), LEFT)
+    return [option for option in options if quotient.element(divided(rules, option)) in quotient.portion]
+
+
+def _found(atoms: Sequence[Any], options: Any, progress: ProgressCallback | None) -> Found:
+    number = {atom: i for i, atom in enumerate(atoms)}
+    listed = [
+        list(dict.fromkeys(tuple(number[part] for part in option) for option in options(atom)))
+        for atom in atoms
+    ]
+    return find_quotient(listed, progress)
+
+
+def _named(source: Ruleset[Any] | OctalCode, atoms: Sequence[Any], found: Found) -> MisereQuotient:
+    used = sorted({atom for word in found.words for atom in word})
+    letters = {
+        atom: ascii_lowercase[i] if i < len(ascii_lowercase) else f"g{i}." for i, atom in enumerate(used)
+    }
+    names = tuple(
+        "".join(
+            letters[atom] + (str(copies).translate(_RAISED) if copies > 1 else "")
+            for atom, copies in sorted(word.items())
+        )
+        or "1"
+        for word in found.words
+    )
+    portion = frozenset(element for element in range(len(names)) if found.portion >> element & 1)
+    period = _period(found.elements, source) if isinstance(source, OctalCode) else None
+    return MisereQuotient(
+        source,
+        dict(zip(atoms, found.elements, strict=False)),
+        tuple(map(tuple, found.products)),
+        portion,
+        names,
+        {letters[atom]: atoms[atom] for atom in used},
+        period,
+    )
+
+
+def _period(elements: Sequence[int], code: OctalCode) -> tuple[int, int] | None:
+    """Return the least period that the elements of heaps prove, and its last exception."""
+    if code.repeats:
+        return None
+    values = np.array(elements)
+    for period in range(1, len(values) // 2):
+        differs = np.flatnonzero(values[:-period] != values[period:])
+        last = int(differs[-1]) + 1 if len(differs) else 0
+        if 2 * (last + 1) + 2 * period + len(code.digits) <= len(values):
+            return period, last
+    return None

@@ -1,0 +1,187 @@
+"""Finding a misère quotient: a monoid is guessed from a box of sums, and kept only if transitions show it to be right.
+
+Atoms come one after the other. Mostly the next one acts as an element of the quotient that is known, which a few
+transitions show or refute. Where it acts as none, the quotient grows: a box of copies of some atoms gives a new monoid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.cgt.misere.box import Box, TooLargeError
+from gamekit.cgt.misere.transitions import IDENTITY, Transitions
+from gamekit.game.progress import ProgressCallback
+
+AtomOptions = Sequence[Sequence[int]]
+"""The options of an atom, each as the numbers of the atoms of which it is the sum."""
+
+SLACKS: Final = (4, 6, 8)
+"""How many copies of an atom a box has at first, and where that did not suffice."""
+
+
+@attrs.define
+class Found:
+    """A quotient of the first atoms, shown to be right.
+
+    Attributes:
+        products: the multiplication table; element 0 is the identity.
+        portion: the P-portion, as bits.
+        elements: the element of each atom.
+        words: a sum of generators for each element.
+        complete: whether these are all atoms that were asked for.
+    """
+
+    products: list[list[int]]
+    portion: int
+    elements: list[int]
+    words: list[dict[int, int]]
+    complete: bool = False
+
+
+def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | None = None) -> Found:
+    """Return the misère quotient of atoms, or of as many of the first ones as could be found.
+
+    Args:
+        atoms: the options of each atom, as sums of smaller ones.
+        progress: called with a description, the atoms done and all atoms.
+    """
+    found = Found([[0]], 0, [], [{}])
+    transitions = Transitions(found.products, 0)
+    grower = _Grower(atoms)
+    while len(found.elements) < len(atoms):
+        atom = len(found.elements)
+        options = _element_set(found, atoms[atom])
+        element = _element_for(transitions, options, len(found.products))
+        if element is not None:
+            found.elements.append(element)
+        else:
+            grown = grower.grown(atom)
+            if grown is None:
+                return found
+            found, transitions = grown
+        if progress:
+            progress("finding the quotient", len(found.elements), len(atoms))
+    found.complete = True
+    return found
+
+
+def _element_for(transitions: Transitions, options: int, order: int) -> int | None:
+    """Return the element as which an atom acts whose options have these elements; None if it acts as none."""
+    for element, known in transitions.generators:
+        if known == options:
+            return element
+    return next((element for element in range(order) if transitions.add((element, options))), None)
+
+
+def _element_set(found: Found, options: AtomOptions) -> int:
+    elements = 0
+    for option in options:
+        element = IDENTITY
+        for part in option:
+            element = found.products[element][found.elements[part]]
+        elements |= 1 << element
+    return elements
+
+
+class _Grower:
+    """Guesses the quotient of the first atoms by boxes.
+
+    Attributes:
+        tops: the generators, with the most copies of each that a box needs.
+        words: for other atoms, sums of smaller generators that seem alike.
+    """
+
+    def __init__(self, atoms: Sequence[AtomOptions]) -> None:
+        self.atoms = atoms
+        self.tops: dict[int, int] = {}
+        self.words: dict[int, dict[int, int]] = {}
+        self.slack = SLACKS[0]
+
+    def grown(self, atom: int) -> tuple[Found, Transitions] | None:
+        """Return the quotient of all atoms up to this one; None if none was found."""
+        for self.slack in SLACKS:
+            try:
+                self._identify_all(atom)
+                found = self._quotient(atom)
+            except TooLargeError:
+                return None
+            transitions = Transitions(found.products, found.portion)
+            if all(
+                transitions.add((element, _element_set(found, self.atoms[number])))
+                for number, element in enumerate(found.elements)
+            ):
+                return found, transitions
+        return None
+
+    def _identify_all(self, last: int) -> None:
+        """Find a word for each atom up to the last one; one without a word is a new generator, and all begins again."""
+        atom = 0
+        while atom <= last:
+            if atom not in self.tops:
+                self.words.pop(atom, None)
+                box = self._box({**self.tops, atom: self.slack})
+                weight = box.weight(atom)
+                same = np.flatnonzero(box.classes[:weight] == box.classes[weight])
+                if len(same):
+                    self.words[atom] = box.word(box.simplest(same))
+                else:
+                    self.tops[atom] = box.top_of(atom)
+                    self._raise_tops()
+                    atom = -1
+            atom += 1
+
+    def _raise_tops(self) -> None:
+        """Allow more copies of generators that are no longer folded right, now that there is another one."""
+        raised = True
+        while raised:
+            raised = False
+            for generator, top in list(self.tops.items()):
+                trial = self._box({**self.tops, generator: max(self.slack, top)})
+                if (needed := trial.top_of(generator)) > top:
+                    self.tops[generator] = needed
+                    raised = True
+
+    def _box(self, tops: dict[int, int]) -> Box:
+        return Box(tops, {generator: self._option_words(generator, tops) for generator in tops})
+
+    def _option_words(self, atom: int, generators: dict[int, int]) -> list[dict[int, int]]:
+        found = []
+        for option in self.atoms[atom]:
+            word: dict[int, int] = {}
+            for part in option:
+                for generator, copies in ({part: 1} if part in generators else self.words[part]).items():
+                    word[generator] = word.get(generator, 0) + copies
+            found.append(word)
+        return found
+
+    def _quotient(self, last: int) -> Found:
+        """Return what the box of the generators says; it is not yet shown to be right."""
+        box = self._box(self.tops)
+        first = _first_places(box.classes)
+        number = {int(box.classes[place]): element for element, place in enumerate(first)}
+        element_at = [number[int(found)] for found in box.classes]
+        words = [box.word(place) for place in first]
+        steps = dict(zip(box.generators, box.times, strict=True))
+
+        def multiplied(place: int, word: dict[int, int]) -> int:
+            for generator, copies in word.items():
+                for _ in range(copies):
+                    place = int(steps[generator][place])
+            return element_at[place]
+
+        products = [[multiplied(place, word) for word in words] for place in first]
+        portion = sum(1 << element for element, place in enumerate(first) if box.outcomes[place])
+        elements = [
+            multiplied(0, {atom: 1} if atom in self.tops else self.words[atom]) for atom in range(last + 1)
+        ]
+        return Found(products, portion, elements, words)
+
+
+def _first_places(classes: NDArray[np.int64]) -> list[int]:
+    """Return the first place of each class, ascending."""
+    return sorted(map(int, np.unique(classes, return_index=True)[1]))
