@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from gamekit.game.compiled import NOT_OVER, CompiledGame, CompiledRules
     from gamekit.game.kernels import distinct
+    from gamekit.game.gesture import Gesture
     from gamekit.game.protocol import Game
     from gamekit.game.registry import load_game
     from gamekit.game.values import Outcome, Value
@@ -62,6 +63,7 @@ __all__ = [
     "CompiledRules",
     "Explanation",
     "Game",
+    "Gesture",
     "GamekitError",
     "InputError",
     "Layout",
@@ -109,6 +111,7 @@ _HOMES = {
     "analysis.explanation": ("Explanation", "explain"),
     "game.compiled": ("CompiledGame", "CompiledRules", "NOT_OVER"),
     "game.kernels": ("distinct",),
+    "game.gesture": ("Gesture",),
     "game.protocol": ("Game",),
     "layout.board_game": ("BoardGame",),
     "layout.layout": ("Layout",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from typing import TypeVar
 
@@ -20,6 +21,19 @@ def rows_of(board: Board, columns: int) -> list[Board]:
     ['X.O', 'O.X']
     """
     return [board[i : i + columns] for i in range(0, len(board), columns)]
+
+
+def completed(lines: Iterable[Iterable[int]], cells: Sequence[int]) -> list[int]:
+    """Return the squares of those lines whose squares all bear the same sign, each once.
+
+    >>> completed([[0, 1], [1, 2], [2, 3]], cells=(1, 1, 0, 0))
+    [0, 1]
+    """
+    found: dict[int, None] = {}
+    for line in map(list, lines):
+        if len({cells[square] for square in line}) == 1 and cells[line[0]] != 0:
+            found |= dict.fromkeys(line)
+    return list(found)
 
 
 class Puzzle:

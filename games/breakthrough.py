@@ -34,6 +34,7 @@ class Breakthrough(BoardGame):
     players = ("white", "black")
     example = {"rows": 5, "columns": 2}
     stuck: ClassVar[int] = LOSS
+    looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
     most_moves: ClassVar[int] = 6 * LARGEST
 
     def layout(self) -> Layout:

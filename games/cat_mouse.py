@@ -11,7 +11,9 @@ from gamekit.game.board_parameters import Graph, Node, graph_parameter, node_par
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout.on_graph import Mark, OnGraph, parse_node
 
-from .chase import CAT, Chase, State
+from .chase import CAT, CAT_LOOK, MOUSE_LOOK, Chase, State
+
+HOLE = "brown 'hole'"
 
 
 @attrs.frozen
@@ -71,13 +73,13 @@ class CatMouse(OnGraph, Chase):
 
     def marks(self, state: State) -> dict[Node, Mark]:
         mouse, cat, _ = state
-        marks = {self.hole: Mark("hole", "hole", "grey"), cat: Mark("CAT", "C", "vermilion")}
+        marks = {self.hole: Mark("hole", (HOLE,)), cat: Mark("CAT", (CAT_LOOK,))}
         if mouse == self.hole:
-            marks[mouse] = Mark("mouse, safe in the hole", "M safe", "blue")
+            marks[mouse] = Mark("mouse, safe in the hole", (HOLE, MOUSE_LOOK))
         elif mouse == cat:
-            marks[mouse] = Mark("CAT, and the mouse is caught", "C+M", "vermilion")
+            marks[mouse] = Mark("CAT, and the mouse is caught", (CAT_LOOK, MOUSE_LOOK))
         else:
-            marks[mouse] = Mark("mouse", "M", "blue")
+            marks[mouse] = Mark("mouse", (MOUSE_LOOK,))
         return marks
 
     def answer(self, solution: SolvedGame) -> int:

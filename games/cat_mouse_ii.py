@@ -16,11 +16,12 @@ from gamekit.game.protocol import SolvedGame
 from gamekit.layout.geometry import rays
 
 from .boards import rows_of
-from .chase import CAT, MOUSE, Chase, State
+from .chase import CAT, CAT_LOOK, MOUSE, MOUSE_LOOK, Chase, State
 
 Cell = int  # cells are numbered row by row from 0
 
 WALL, FLOOR = "#", "."
+LOOKS = {WALL: "black square", "M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
@@ -103,10 +104,16 @@ class CatMouseII(Chase):
         return "\n".join(rows_of(self._signs(state), len(self.grid[0])))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import BLUE, DARK, GREEN, VERMILION, draw_grid
+        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.surfaces import Squares
+        from gamekit.drawing.svg import document
 
-        rows = rows_of(self._signs(state).replace(FLOOR, " "), len(self.grid[0]))
-        return draw_grid(rows, {WALL: DARK, "M": BLUE, "C": VERMILION, "F": GREEN})
+        surface, corner = Squares(len(self.grid), len(self.grid[0]), names="none"), 2 + 2j
+        parts = surface.ground(corner)
+        for cell, sign in enumerate(self._signs(state)):
+            if sign != FLOOR:
+                parts += surface.pieces([look_of(LOOKS[sign])], cell, corner)
+        return document(parts, surface.width + 4, surface.height + 4)
 
     def _signs(self, state: State) -> str:
         """Return the sign of every cell; the cat's hides the mouse's, and both hide the food's."""

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from gamekit.game.gesture import Gesture
 from gamekit.layout import BoardGame, Cell, Layout
 
 Place = int
 State = tuple[int, ...]  # where the mouse is, where the cat is, whose turn it is
 
 MOUSE, CAT = 0, 1
+MOUSE_LOOK, CAT_LOOK = "grey mouse", "yellow cat"
 
 
 class Chase(BoardGame):
@@ -81,6 +83,10 @@ class Chase(BoardGame):
         if s.mouse == s.cat or s.cat == goal:
             return 2 * s.turn - 1
         return 1 - 2 * s.turn if s.mouse == goal else None
+
+    def gesture(self, state: State, move: Place) -> Gesture:
+        here = state[state[-1]]
+        return Gesture([here, move])
 
     def format_state(self, state: State) -> str:
         mouse, cat, turn = state

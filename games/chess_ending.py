@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, BoardGame, Cell, Counter, Grid, Layout
 from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, rays, steps
@@ -262,6 +263,9 @@ class ChessEnding(BoardGame):
 
     def render(self, state: State) -> str:
         return self.grid.render(self._signs(state))
+
+    def gesture(self, state: State, move: Move) -> Gesture:
+        return Gesture(move[:2])  # pawns that become different men are told apart by name
 
     def svg(self, state: State) -> str:
         return self._picture.svg(self._signs(state))

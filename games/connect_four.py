@@ -14,7 +14,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE
+from .boards import MAX_COLUMNS, MAX_SIZE, completed
 
 State = tuple[int, ...]  # the squares, then the player to move
 
@@ -41,6 +41,7 @@ class ConnectFour(BoardGame):
     players = ("X", "O")
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = MAX_COLUMNS
+    looks: ClassVar[dict[str, str]] = {"X": "red", "O": "yellow"}
     most_back: ClassVar[int] = MAX_COLUMNS
 
     def __attrs_post_init__(self) -> None:
@@ -106,6 +107,9 @@ class ConnectFour(BoardGame):
             step = others[0] - first if others else 0
             starts[step] = starts.get(step, 0) | 1 << first
         return list(starts.items())
+
+    def deciding_places(self, state: State) -> list[int]:
+        return completed(lines(self.height, self.width, self.length), state)
 
     def format_state(self, state: State) -> str:
         return self.board.fields["board"].format(state[:-1])  # the stones show whose turn it is

@@ -14,6 +14,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import Node, graph_parameter
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Cell, Layout
@@ -24,6 +25,7 @@ Place = int  # of all cops together, or of the robber: an index of `places`
 State = tuple[int, ...]  # the place of the cops, the place of the robber, whose turn it is
 
 COPS, ROBBER = 0, 1
+COP_LOOK, ROBBER_LOOK = "blue C", "black R"
 
 
 @attrs.frozen
@@ -111,14 +113,24 @@ class CopsAndRobber(OnGraph, BoardGame):
     def format_move(self, state: State, move: Place) -> str:
         return " ".join(map(str, self.places[state[2]][move]))
 
+    def gesture(self, state: State, move: Place) -> Gesture:
+        player = state[2]
+        leaves, goes = self.places[player][state[player]], self.places[player][move]
+        if len(goes) > 1:
+            return Gesture(
+                touched=dict.fromkeys((*goes, *leaves))
+            )  # which cop goes where, only the name says
+        return Gesture((*leaves, *goes))
+
     def marks(self, state: State) -> dict[Node, Mark]:
         cops, robber = map(getitem, self.places, state)
-        found = dict.fromkeys(robber, Mark("ROBBER", "R", "vermilion"))
+        found = dict.fromkeys(robber, Mark("ROBBER", (ROBBER_LOOK,)))
         for node, number in Counter(cops).items():
-            note, label = ("cop", "C") if number == 1 else (f"{number} cops", f"{number}C")
+            note = "cop" if number == 1 else f"{number} cops"
+            looks = (COP_LOOK if number == 1 else f"{COP_LOOK}{number}",)
             if node in robber:
-                note, label = f"{note}, and the robber is caught", f"{label}+R"
-            found[node] = Mark(note, label, "blue")
+                note, looks = f"{note}, and the robber is caught", (*looks, ROBBER_LOOK)
+            found[node] = Mark(note, looks)
         return found
 
     def answer(self, solution: SolvedGame) -> bool:

@@ -9,6 +9,7 @@ import attrs
 from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import rays, rectangles
 
+from .boards import completed
 from .sliding_men import SlidingMen
 
 SHAPES = [
@@ -43,6 +44,9 @@ class Dao(SlidingMen):
 
     def layout(self) -> Layout:
         return Layout(board=Grid(4, 4, ".BW"), symmetry="mirror transpose", alike=True, dense=[(4, 4)])
+
+    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        return completed(SHAPES, state)
 
     def start(self) -> dict[str, str]:
         return {"board": "B..W/.BW./.WB./W..B"}

@@ -57,6 +57,11 @@ class DobutsuShogi(BoardGame):
 
     example = {"setup": ".l./.../.C./.L., first to move"}
     stuck = LOSS
+    looks = {
+        sign: look
+        for kind in ("chick", "elephant", "giraffe", "hen", "lion")
+        for sign, look in ((kind[0].upper(), f"yellow up '{kind}'"), (kind[0], f"blue down '{kind}'"))
+    }
     most_moves = 66  # lion 8, giraffes and elephants 4 each, hens 6 each; three kinds to drop on ten squares
     most_back = 196  # as many steps and two promotions, each with nothing or one of 4 taken; and six drops
 

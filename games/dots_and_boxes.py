@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -33,6 +33,7 @@ class DotsAndBoxes(BoardGame):
     columns: int = parameter(2, "how many columns of boxes there are", 1, LARGEST)
 
     example = {"rows": 1, "columns": 2}
+    looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "blue"}
 
     def layout(self) -> Layout:
         return Layout(

@@ -38,6 +38,7 @@ class Hexapawn(BoardGame):
     players = ("white", "black")
     example = {"rows": 3, "columns": 3}
     stuck: ClassVar[int] = LOSS
+    looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
 
     def layout(self) -> Layout:
         return Layout(board=Grid(self.rows, self.columns, ".WB"))

@@ -9,6 +9,7 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 
@@ -110,6 +111,9 @@ class Kalah(BoardGame):
 
     def format_move(self, state: tuple[int, ...], move: int) -> str:
         return f"pit {move + 1}"
+
+    def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
+        return Gesture([state[-1] * (self.pits + 1) + move])
 
     def render(self, state: tuple[int, ...]) -> str:
         south, north = self._sides(state)

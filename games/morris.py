@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, BoardGame, Hand, Layout, Points
 
@@ -254,9 +255,12 @@ class Morris(BoardGame):
         return [{"board": order + centre} for order in (turned, mirrored, inside_out)]
 
     def format_move(self, state: State, move: Move) -> str:
-        leaves, goes, takes = (self._name(point) if point != NONE else "" for point in move)
+        leaves, goes, takes = (self.place_name(point) if point != NONE else "" for point in move)
         return f"{leaves}{'-' * bool(leaves)}{goes}{'x' * bool(takes)}{takes}"
 
-    def _name(self, point: int) -> str:
+    def gesture(self, state: State, move: Move) -> Gesture:
+        return Gesture([point for point in move if point != NONE], end=move[1])
+
+    def place_name(self, point: int) -> str:
         right, down = self.places[point]
         return f"{'abcdefg'[right]}{2 * self.rings + 1 - down}"

@@ -9,6 +9,7 @@ import attrs
 from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import lines, rays
 
+from .boards import completed
 from .sliding_men import SlidingMen
 
 LINES = lines(5, 5, 3)
@@ -34,6 +35,9 @@ class Neutreeko(SlidingMen):
 
     def layout(self) -> Layout:
         return Layout(board=Grid(5, 5, ".BW"), symmetry="mirror transpose", alike=True, dense=[(3, 3)])
+
+    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        return completed(LINES, state)
 
     def start(self) -> dict[str, str]:
         return {"board": ".W.W./..B../...../..W../.B.B."}

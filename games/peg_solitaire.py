@@ -129,5 +129,8 @@ class PegSolitaire(Puzzle, BoardGame):
         orders = [[number[order[square]] for square in self.holes] for order in (*moved, *both)]
         return [{"board": order} for order in orders if order[self.goal] == self.goal]
 
+    def place_name(self, place: int) -> str:
+        return self.names[place]
+
     def format_move(self, state: tuple[int, ...], move: tuple[int, int, int]) -> str:
         return f"{self.names[move[0]]}-{self.names[move[2]]}"

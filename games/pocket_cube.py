@@ -181,10 +181,12 @@ class PocketCube(Puzzle, BoardGame):
         return "\n".join(" ".join(row) for row in _net(state))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import BLUE, GREEN, ORANGE, VERMILION, draw_grid
+        from gamekit.drawing.svg import draw_grid
 
-        colours = {"U": "#ffffff", "R": VERMILION, "F": GREEN, "D": "#f0e442", "L": ORANGE, "B": BLUE}
-        return draw_grid(_net(state), colours)
+        return draw_grid(_net(state), STICKERS)
+
+
+STICKERS = {"U": "#ffffff", "R": "#b3202c", "F": "#8bc34a", "D": "#f0e442", "L": "#f5a742", "B": "#1c5fb0"}
 
 
 def _rows(columns: Iterable[list[int]]) -> list[list[int]]:

@@ -8,9 +8,12 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
+
+from .boards import completed
 
 
 @attrs.frozen
@@ -36,6 +39,7 @@ class Quixo(BoardGame):
     players = ("X", "O")
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
+    looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "white cube X", "O": "white cube O"}
 
     def layout(self) -> Layout:
         board, squares = Grid(self.size, self.size, ".XO"), self.size * self.size
@@ -61,11 +65,17 @@ class Quixo(BoardGame):
             s.board[square] = s.board[square + step]
         s.board[end] = 1 + s.turn
 
+    def gesture(self, state: tuple[int, ...], move: tuple[int, int]) -> Gesture:
+        return Gesture(move)
+
     def over(self, s: Any) -> int | None:
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
         if any(mine & line == line for line in self.lines):
             return 1  # the other player has completed it, perhaps with one of the other's own
         return -1 if any(theirs & line == line for line in self.lines) else None
+
+    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        return completed(lines(self.size, self.size, self.size), state)
 
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the signs, which never leave

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.geometry import STRAIGHT, steps
@@ -119,6 +120,9 @@ class SlidingPuzzle(Puzzle, BoardGame):
     def beside(self) -> list[list[int]]:
         """The cells beside each cell."""
         return steps(self.rows, self.columns, STRAIGHT)
+
+    def gesture(self, state: State, move: int) -> Gesture:
+        return Gesture([state.index(move)], end=state.index(BLANK))
 
     def render(self, state: State) -> str:
         return re.sub(r"\b0\b", ".", super().render(state))

@@ -13,6 +13,8 @@ from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines, rectangles, steps
 
+from .boards import completed
+
 
 @attrs.frozen
 class Teeko(BoardGame):
@@ -80,6 +82,10 @@ class Teeko(BoardGame):
         """Return whether all men of a player are on the board, in a shape that wins."""
         return s.board.count(man) == self.men and s.board.bits(man) in self.shapes[s.board.index(man)]
 
+    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        shapes = [*lines(self.size, self.size, self.men), *self._squares]
+        return completed(shapes, state)
+
     def back(self, s: Any) -> Iterator[tuple[int, int]]:
         all_men = s.board.count(0) == self.size * self.size - 2 * self.men
         for goes in s.board.where(1 + s.turn):
@@ -102,11 +108,14 @@ class Teeko(BoardGame):
     @cached_property
     def shapes(self) -> list[list[int]]:
         """By their first square: the sets of squares that win, as bits."""
-        size, found = self.size, lines(self.size, self.size, self.men)
-        if self.men == 4:
-            found += rectangles(size, size, 2, 2)
+        size, found = self.size, lines(self.size, self.size, self.men) + self._squares
         sets = [sum(1 << square for square in shape) for shape in found]
         return [[bits for bits in sets if bits & -bits == 1 << first] for first in range(size * size)]
+
+    @property
+    def _squares(self) -> list[list[int]]:
+        """The squares of 2 by 2, if they win."""
+        return rectangles(self.size, self.size, 2, 2) if self.men == 4 else []
 
     def parse_state(self, text: str) -> tuple[int, ...]:
         state = super().parse_state(text)

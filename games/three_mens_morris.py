@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -12,6 +12,8 @@ from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
+
+from .boards import completed
 
 State = tuple[int, ...]  # the points row by row, the top row first: 0 free, 1 X, 2 O; whose turn it is
 Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to
@@ -39,6 +41,7 @@ class ThreeMensMorris(BoardGame):
 
     players = ("X", "O")
     example = {"diagonals": True}
+    looks: ClassVar[dict[str, str]] = {"X": "blue", "O": "yellow", "board": "crossings"}
 
     def layout(self) -> Layout:
         return Layout(board=Grid(3, 3, ".XO"))
@@ -76,6 +79,9 @@ class ThreeMensMorris(BoardGame):
         """The points next to each point: on the diagonals, too, of the corners and the centre, which are even."""
         straight, around = steps(3, 3, STRAIGHT), steps(3, 3, AROUND)
         return [straight[point] if point % 2 or not self.diagonals else around[point] for point in range(9)]
+
+    def deciding_places(self, state: State) -> list[int]:
+        return completed(LINES, state)
 
     def parse_state(self, text: str) -> State:
         state = super().parse_state(text)

@@ -13,7 +13,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE
+from .boards import MAX_COLUMNS, MAX_SIZE, completed
 
 State = tuple[int, ...]  # the squares row by row, the top row first: 0 empty, 1 X, 2 O; whose turn it is
 Move = int  # the square to mark
@@ -76,6 +76,9 @@ class TicTacToe(BoardGame):
     def lines(self) -> list[int]:
         """The lines that win, as sets of bits."""
         return [sum(1 << square for square in line) for line in lines(self.rows, self.columns, self.length)]
+
+    def deciding_places(self, state: State) -> list[int]:
+        return completed(lines(self.rows, self.columns, self.length), state)
 
     def format_state(self, state: State) -> str:
         return super().format_state(state).split(",")[0]  # the marks say whose turn it is

@@ -9,37 +9,39 @@ from typing import Final, Literal
 
 import attrs
 
-from gamekit.drawing.svg import AMBER, BLUE, GREEN, VERMILION, ink, text_at
+from gamekit.drawing.chessmen import OUTLINES, outline
+from gamekit.drawing.colours import COLOURS, RULE
+from gamekit.drawing.svg import ink, luminance, rectangle, text_at
 from gamekit.errors import InputError
 
-Shape = Literal["disc", "ring", "square", "plain", "blank"]
-
-COLOURS: Final = {
-    "black": "#22272e",
-    "white": "#ffffff",
-    "blue": BLUE,
-    "red": VERMILION,
-    "yellow": AMBER,
-    "green": GREEN,
-    "grey": "#9aa3ad",
-    "brown": "#7a5230",
-    "pink": "#cc79a7",
-    "sky": "#56b4e9",
-}
-"""The colours that a look may name."""
+Shape = Literal[
+    "disc", "ring", "square", "tile", "cube", "up", "down", "plain", "blank", "mouse", "cat", "cheese"
+]
 
 SHAPES: Final[dict[str, Shape]] = {
     "disc": "disc",
     "ring": "ring",
     "square": "square",
+    "tile": "tile",
+    "cube": "cube",
+    "up": "up",
+    "down": "down",
     "plain": "plain",
     "blank": "blank",
+    "mouse": "mouse",
+    "cat": "cat",
+    "cheese": "cheese",
 }
-"""The shapes that a look may name: "square" fills its place, "plain" is text alone, "blank" nothing at all."""
+"""The shapes that a look may name.
 
-LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text
+"square" fills its place, as walls do; "tile" and "cube" nearly do; "up" and "down" are wedges that point up and down
+the board, as in shogi; "mouse", "cat" and "cheese" are pictures; "plain" is text alone, "blank" nothing at all.
+"""
 
-_EDGE = f'stroke="{COLOURS["black"]}" stroke-width="1.5"'
+LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
+
+_EDGE: Final = f'stroke="{COLOURS["black"]}" stroke-width="1.5"'
+_DARK: Final = 0.25  # luminance below which the lines on a piece are light
 
 
 @attrs.frozen
@@ -60,37 +62,42 @@ class Look:
 def look_of(words: str) -> Look:
     """Return the look that some words describe: a colour, a shape and a text, each of which may be missing.
 
-    A piece with a colour is a disc unless a shape is named. A text without a colour is drawn alone.
+    A piece with a colour is a disc unless a shape is named. A text without a colour is drawn alone. The signs of chess
+    (♔♕♖♗♘♙, ♚♛♜♝♞♟) are drawn as chessmen, and X and O as strokes.
 
     Raises:
         InputError: a word is neither a colour nor a shape, and too long for the text of a piece.
 
     >>> look_of("black").shape, look_of("blue ring").shape, look_of("♔").shape, look_of("white ♔").text
     ('disc', 'ring', 'plain', '♔')
+    >>> look_of("yellow up 'lion'").text
+    'lion'
     """
     shape: Shape | None = None
     colour, text = "", ""
     for word in words.split():
+        is_quoted = len(word) > 2 and word[0] == word[-1] == "'"
         if word in SHAPES:
             shape = SHAPES[word]
         elif word in COLOURS:
             colour = COLOURS[word]
+        elif not text and is_quoted:
+            text = word[1:-1]
         elif not text and (len(word) <= LONGEST_TEXT or not word.isascii()):
             text = word
         else:
             raise InputError(
                 f"a look names a colour ({', '.join(COLOURS)}), a shape ({', '.join(SHAPES)}) and a text of "
-                f"{LONGEST_TEXT} characters at most: 'black', 'blue ring', 'white K'; {word!r} in {words!r} is neither"
+                f"{LONGEST_TEXT} characters at most, or more in quotes: 'black', 'blue ring', 'white K'; {word!r} in "
+                f"{words!r} is none of these"
             )
-    usual: Shape = "disc" if colour or not text else "plain"
+    usual: Shape = "plain" if text in OUTLINES or (text and not colour) else "disc"
     return Look(shape or usual, colour or (COLOURS["black"] if text else COLOURS["grey"]), text)
 
 
-@lru_cache(maxsize=4096)  # a page draws a board once for every move, and hardly anything changes
+@lru_cache(maxsize=4096)  # hardly anything changes from one board to the next
 def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") -> tuple[str, ...]:
     """Return the SVG elements of a piece around a place.
-
-    Discs are ellipses, not circles, so that the page takes the whole place below for what one clicks on.
 
     Args:
         look: of the piece.
@@ -99,29 +106,103 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
         radius: half of the piece's width.
         name: of the place, if the piece hides it.
     """
-    fill = escape(look.colour)
-    parts = []
-    if look.shape == "disc":
-        parts.append(
-            f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius:g}" ry="{radius:g}" fill="{fill}" {_EDGE}/>'
-        )
-    elif look.shape == "ring":
-        inner = radius * 0.8
-        stroke = f'fill="none" stroke="{fill}" stroke-width="{radius * 0.36:g}"'
-        parts.append(f'<ellipse cx="{x:g}" cy="{y:g}" rx="{inner:g}" ry="{inner:g}" {stroke}/>')
-    elif look.shape == "square":
-        left, top, side = x - radius * 1.2, y - radius * 1.2, radius * 2.4
-        place = f'x="{left:g}" y="{top:g}" width="{side:g}" height="{side:g}"'
-        parts.append(f'<rect {place} fill="{fill}"/>')
-    colour = ink(look.colour) if look.shape in ("disc", "square") else look.colour
-    if look.text and look.shape != "blank":
-        is_alone = look.shape == "plain"
-        size, width = round(radius * (1.8 if is_alone else 1.15)), (2.1 if is_alone else 1.7) * radius
-        parts.append(text_at(x, y - (4 if name else 0), look.text, colour, size=size, width=width, bold=True))
+    colour = ink(look.colour) if look.shape in _GROUNDS else look.colour
+    parts = [*_ground(look, x, y, radius), *_sign(look, x, y - (4 if name else 0), radius, colour)]
     if name:
         below, size = (11, 10) if look.text else (0, 12)
         parts.append(text_at(x, y + below, name, colour, size=size, width=radius, is_note=True))
     return tuple(parts)
+
+
+_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down")
+
+
+def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
+    """Return what bears the sign of a piece."""
+    fill = escape(look.colour)
+    if look.shape == "disc":
+        inner = "#ffffff" if luminance(look.colour) < _DARK else "#000000"
+        disc = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius:g}" ry="{radius:g}" fill="{fill}" {_EDGE}/>'
+        rim = radius * 0.74
+        look_of_rim = f'fill="none" stroke="{inner}" stroke-opacity="0.22" stroke-width="1.5"'
+        return [
+            disc,
+            f'<ellipse cx="{x:g}" cy="{y:g}" rx="{rim:g}" ry="{rim:g}" {look_of_rim} data-note=""/>',
+        ]
+    if look.shape == "ring":
+        place = f'cx="{x:g}" cy="{y:g}" rx="{radius * 0.8:g}" ry="{radius * 0.8:g}" fill="none"'
+        wide = radius * 0.36
+        edge = f'<ellipse {place} stroke="{COLOURS["black"]}" stroke-width="{wide + 3:g}" data-note=""/>'
+        return [edge, f'<ellipse {place} stroke="{fill}" stroke-width="{wide:g}"/>']
+    if look.shape in ("square", "tile", "cube"):
+        half = radius * {"square": 4 / 3, "tile": 1.14, "cube": 1.24}[look.shape]
+        edge = "" if look.shape == "square" else f' rx="{radius * 0.22:g}" {_EDGE}'
+        parts = [rectangle(x - half, y - half, 2 * half, 2 * half, f'fill="{fill}"{edge}')]
+        if look.shape == "tile":
+            half *= 0.84
+            rim = f'rx="{radius * 0.16:g}" fill="none" stroke="{RULE}" stroke-opacity="0.5" data-note=""'
+            parts.append(rectangle(x - half, y - half, 2 * half, 2 * half, rim))
+        return parts
+    if look.shape in ("up", "down"):
+        return [_wedge(x, y, radius, -1 if look.shape == "up" else 1, fill)]
+    if look.shape in ("mouse", "cat", "cheese"):
+        return _drawn(look.shape, look.colour, x, y, 2.3 * radius)
+    return []
+
+
+def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[str]:
+    """Return what stands on a piece, or is the piece."""
+    if not look.text or look.shape == "blank":
+        return []
+    if look.shape == "plain" and look.text in OUTLINES:
+        return _drawn(look.text, look.colour, x, y, 2.5 * radius)
+    if look.text in ("X", "O") and look.shape in ("plain", "cube"):
+        return [_stroke(look.text, x, y, radius * (0.72 if look.shape == "plain" else 0.6), colour)]
+    if look.shape in ("up", "down"):
+        return [
+            text_at(
+                x,
+                y + 0.2 * radius,
+                look.text,
+                colour,
+                size=round(radius * 0.95),
+                width=1.75 * radius,
+                bold=True,
+            )
+        ]
+    is_alone = look.shape == "plain"
+    size, width = round(radius * (1.5 if is_alone else 1.15)), (2.1 if is_alone else 1.7) * radius
+    return [text_at(x, y, look.text, colour, size=size, width=width, bold=True)]
+
+
+def _wedge(x: float, y: float, radius: float, way: int, fill: str) -> str:
+    """Return a piece that points up (`way` -1) or down the board, as those of shogi do."""
+    corners = [(0, 1.16), (0.86, 0.72), (1.02, -1.08), (-1.02, -1.08), (-0.86, 0.72)]
+    points = " ".join(f"{x + a * radius:.1f},{y + way * b * radius:.1f}" for a, b in corners)
+    place = f'x="{x - radius:g}" y="{y - radius:g}"'
+    return f'<polygon {place} points="{points}" fill="{fill}" {_EDGE} stroke-linejoin="round"/>'
+
+
+def _drawn(name: str, colour: str, x: float, y: float, side: float) -> list[str]:
+    """Return a piece by its outline."""
+    *body, lines = outline(name, x, y, side)
+    edge = COLOURS["black"]
+    detail = "#ffffff" if luminance(colour) < _DARK else edge
+    place = f'x="{x:g}" y="{y:g}"'
+    look = f'fill="{escape(colour)}" stroke="{edge}" stroke-width="1.5" stroke-linejoin="round"'
+    fine = f'fill="none" stroke="{detail}" stroke-width="1.3" stroke-linecap="round"'
+    parts = [f'<path {place} d="{path}" {look}/>' for path in body]
+    return [*parts, f'<path {place} d="{lines}" {fine} data-note=""/>'] if lines else parts
+
+
+def _stroke(sign: str, x: float, y: float, half: float, colour: str) -> str:
+    """Return X or O as a stroke."""
+    look = f'fill="none" stroke="{escape(colour)}" stroke-width="{half * 0.42:.1f}" stroke-linecap="round"'
+    if sign == "O":
+        return f'<ellipse data-sign="O" cx="{x:g}" cy="{y:g}" rx="{half:g}" ry="{half:g}" {look}/>'
+    left, right, top, bottom = x - half, x + half, y - half, y + half
+    path = f"M{left:.1f} {top:.1f} L{right:.1f} {bottom:.1f} M{right:.1f} {top:.1f} L{left:.1f} {bottom:.1f}"
+    return f'<path data-sign="X" x="{x:g}" y="{y:g}" d="{path}" {look}/>'
 
 
 def draw_pieces(looks: Sequence[Look], x: float, y: float, radius: float, name: str = "") -> list[str]:

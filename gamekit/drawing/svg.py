@@ -49,6 +49,8 @@ WIDEST_NOTE = 320  # pixels; a longer line of text below a board is written smal
 def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
     """Return an undirected graph as an SVG document, each node with its number and its token, if it has one.
 
+    The name of a node in the attribute `data-place` is its number.
+
     Args:
         graph: the neighbours of each node.
         tokens: the label and the colour, `#rrggbb`, of the nodes that have something on them.
@@ -67,7 +69,8 @@ def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
 @lru_cache(maxsize=4096)  # a page draws a graph once for every move, and hardly anything changes
 def _node(node: Node, place: Place, label: str, colour: str) -> str:
     x, y = round(place.real), round(place.imag)
-    circle = f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{escape(colour)}" {OUTLINE}/>'
+    place = f'cx="{x}" cy="{y}" r="{RADIUS}" data-place="{node}"'
+    circle = f'<circle {place} fill="{escape(colour)}" {OUTLINE}/>'
     if not label:
         return f"{circle}\n{text_at(x, y, str(node), ink(colour), size=19, width=1.6 * RADIUS)}"
     token = text_at(x, y - 4, label, ink(colour), size=17, width=1.8 * RADIUS, bold=True)
@@ -93,6 +96,8 @@ def draw_grid(
 ) -> str:
     """Return a board as an SVG document.
 
+    The names of cells in the attribute `data-place` are numbers, which go on from row to row.
+
     Args:
         rows: the text in each cell, row by row; blanks leave it empty.
         fills: by their texts, the colours, `#rrggbb`, of the cells that are not to be pale.
@@ -103,15 +108,15 @@ def draw_grid(
     4
     """
     parts, colours = [], dict[tuple[int, int], str]()
-    width = height = 0
+    width = height = count = 0
     for i, row in enumerate(rows):
         height = (i + 1) * CELL
         for j, label in enumerate(row):
             width = max(width, (j + 1) * CELL)
             colour = colours[i, j] = (fills or {}).get(label, PALE)
-            parts.append(
-                rectangle(j * CELL + 2, i * CELL + 2, CELL, CELL, f'fill="{escape(colour)}" {OUTLINE}')
-            )
+            look = f'fill="{escape(colour)}" {OUTLINE} data-place="{count}"'
+            count += 1
+            parts.append(rectangle(j * CELL + 2, i * CELL + 2, CELL, CELL, look))
             if label.strip():
                 x, y = j * CELL + CELL // 2 + 2, i * CELL + CELL // 2 + 2
                 parts.append(text_at(x, y, label, ink(colour), size=26, width=0.8 * CELL, bold=True))

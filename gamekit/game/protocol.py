@@ -8,6 +8,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError, NotSuppliedError
+from gamekit.game.gesture import Gesture, Place
 from gamekit.game.values import Outcome, Value
 
 State = TypeVar("State", bound=Hashable)
@@ -187,6 +188,17 @@ class Game(Protocol[State, Move]):
     def svg(self, state: State) -> str | None:
         """Return the board as an SVG document, or None if the game draws none."""
         return None
+
+    def gesture(self, state: State, move: Move) -> Gesture | None:
+        """Return how `move` is made on the drawing of `state`; None if only a comparison of drawings can tell.
+
+        Places are those that elements of the drawing name in an attribute `data-place`.
+        """
+        return None
+
+    def deciding_places(self, state: State) -> Iterable[Place]:
+        """Return the places on the drawing of a finished game that decided it, such as three in a row."""
+        return ()
 
     def answer(self, solution: SolvedGame) -> Any:
         """Return the answer in the game's own form (913: 0, 1 or 2), ready for JSON; by default the winner's name."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from gamekit.drawing.pieces import COLOURS, Look, look_of
-from gamekit.drawing.svg import AMBER, BLUE, GREEN, VERMILION, luminance
+from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.pieces import Look, look_of
+from gamekit.drawing.svg import AMBER, BLUE, GREEN, luminance
 from gamekit.errors import InputError
 from gamekit.layout.fields import EMPTY_SIGNS, owners_exchanged
 
@@ -17,8 +18,7 @@ OF_OTHERS: Final = (
     BLUE,
     AMBER,
     GREEN,
-    VERMILION,
-    *map(COLOURS.__getitem__, ("pink", "brown", "sky", "grey")),
+    *map(COLOURS.__getitem__, ("red", "pink", "brown", "sky", "grey")),
 )
 """The colours of pieces that belong to no player, in order."""
 
@@ -58,7 +58,7 @@ def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str])
         elif sign == WALL:
             found.append(Look("square", COLOURS["black"]))
         elif set(kinds) == {"X", "O"}:
-            found.append(Look("plain", VERMILION if sign == "O" else BLUE, sign))
+            found.append(Look("plain", COLOURS["red"] if sign == "O" else BLUE, sign))
         elif owners[i] is None:
             found.append(Look("disc", OF_OTHERS[(i - 1) % len(OF_OTHERS)], sign if len(kinds) > 1 else ""))
         else:
@@ -88,6 +88,16 @@ def looks_of_names(names: Iterable[str], players: Sequence[str], looks: Mapping[
         letter = next((word for word in reversed(words) if word and word not in COLOURS), name)[0].upper()
         found[name] = look_of(looks[name]) if name in looks else Look("disc", colour, letter)
     return found
+
+
+def second_players(kinds: str, players: Sequence[str]) -> set[str]:
+    """Return the signs that belong to the second player.
+
+    >>> second_players("WB", ("white", "black"))
+    {'B'}
+    """
+    owners = _owners(f".{kinds}", players)[1:]
+    return {kind for kind, owner in zip(kinds, owners, strict=True) if owner == 1}
 
 
 def check_names(looks: Mapping[str, str], known: Iterable[str], game: str) -> None:

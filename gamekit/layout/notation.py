@@ -5,7 +5,7 @@ The text of a state has its fields with blanks between, a hand after a comma, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -88,16 +88,20 @@ def example_state(layout: Layout) -> Cells:
     return (*(int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)), 0)
 
 
-def format_move(layout: Layout, move: Any) -> str:
+def format_move(layout: Layout, move: Any, place_name: Callable[[int], str]) -> str:
     """Return the text of a move: its numbers, those that are places of the first grid or graph by their names."""
     if isinstance(move, str):
         return move
     numbers = move if isinstance(move, tuple) else (move,)
-    board = next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
+    board = main_board(layout)
     return "-".join(
-        board.place_name(number) if board and 0 <= number < board.places else str(number)
-        for number in numbers
+        place_name(number) if board and 0 <= number < board.places else str(number) for number in numbers
     )
+
+
+def main_board(layout: Layout) -> Grid | Points | None:
+    """Return the first grid or graph, whose places moves name; None if there is none."""
+    return next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
 
 
 def render(layout: Layout, state: Cells) -> str:

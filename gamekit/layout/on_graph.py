@@ -11,11 +11,10 @@ from gamekit.game.board_parameters import Graph, Node, check_node
 
 
 class Mark(NamedTuple):
-    """What stands on a node: a note for a text; the label of a token, and the name of its colour."""
+    """What stands on a node: a note for a text, and the looks of pieces in words."""
 
     note: str
-    label: str
-    colour: str
+    looks: tuple[str, ...]
 
 
 class OnGraph(ABC):
@@ -31,11 +30,15 @@ class OnGraph(ABC):
         return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
 
     def svg(self, state: Any) -> str:
-        from gamekit.drawing import svg
+        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.points import Nodes
+        from gamekit.drawing.svg import document
 
-        colours = {"blue": svg.BLUE, "grey": svg.GREY, "vermilion": svg.VERMILION}
-        marks = self.marks(state).items()
-        return svg.draw_graph(self.graph, {node: (mark.label, colours[mark.colour]) for node, mark in marks})
+        surface, corner = Nodes(self.graph), 2 + 2j
+        parts = surface.ground(corner)
+        for node, mark in self.marks(state).items():
+            parts += surface.pieces([look_of(look) for look in mark.looks], node, corner)
+        return document(parts, surface.width + 4, surface.height + 4)
 
 
 def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gamekit.errors import InputError, RulesError
 from gamekit.game.compiled import CompiledGame
+from gamekit.game.gesture import Gesture
 from gamekit.layout.codes import Coding, coding_of
 from gamekit.layout.layout import Cells, Layout
-from gamekit.layout.notation import example_state, format_move, format_state, parse_state, render
+from gamekit.layout.notation import example_state, format_move, format_state, main_board, parse_state, render
 
 if TYPE_CHECKING:
     from gamekit.layout.picture import Picture
@@ -113,7 +114,12 @@ class OnLayout(CompiledGame[Cells, Move]):
         return InputError(f"a state reads like {example!r}; this one is {text!r}")
 
     def format_move(self, state: Cells, move: Move) -> str:
-        return format_move(self.board, move)
+        return format_move(self.board, move, self.place_name)
+
+    def place_name(self, place: int) -> str:
+        """Return what moves and the edge of the drawing call a place of the first grid or graph."""
+        board = main_board(self.board)
+        return board.place_name(place) if board else str(place)
 
     def render(self, state: Cells) -> str:
         return render(self.board, state)
@@ -121,8 +127,16 @@ class OnLayout(CompiledGame[Cells, Move]):
     def svg(self, state: Cells) -> str | None:
         return self._picture.svg(state)
 
+    def gesture(self, state: Cells, move: Move) -> Gesture | None:
+        """Return how a move is made on the drawing, from what it changes there; None if `svg` draws something else."""
+        if type(self).svg is not OnLayout.svg:
+            return None
+        from gamekit.layout.gestures import gesture_of
+
+        return gesture_of(self._picture, state, self.apply(state, move), move)
+
     @cached_property
     def _picture(self) -> Picture:
         from gamekit.layout.picture import Picture
 
-        return Picture(self, self.board, self.looks)
+        return Picture(self, self.board, self.looks, self.place_name)

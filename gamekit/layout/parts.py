@@ -10,13 +10,13 @@ from typing import Final
 
 import attrs
 
+from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.pieces import COLOURS, Look, draw_piece, draw_pieces
-from gamekit.drawing.surfaces import CELL, FAINT, FRAME_COLOUR, LIGHT, ON_FRAME, RULE, Surface
+from gamekit.drawing.pieces import Look, draw_piece
+from gamekit.drawing.surfaces import CELL, Surface, data_place
 from gamekit.drawing.svg import rectangle, text_at
 
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
-INK: Final = "#1b2430"
 STONE: Final = COLOURS["brown"]
 WIDEST: Final = 440
 """Pixels; slots and numbers that take more than this go on in the next line."""
@@ -28,10 +28,12 @@ class Part(ABC):
     Attributes:
         width: in pixels.
         height: in pixels.
+        prefix: before the numbers of its places in the names that gestures call them by.
     """
 
     width: float
     height: float
+    prefix: str = ""
 
     @abstractmethod
     def ground(self, at: Place) -> list[str]:
@@ -73,55 +75,63 @@ class OnBoard(Part):
     Args:
         surface: the board.
         places: how many places it has.
+        prefix: of the names of its places.
     """
 
-    def __init__(self, surface: Surface, places: int) -> None:
-        self.surface, self.places = surface, places
+    def __init__(self, surface: Surface, places: int, prefix: str = "") -> None:
+        self.surface, self.places, self.prefix = surface, places, prefix
         self.width, self.height = surface.width, surface.height
         self.layers: list[Layer] = []
 
     def ground(self, at: Place) -> list[str]:
-        return self.surface.ground(at)
+        return self.surface.ground(at, self.prefix)
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
+        parts: list[str] = []
+        for place, looks in sorted(self.occupied(cells).items(), key=itemgetter(0)):
+            parts += self.surface.pieces(looks, place, at)
+        return parts
+
+    def occupied(self, cells: Sequence[int]) -> dict[int, list[Look]]:
+        """Return the pieces on each place that has any."""
         found: dict[int, list[Look]] = {}
         for layer in self.layers:
             for place, look in layer.occupied(cells):
-                if place < self.places:
+                if place < self.places and look.shape != "blank":
                     found.setdefault(place, []).append(look)
-        parts: list[str] = []
-        for place, looks in sorted(found.items(), key=itemgetter(0)):  # like pieces may change places
-            middle, name = at + self.surface.centre(place), self.surface.name_on_piece(place)
-            parts += draw_pieces(looks, middle.real, middle.imag, self.surface.radius, name)
-        return parts
+        return found
 
 
 class InHand(Part):
-    """Pieces in hand: a slot for each kind, with their number if there are several.
+    """Pieces in hand: a slot for each kind, one below the other, with their number if there are several.
 
     Args:
-        kinds: for each slot the index of its number, and the look of its pieces.
+        kinds: for each slot its letter, the index of its number, and the look of its pieces.
+        prefix: of the names of the slots.
     """
 
-    height = CELL
+    width = CELL
 
-    def __init__(self, kinds: Sequence[tuple[int, Look]]) -> None:
-        self.kinds = kinds
-        self.width = CELL * len(kinds)
+    def __init__(self, kinds: Sequence[tuple[str, int, Look]], prefix: str = "") -> None:
+        self.kinds, self.prefix = kinds, prefix
+        self.height = CELL * len(kinds)
 
     def ground(self, at: Place) -> list[str]:
-        return [rectangle(at.real + i * CELL, at.imag, CELL, CELL, PLATE) for i in range(len(self.kinds))]
+        return [
+            rectangle(at.real, at.imag + i * CELL, CELL, CELL, PLATE + data_place(self.prefix, kind))
+            for i, (kind, _, _) in enumerate(self.kinds)
+        ]
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts: list[str] = []
-        for i, (index, look) in enumerate(self.kinds):
+        for i, (_, index, look) in enumerate(self.kinds):
             if not (count := cells[index]):
                 continue
-            x, y = at.real + (i + 0.5) * CELL, at.imag + CELL / 2
+            x, y = at.real + CELL / 2, at.imag + (i + 0.5) * CELL
             if count == 1:
-                parts += draw_piece(look, x, y, 17)
+                parts += draw_piece(look, x, y, 16)
             else:
-                parts += draw_piece(look, x - 6, y - 4, 15)
+                parts += draw_piece(look, x - 6, y - 4, 14)
                 parts.append(text_at(x + 13, y + 14, f"×{count}", INK, size=14, width=CELL / 2, bold=True))
         return parts
 
@@ -132,12 +142,13 @@ class Numbers(Part):
     Args:
         first: the index of the first number.
         labels: one for each number; may be empty.
+        prefix: of the names of the plates.
     """
 
     PLATE_HEIGHT = 46
 
-    def __init__(self, first: int, labels: Sequence[str]) -> None:
-        self.first, self.labels = first, labels
+    def __init__(self, first: int, labels: Sequence[str], prefix: str = "") -> None:
+        self.first, self.labels, self.prefix = first, labels, prefix
         self.plate = max(CELL, *(8 + round(6.6 * len(label)) for label in labels), 0)
         self.columns = max(1, min(len(labels), int(WIDEST // (self.plate + 4))))
         rows = -(-len(labels) // self.columns)
@@ -153,8 +164,9 @@ class Numbers(Part):
         for i, label in enumerate(self.labels):
             corner = self._corner(i, at)
             x, y = corner.real + self.plate / 2, corner.imag + 10
-            parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, PLATE))
-            parts.append(text_at(x, y, label, FAINT, size=11, width=self.plate, is_note=True))
+            look = PLATE + data_place(self.prefix, i)
+            parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, look))
+            parts.append(text_at(x, y, label, FAINT, size=12, width=self.plate, is_note=True))
         return parts
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
@@ -170,19 +182,20 @@ class Numbers(Part):
 class Heaps(Part):
     """Heaps of stones, a row each, with the number of stones in front.
 
-    Every stone is a place of its own for the page, so a click on one says how many are taken.
+    Every stone is a place of its own, `heap:stone` after the prefix, so a click on one says how many are taken.
 
     Args:
         first: the index of the first heap's number.
         most: the largest number of stones in a heap.
         labels: one for each heap; may be empty.
+        prefix: of the names of the stones.
     """
 
     ROW = 32
     STEP = 26
 
-    def __init__(self, first: int, most: int, labels: Sequence[str]) -> None:
-        self.first, self.most, self.labels = first, most, labels
+    def __init__(self, first: int, most: int, labels: Sequence[str], prefix: str = "") -> None:
+        self.first, self.most, self.labels, self.prefix = first, most, labels, prefix
         self.label = max(8 + round(6.6 * len(label)) if label else 0 for label in labels)
         self.start = self.label + 30
         self.width = self.start + most * self.STEP + 8
@@ -195,7 +208,7 @@ class Heaps(Part):
             parts.append(rectangle(at.real, y, self.width, self.ROW, PLATE))
             if label:
                 x = at.real + self.label / 2 + 4
-                parts.append(text_at(x, y + 16, label, FAINT, size=11, width=self.label, is_note=True))
+                parts.append(text_at(x, y + 16, label, FAINT, size=12, width=self.label, is_note=True))
         return parts
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
@@ -205,7 +218,8 @@ class Heaps(Part):
             x = at.real + self.label + 17
             parts.append(text_at(x, y, str(count), INK, size=15, width=24, bold=True, is_note=True))
             first = at.real + self.start + self.STEP / 2
-            parts += (_stone(first + j * self.STEP, y, 10.5) for j in range(count))
+            names = (data_place(self.prefix, f"{i}:{j}") for j in range(count))
+            parts += (_stone(first + j * self.STEP, y, 10.5, name) for j, name in enumerate(names))
         return parts
 
 
@@ -217,15 +231,19 @@ class PitBoard(Part):
         pits: how many pits each player has, the store included.
         has_stores: whether the last pit of each player is a store, at the player's right.
         players: their names.
+        prefix: of the names of the pits.
     """
 
-    FRAME = 18
+    FRAME = 20
     PIT = 64
     MOST_SEEDS = 24
     """That are drawn; more are a number only."""
 
-    def __init__(self, first: int, pits: int, players: Sequence[str], *, has_stores: bool) -> None:
+    def __init__(
+        self, first: int, pits: int, players: Sequence[str], *, has_stores: bool, prefix: str = ""
+    ) -> None:
         self.first, self.pits, self.has_stores, self.players = first, pits, has_stores, players
+        self.prefix = prefix
         self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
         self.height = 2 * self.PIT + 2 * self.FRAME
 
@@ -247,11 +265,12 @@ class PitBoard(Part):
             (at.imag + self.height - self.FRAME / 2, at.imag + self.FRAME / 2),
         )
         for name, y in zip(self.players, edges, strict=False):
-            parts.append(text_at(middle, y, name, ON_FRAME, size=11, width=self.width / 2, is_note=True))
+            parts.append(text_at(middle, y, name, ON_FRAME, size=13, width=self.width / 2, is_note=True))
         for i in range(2 * self.pits):
             x, y, height = self._pit(i, at)
             wide, high = self.PIT - 6, height - 6
-            look = f'rx="{wide / 2:g}" fill="{LIGHT}" stroke="{RULE}"'
+            look = f'rx="{wide / 2:g}" fill="{SHADE if i % self.pits == self.pits - 1 and self.has_stores else LIGHT}"'
+            look += f' stroke="{INK}" stroke-opacity="0.45"{data_place(self.prefix, i)}'
             parts.append(rectangle(x - wide / 2, y - high / 2, wide, high, look))
         return parts
 
@@ -262,14 +281,14 @@ class PitBoard(Part):
             number = cells[self.first + i]
             if number <= self.MOST_SEEDS:
                 parts += _seeds(number, x, y - 7, self.PIT / 2 - 16)
-            text = text_at(x, y + height / 2 - 14, str(number), INK, size=13, width=self.PIT, bold=True)
-            # an emptied pit is the one that was sown, among all those that change
-            parts.append(text if number else text.replace("<text ", '<text data-start="" ', 1))
+            parts.append(
+                text_at(x, y + height / 2 - 14, str(number), INK, size=14, width=self.PIT, bold=True)
+            )
         return parts
 
 
-def _stone(x: float, y: float, radius: float) -> str:
-    place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
+def _stone(x: float, y: float, radius: float, name: str) -> str:
+    place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"{name}'
     return f'<circle {place} fill="{STONE}" stroke="{COLOURS["black"]}" stroke-width="1.5"/>'
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from gamekit.drawing.board import graph_of
+from gamekit.drawing.colours import COLOURS
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.pieces import COLOURS, Look, look_of
-from gamekit.drawing.surfaces import STYLES, Nodes, Squares
+from gamekit.drawing.pieces import Look, look_of
+from gamekit.drawing.points import POINT_STYLES, Nodes, PointsAndLines, Segments
+from gamekit.drawing.surfaces import STYLES, Squares, Surface
 from gamekit.drawing.svg import document
 from gamekit.errors import InputError
 from gamekit.game.protocol import Game
 from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.looks import check_names, looks_of_names, looks_of_signs
+from gamekit.layout.looks import check_names, looks_of_names, looks_of_signs, second_players
 from gamekit.layout.parts import Heaps, InHand, Layer, Numbers, OnBoard, Part, PitBoard
 from gamekit.layout.pieces import Cell, Permutation
 
@@ -31,30 +35,44 @@ LONGEST_HEAP: Final = 20
 LONGEST_ROW: Final = 9
 """Squares in a row of places that have no geometry."""
 
+_DATA_PLACE: Final = re.compile(r'\bdata-place="([^"]*)"')
+
 
 class Picture:
-    """How the states of a game on a layout are drawn: boards with pieces, the rest above and below them.
+    """How the states of a game on a layout are drawn: boards with pieces, hands beside them, the rest below.
+
+    Places have names, by which gestures call them: those of the first board, or of the pits, are numbers; those of
+    further fields have the name of the field before, as in `hand:C`, `heaps:0:2` and `score:1`.
 
     Args:
         game: the instance, for the names of its players and a graph among its parameters.
         layout: the fields of a state.
         looks: how signs, pieces and boards look, as in `BoardGame.looks`.
+        place_name: returns the name of a place of the board, as moves call it.
 
     Raises:
         InputError: `looks` names what the layout does not have, or a word that is no look.
     """
 
-    def __init__(self, game: Game[Any, Any], layout: Layout, looks: Mapping[str, str]) -> None:
-        self.game, self.layout, self.looks = game, layout, looks
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        layout: Layout,
+        looks: Mapping[str, str],
+        place_name: Callable[[int], str] = str,
+    ) -> None:
+        self.game, self.layout, self.looks, self.place_name = game, layout, looks, place_name
         check_names(looks, self._known(), type(game).__name__)
         self.boards: list[tuple[Field | None, OnBoard]] = []
-        self.parts: list[Part] = []
+        self.column: list[Part] = []
+        self.hands: list[
+            tuple[bool, InHand]
+        ] = []  # whether it stands at the top; the others stand at the bottom
         self._add_boards()
         self._add_pieces()
         self._add_numbers()
-        self.width = max(part.width for part in self.parts)
-        self.height = sum(part.height for part in self.parts) + GAP * (len(self.parts) - 1)
-        self.places = self._places()
+        self.parts: list[Part] = [*self.column, *(hand for _, hand in self.hands)]
+        self.width, self.height, self.places = self._places()
         self.ground = [
             element for part, at in zip(self.parts, self.places, strict=True) for element in part.ground(at)
         ]
@@ -68,13 +86,34 @@ class Picture:
         ]
         return document([*self.ground, *pieces], self.width + 4, self.height + 4)
 
-    def _places(self) -> list[Place]:
-        """Return the upper left corner of each part: all are centred, below each other."""
+    def has_place(self, name: str) -> bool:
+        """Return whether a board has a place of that name."""
+        return name in self._names
+
+    @cached_property
+    def _names(self) -> set[str]:
+        return set(_DATA_PLACE.findall("".join(self.ground)))
+
+    def _places(self) -> tuple[float, float, list[Place]]:
+        """Return the size of the drawing and the upper left corner of each part: a column, and hands to its right."""
+        wide = max((part.width for part in self.column), default=0)
         places, y = [], 2.0
-        for part in self.parts:
-            places.append(complex(2 + (self.width - part.width) // 2, y))
+        for part in self.column:
+            places.append(complex(2 + (wide - part.width) // 2, y))
             y += part.height + GAP
-        return places
+        beside = sum(hand.height + GAP for _, hand in self.hands)
+        high = max(y - 2, beside) - GAP
+        x = wide + GAP + 2 if self.column else 2.0
+        above, below = 2.0, 2 + high
+        for is_above, hand in self.hands:
+            if is_above:
+                places.append(complex(x, above))
+                above += hand.height + GAP
+            else:
+                below -= hand.height
+                places.append(complex(x, below))
+                below -= GAP
+        return (x - 2 + self.hands[0][1].width if self.hands else wide), high, places
 
     def _known(self) -> list[str]:
         """Return the names that `looks` may give."""
@@ -90,19 +129,24 @@ class Picture:
                 names.append(name)
         return list(dict.fromkeys(names))
 
-    def _style(self, name: str) -> str:
+    def _style(self, name: str, field: Grid | Points) -> str:
         style = self.looks.get(name) if isinstance(self.layout.fields.get(name), Grid) else None
         style = style or (self.looks.get(BOARD, "plain"))
-        if style not in STYLES:
+        known = STYLES if isinstance(field, Grid) else POINT_STYLES
+        if style not in known:
             raise InputError(
-                f"{type(self.game).__name__}.looks: a board is {', '.join(STYLES)}; not {style!r}"
+                f"{type(self.game).__name__}.looks: a board is {', '.join(known)}; not {style!r}"
             )
         return style
 
     def _add(self, part: OnBoard, field: Field | None) -> OnBoard:
-        self.parts.append(part)
+        self.column.append(part)
         self.boards.append((field, part))
         return part
+
+    def _prefix(self, name: str) -> str:
+        """Return what comes before the numbers of the places of a new board."""
+        return f"{name}:" if self.boards else ""
 
     def _add_boards(self) -> None:
         """Add the boards whose places bear signs or tiles."""
@@ -111,7 +155,7 @@ class Picture:
                 part = self._add(self._board(field, name), field)
                 looks = looks_of_signs(field.signs, self.game.players, self.looks)
             elif isinstance(field, Permutation):
-                part = self._add(_tray(field.n, "none", field.columns), None)
+                part = self._add(_tray(field.n, "none", field.columns, self._prefix(name)), None)
                 looks = self._tiles(field)
             else:
                 continue
@@ -122,16 +166,18 @@ class Picture:
         cells = {name: field for name, field in self.layout.fields.items() if isinstance(field, Cell)}
         pieces = looks_of_names(cells, self.game.players, self.looks)
         for name, cell in cells.items():
-            board = self._board_of(cell)
+            board = self._board_of(name, cell)
             board.layers.append(Layer(self.layout.offsets[name], cell.places, piece=pieces[name]))
         for name, field in self.layout.fields.items():
             if isinstance(field, Hand):
                 looks = self._looks_in_hand(field)
-                slots = [(i, looks[kind]) for i, kind in enumerate(field.kinds, self.layout.offsets[name])]
-                above = [slot for slot, kind in zip(slots, field.kinds, strict=True) if kind.islower()]
-                below = [slot for slot in slots if slot not in above]
-                self.parts = [InHand(above), *self.parts] if above else self.parts
-                self.parts += [InHand(below)] if below else []
+                first = self.layout.offsets[name]
+                slots = [(kind, first + i, looks[kind]) for i, kind in enumerate(field.kinds)]
+                seconds = second_players(field.kinds, self.game.players)
+                for is_above in (True, False):
+                    kinds = [slot for slot in slots if (slot[0] in seconds) == is_above]
+                    if kinds:
+                        self.hands.append((is_above, InHand(kinds, f"{name}:")))
 
     def _looks_in_hand(self, field: Hand) -> dict[str, Look]:
         """Return how each kind looks: as on the board, if there is a board for these kinds."""
@@ -144,30 +190,38 @@ class Picture:
     def _add_numbers(self) -> None:
         for name, field in self.layout.fields.items():
             if isinstance(field, Counter):
-                self.parts.append(self._numbers(name, field, self.layout.offsets[name]))
+                self.column.append(self._numbers(name, field, self.layout.offsets[name]))
 
     def _board(self, field: Grid | Points, name: str = BOARD) -> OnBoard:
-        if isinstance(field, Points):
-            return OnBoard(Nodes(field.graph, field.at), field.places)
-        return OnBoard(Squares(field.rows, field.columns, self._style(name)), field.places)
+        style = self._style(name, field)
+        surface: Surface
+        if isinstance(field, Grid):
+            surface = Squares(field.rows, field.columns, style)
+        elif field.at is None:
+            surface = Nodes(field.graph)
+        elif style == "segments":
+            surface = Segments(field.at)
+        else:
+            surface = PointsAndLines(field.graph, field.at, list(map(self.place_name, range(field.places))))
+        return OnBoard(surface, field.places, self._prefix(name))
 
-    def _board_of(self, field: Cell) -> OnBoard:
+    def _board_of(self, name: str, field: Cell) -> OnBoard:
         """Return the board that a piece stands on: one that exists if it fits, or else a new one."""
         on = field.on
         for other, part in self.boards:
             if _same(on, other) if isinstance(on, Field) else on in (part.places, part.places + 1):
                 return part
         if isinstance(on, Grid | Points):
-            return self._add(self._board(on), on)
+            return self._add(self._board(on, name), on)
         graph = graph_of(self.game)
         if graph is not None and field.values in (len(graph), len(graph) + 1):
-            return self._add(OnBoard(Nodes(graph), len(graph)), None)
-        return self._add(_tray(field.values, "numbers"), None)
+            return self._add(OnBoard(Nodes(graph), len(graph), self._prefix(name)), None)
+        return self._add(_tray(field.values, "numbers", prefix=self._prefix(name)), None)
 
     def _tiles(self, field: Permutation) -> list[Look | None]:
         texts = map(str, range(field.n))
         return [
-            look_of(self.looks[text]) if text in self.looks else Look("plain", COLOURS["black"], text)
+            look_of(self.looks[text]) if text in self.looks else Look("tile", COLOURS["white"], text)
             for text in texts
         ]
 
@@ -180,18 +234,21 @@ class Picture:
             labels = [f"{label}, {player}" for player in players]
         else:
             labels = [f"{label.removesuffix('s')} {i}" for i in range(field.count)]
+        prefix = f"{name}:"
         if isinstance(field, Pits):
-            return PitBoard(first, field.places // 2, players, has_stores=field.has_stores)
+            is_first = not self.boards and not any(isinstance(part, PitBoard) for part in self.column)
+            prefix = "" if is_first else prefix
+            return PitBoard(first, field.places // 2, players, has_stores=field.has_stores, prefix=prefix)
         is_small = field.most <= LONGEST_HEAP
         style = self.looks.get(name, "heaps" if is_small and not self.boards else "numbers")
         if style == "heaps" and is_small:
-            return Heaps(first, field.most, labels)
+            return Heaps(first, field.most, labels, prefix)
         if style != "numbers":
             raise InputError(
                 f"{type(self.game).__name__}.looks: a counter is drawn as numbers or, up to {LONGEST_HEAP}, as heaps; "
                 f"{name} goes up to {field.most} and has {style!r}"
             )
-        return Numbers(first, labels)
+        return Numbers(first, labels, prefix)
 
 
 def _same(one: Field, other: Field | None) -> bool:
@@ -201,7 +258,10 @@ def _same(one: Field, other: Field | None) -> bool:
     return isinstance(one, Points) and isinstance(other, Points) and one.graph == other.graph
 
 
-def _tray(places: int, names: Literal["numbers", "none"], columns: int | None = None) -> OnBoard:
+def _tray(
+    places: int, names: Literal["numbers", "none"], columns: int | None = None, prefix: str = ""
+) -> OnBoard:
     """Return a board of squares that bear numbers, or none; its rows may be of its own making."""
     columns = columns or min(places, LONGEST_ROW)
-    return OnBoard(Squares(-(-places // columns), columns, names=names, places=places), places)
+    squares = Squares(-(-places // columns), columns, names=names, places=places)
+    return OnBoard(squares, places, prefix)

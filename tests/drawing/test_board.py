@@ -13,7 +13,8 @@ from gamekit import Game, RulesError, load_game
 from gamekit.drawing.board import Board, graph_of, is_graph
 from gamekit.drawing.text_boards import read_board
 from gamekit.game.registry import GAMES, registered
-from gamekit.web.views.spots import Spot, spots_of
+from gamekit.web.views.guesses import guesses
+from gamekit.web.views.spots import Spot, box_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -123,10 +124,12 @@ def test_what_is_said_below_a_board_is_drawn_and_takes_no_clicks() -> None:
     before = Board(Told(), (0, 0)).svg
     after = before.replace("Ann", "Bob")
     assert "Ann to move" in texts(before)
-    (spot,) = spots_of(before, [after]).places
-    assert spot.half_height * 2 == spots_of(before, [after]).box[3]  # type: ignore[index]
+    box = box_of(before)
+    assert box is not None
+    assert guesses(before, [after], box) == [([], [])]
     moved = after.replace("</svg>", '<text x="26" y="26">X</text></svg>')
-    assert spots_of(before, [moved]).places == (Spot(26, 26, 24, 24),)
+    cell = Spot(26, 26, 24, 24)
+    assert guesses(before, [moved], box) == [([cell], [cell])]
 
 
 def test_a_drawing_has_nothing_that_no_document_may_have() -> None:

@@ -234,8 +234,8 @@ def test_pictures() -> None:
     ]
     assert game.render((0, 2, 1)).splitlines()[0] == "0 - 1 3   <- mouse, safe in the hole"
     assert game.render((2, 2, 1)).splitlines()[2] == "2 - 3   <- CAT, and the mouse is caught"
-    assert ">C+M<" in game.svg((2, 2, 1))
-    assert ">M safe<" in game.svg((0, 2, 1))
+    at_start, caught, safe = (game.svg(state).count("<path") for state in ((1, 2, 0), (2, 2, 1), (0, 2, 1)))
+    assert at_start == caught == safe > 4  # mouse and cat are drawn wherever they are
 
 
 @pytest.mark.parametrize("nodes", cases(quick=[1, 2, 3, 10, 60, 61], slow=[200]))

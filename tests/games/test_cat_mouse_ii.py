@@ -295,4 +295,5 @@ def test_pictures() -> None:
         "#...C",
         ".....",
     ]
-    assert EXAMPLE_1.svg(EXAMPLE_1.initial_state()).count("<rect") == 15
+    walls = "".join(EXAMPLE_1.grid).count("#")
+    assert EXAMPLE_1.svg(EXAMPLE_1.initial_state()).count("<rect") == 1 + 15 + walls  # the frame comes first

@@ -12,9 +12,10 @@ from gamekit import InputError, load_game
 from gamekit.drawing.board import Board
 from gamekit.drawing.pieces import look_of
 from gamekit.layout import LOSS, BoardGame, Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
+from gamekit.layout.gestures import gesture_of
 from gamekit.layout.looks import looks_of_signs
 from gamekit.layout.picture import Picture
-from gamekit.web.views.spots import spots_of
+from gamekit.web.views.spots import named_spots
 
 SVG = "{http://www.w3.org/2000/svg}"
 RING = [[4, 1], [0, 2], [1, 3], [2, 4], [3, 0]]
@@ -104,9 +105,14 @@ def test_every_change_is_found_at_a_place_on_the_drawing(kind: str) -> None:
     layout = Layout(field=field)
     before = [0, 1, 2, 3][: field.places] if isinstance(field, Permutation) else [0] * field.places
     after = [1, 0, 2, 3] if isinstance(field, Permutation) else [*before[:-1], 1]
-    spots = spots_of(drawn(layout, *before), [drawn(layout, *after)])
-    assert spots.box is not None
-    assert all(spot.half_width < spots.box[2] / 2 for spot in spots.places)
+    picture = Picture(Drawn(layout), layout, {})
+    places = named_spots(picture.svg(before))
+    for one, other in ((before, after), (after, before)):
+        gesture = gesture_of(picture, one, other, None)
+        # stones are added in no game, a pit is clicked when it is sown, and nothing comes to a hand by itself
+        if one is after or kind not in ("heaps", "pits", "hand"):
+            assert kind == "hand" or gesture.places
+        assert places.keys() | named_spots(picture.svg(one)).keys() >= set(gesture.places)
 
 
 def test_discs_take_the_colours_that_players_are_named_after() -> None:
@@ -122,7 +128,8 @@ def test_discs_take_the_colours_that_players_are_named_after() -> None:
 
 def test_colour_alone_never_distinguishes_pieces_that_are_equally_light() -> None:
     board = Layout(board=Grid(1, 3, ".RY"))
-    assert texts(drawn(board, 1, 2, 0, players=("red", "yellow"))) == ["R", "Y"]
+    assert texts(drawn(board, 1, 2, 0, players=("pink", "sky"))) == ["R", "Y"]
+    assert texts(drawn(board, 1, 2, 0, players=("red", "yellow"))) == []
     assert texts(drawn(board, 1, 2, 0)) == []
 
 
@@ -133,8 +140,8 @@ def test_pieces_of_several_kinds_bear_letters() -> None:
 
 def test_x_and_o_are_letters_without_discs() -> None:
     picture = drawn(Layout(board=Grid(1, 3, ".XO")), 1, 2, 0)
-    assert texts(picture) == ["X", "O"]
-    assert discs(picture) == []
+    assert [name in picture for name in ('data-sign="X"', 'data-sign="O"')] == [True, True]
+    assert texts(picture) == []
 
 
 def test_pieces_stand_on_the_board_that_fits() -> None:
@@ -154,8 +161,8 @@ def test_looks_are_stated_in_words() -> None:
     layout = Layout(board=Grid(1, 3, ".ab"), king=Cell(Grid(1, 3)))
     looks = {"a": "green", "b": "blue ring", "king": "white ♔", "board": "chequered"}
     picture = drawn(layout, 1, 2, 0, 2, looks=looks)
-    assert discs(picture) == [look_of("green").colour, "none", look_of("white").colour]
-    assert texts(picture) == ["♔"]
+    assert discs(picture) == [look_of("green").colour, "none"]
+    assert picture.count("<path") > 2  # the king is drawn
 
 
 @pytest.mark.parametrize(
@@ -183,10 +190,6 @@ def test_the_drawing_keeps_its_size_and_its_board() -> None:
     for move in game.moves(first):
         after = Board(game, game.apply(first, move)).svg
         assert after.splitlines()[0] == before.splitlines()[0]
-    moves = [Board(game, game.apply(first, move)).svg for move in game.moves(first)]
-    spots = spots_of(before, moves)
-    assert {len(spot) for spot in spots.of_moves} == {2}  # where a man leaves, and where he goes
-    assert {round(spot.half_width) for spot in spots.places} == {24}  # whole squares
 
 
 def test_a_subclass_may_draw_for_itself() -> None:
@@ -199,19 +202,6 @@ def test_a_subclass_may_draw_for_itself() -> None:
     layout = Layout(board=Grid(2, 2, ".XO"))
     assert "<rect" in Board(Own(layout), (1, 0, 0, 2, 0)).svg
     assert Picture(Own(layout), layout, {}).svg((1, 0, 0, 2)) != Board(Own(layout), (1, 0, 0, 2, 0)).svg
-
-
-def test_a_pit_is_clicked_where_it_is_sown() -> None:
-    game = load_game("kalah", {"pits": 3, "seeds": 2})
-    state = game.initial_state()
-    for player in range(2):
-        assert game.to_move(state) == player
-        after = [Board(game, game.apply(state, move)).svg for move in game.moves(state)]
-        spots = spots_of(Board(game, state).svg, after)
-        marks = [spots.places[mark] for mark in spots.marks if mark is not None]
-        assert len({mark.y for mark in marks}) == 1  # all in the mover's row
-        assert [mark.x for mark in marks] == sorted({mark.x for mark in marks}, reverse=player == 1)
-        state = game.apply(state, 0)
 
 
 def test_nodes_stand_where_they_are_said_to() -> None:

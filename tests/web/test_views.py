@@ -11,16 +11,18 @@ from support.command import Countdown
 from support.each_game import NAMES, each_game
 
 import gamekit
-from gamekit import Solution
+from gamekit import RulesError, Solution
 from gamekit.analysis.play.play import Play
 from gamekit.drawing.svg import draw_grid
+from gamekit.game.gesture import Gesture
 from gamekit.game.registry import load_game
 from gamekit.web.views.comparison import comparison_view
 from gamekit.web.views.explanation import explanation
+from gamekit.web.views.guesses import guesses
 from gamekit.web.views.header import LONGEST_TITLE, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
-from gamekit.web.views.spots import Spot, spots_of, width_of
+from gamekit.web.views.spots import Spot, box_of, named_spots, width_of
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.connect_four import ConnectFour
@@ -67,73 +69,132 @@ def test_every_game_has_a_short_title(name: str) -> None:
     assert 0 < len(title_of(name)) <= LONGEST_TITLE
 
 
-# --- spots: where on a drawing a move takes place -------------------------------------------------------
+# --- touch: how moves are made on a drawing --------------------------------------------------------------
+
+BOX = (0, 0, 100, 100)
 
 
-def centres(view: dict[str, Any], move: str) -> tuple[set[tuple[float, float]], tuple[float, float] | None]:
-    """Return the centres of a move's spots, and of its mark."""
+def centres(view: dict[str, Any], move: str) -> list[tuple[float, float]]:
+    """Return the centres of the places to click for a move, and then where it ends."""
     found = next(each for each in view["moves"] if each["text"] == move)
     places = [(x, y) for x, y, _, _ in view["spots"]]
-    return {places[i] for i in found["spots"]}, None if found["mark"] is None else places[found["mark"]]
+    return [places[i] for i in (*found["steps"], found["mark"])]
 
 
 def test_a_stone_is_put_into_one_cell() -> None:
     view = position(begun(TicTacToe()))
-    assert view["box"] == (0, 0, 184, 184)
-    assert centres(view, "a3") == ({(44, 44)}, (44, 44))
-    assert centres(view, "c1") == ({(140, 140)}, (140, 140))
+    assert view["box"] == (0, 0, 188, 188)
+    assert centres(view, "a3") == [(46, 46), (46, 46)]
+    assert centres(view, "c1") == [(142, 142), (142, 142)]
     assert len({move["mark"] for move in view["moves"]}) == 9
 
 
 def test_a_stone_falls_to_the_bottom() -> None:
     view = position(begun(ConnectFour(width=3, height=4, length=3)))
-    assert centres(view, "b") == ({(92, 188)}, (92, 188))
+    assert centres(view, "b") == [(94, 190), (94, 190)]
 
 
 def test_a_piece_goes_from_one_cell_to_another_and_is_marked_where_it_goes() -> None:
     view = position(Play.begin(solution_of("hexapawn")))
-    assert centres(view, "a1-a2") == ({(44, 140), (44, 92)}, (44, 92))
+    assert centres(view, "a1-a2") == [(46, 142), (46, 94), (46, 94)]
 
 
-def test_a_piece_on_a_graph_is_marked_on_the_node_it_goes_to() -> None:
-    play = begun(DRAWN)
-    play = play.played(play.choice())
-    view = position(play)
-    marks = [move["mark"] for move in view["moves"]]
-    assert None not in marks
-    assert len(set(marks)) == len(view["moves"]) > 1
-    for move in view["moves"]:
-        after = position(play.played(play.move_called(move["text"])))
-        x, y = (view["spots"][move["mark"]][i] for i in (0, 1))
-        token = f'<text x="{x:.0f}" y="{y - 4:.0f}" dy=".35em" font-size="17"'  # what bears a letter
-        assert token in after["board"]
-        assert token not in view["board"]
+def test_three_in_a_row_are_named_when_they_have_won() -> None:
+    play = begun(TicTacToe())
+    for move in ("a3", "a1", "b3", "b1"):
+        assert position(play)["deciding"] == []
+        play = play.followed(move)
+    view = position(play.followed("c3"))
+    assert sorted((x, y) for x, y, _, _ in view["deciding"]) == [(46, 46), (94, 46), (142, 46)]
 
 
-def test_a_drawing_that_moves_things_about_by_transform_has_one_spot() -> None:
+class Told(Countdown):
+    """A countdown that draws a square and says of moves what it is given."""
+
+    told: Any = None
+
+    def svg(self, state: Any) -> str:
+        return '<svg viewBox="0 0 20 20"><rect x="0" y="0" width="9" height="9" data-place="here &amp; now"/></svg>'
+
+    def gesture(self, state: Any, move: Any) -> Any:
+        return self.told
+
+
+@pytest.mark.parametrize(
+    ("told", "steps", "mark"),
+    [
+        (Gesture(["here & now"]), (0,), 0),
+        (Gesture(["there"], touched=["here & now"]), (), None),  # no place of the drawing
+        (Gesture(end="here & now"), (), 0),
+        (Gesture(), (), None),
+    ],
+)
+def test_a_game_says_how_its_moves_are_made(told: Gesture, steps: tuple[int, ...], mark: int | None) -> None:
+    game = Told()
+    game.told = told
+    view = position(begun(game))
+    assert {(move["steps"], move["mark"]) for move in view["moves"]} == {(steps, mark)}
+
+
+def test_what_is_no_gesture_is_the_fault_of_the_rules() -> None:
+    game = Told()
+    game.told = (1, 2)
+    with pytest.raises(
+        RulesError, match=r"^Told.gesture\(.*\) returned \(1, 2\); it must be None or a Gesture$"
+    ):
+        position(begun(game))
+
+
+@pytest.mark.parametrize("places", ["a1", [1.5], [True], [None]])
+def test_places_are_numbers_or_texts(places: Any) -> None:
+    with pytest.raises(RulesError, match="gesture"):
+        Gesture(places)
+
+
+def test_spots_are_found_by_the_names_of_places() -> None:
+    drawing = '<svg viewBox="0 0 9 9"><circle data-place="a&quot;" cx="4" cy="5" r="2"/><rect data-place="b"/></svg>'
+    assert named_spots(drawing) == {'a"': Spot(4, 5, 2, 2)}
+
+
+# --- guesses: what drawings show of moves ------------------------------------------------------------------
+
+
+def test_a_guess_is_certain_if_one_place_changes_or_a_piece_leaves_one_of_two() -> None:
+    before = draw_grid(["XO", "  "])
+    put, slid, swapped, many = (
+        draw_grid(rows) for rows in (["XO", "X "], ["XO", "  "], ["OX", "  "], ["  ", "XO"])
+    )
+    slid = draw_grid([" O", "X "])
+    found = [
+        [(spot.x, spot.y) for spot in steps] for steps, _ in guesses(before, [put, slid, swapped, many], BOX)
+    ]
+    assert found == [[(26, 74)], [(26, 26), (26, 74)], [], []]
+    assert [len(changed) for _, changed in guesses(before, [put, slid, swapped, many], BOX)] == [1, 2, 2, 4]
+
+
+def test_a_drawing_that_moves_things_about_by_transform_has_no_spots() -> None:
     class Turned(Countdown):
         def svg(self, state: Any) -> str:
             turned = f'<g transform="rotate({state})"><rect x="0" y="0" width="9" height="9"/></g>'
             return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{turned}</svg>'
 
     view = position(begun(Turned()))
-    assert (view["box"], view["spots"]) == ((0, 0, 20, 20), [[10, 10, 10, 10]])
-    assert {(move["spots"], move["mark"]) for move in view["moves"]} == {((0,), 0)}
+    assert (view["box"], view["spots"]) == ((0, 0, 20, 20), [])
+    assert {(move["steps"], move["mark"], move["spots"]) for move in view["moves"]} == {((), None, ())}
     assert "transform" in view["board"]
 
 
-def test_a_drawing_without_a_size_has_no_spots() -> None:
-    bare = '<svg xmlns="http://www.w3.org/2000/svg"><rect x="0" y="0" width="9" height="9"/></svg>'
-    spots = spots_of(bare, [bare.replace("9", "8")])
-    assert (spots.box, spots.places, spots.of_moves, spots.marks) == (None, (), ((),), (None,))
-
-
-@pytest.mark.parametrize("size", ["0 0 1-2", "0 0 1e999 1", "0 0 0 9", "0 0 9 -9", "0 0 . 9"])
+@pytest.mark.parametrize("size", ["", "0 0 1-2", "0 0 1e999 1", "0 0 0 9", "0 0 9 -9", "0 0 . 9"])
 def test_a_drawing_whose_size_is_no_size_has_no_spots(size: str) -> None:
-    drawing = '<svg viewBox="{}"><rect x="0" y="0" width="9" height="9"/>{}</svg>'
-    assert spots_of(drawing.format("0 0 20 20", ""), [drawing.format("0 0 20 20", "<b/>")]).box
-    found = spots_of(drawing.format(size, ""), [drawing.format(size, "<b/>")])
-    assert (found.box, found.places, found.of_moves, found.marks) == (None, (), ((),), (None,))
+    class Sized(Told):
+        told = Gesture(["here & now"])
+
+        def svg(self, state: Any) -> str:
+            return super().svg(state).replace("0 0 20 20", size)
+
+    view = position(begun(Sized()))
+    assert (view["box"], view["spots"]) == (None, [])
+    assert {(move["steps"], move["mark"]) for move in view["moves"]} == {((), None)}
 
 
 @pytest.mark.parametrize(
@@ -150,15 +211,8 @@ def test_a_drawing_whose_size_is_no_size_has_no_spots(size: str) -> None:
 )
 def test_only_finite_numbers_are_places(place: str) -> None:
     empty = '<svg viewBox="0 0 20 20"><rect x="0" y="0" width="9" height="9"/></svg>'
-    spots = spots_of(empty, [empty.replace("</svg>", f"<circle {place}/></svg>")])
-    assert (spots.places, spots.of_moves) == ((Spot(10, 10, 10, 10),), ((0,),))
-
-
-def test_a_move_that_changes_nothing_on_the_drawing_takes_place_all_over_it() -> None:
-    drawing = draw_grid([["X", ""]])
-    spots = spots_of(drawing, [drawing, draw_grid([["X", "O"]])])
-    assert (spots.of_moves, spots.marks) == (((1,), (0,)), (1, 0))
-    assert spots.places[1] == Spot(50, 26, 50, 26)
+    assert guesses(empty, [empty.replace("</svg>", f"<circle {place}/></svg>")], BOX) == [([], [])]
+    assert named_spots(empty.replace("<rect", f'<circle {place} data-place="a"/><rect')) == {}
 
 
 # --- positions ------------------------------------------------------------------------------------------
@@ -175,7 +229,8 @@ def test_every_game_has_positions(name: str) -> None:
         assert [move["text"] for move in view["moves"]] == [text for text, _ in play.moves]
         assert {i for move in view["moves"] for i in move["spots"]} == set(range(len(view["spots"])))
         for move in view["moves"]:
-            assert move["mark"] in move["spots"] or (move["mark"] is None and not move["spots"])
+            assert {*move["steps"], move["mark"]} - {None} <= set(move["spots"])
+            assert move["mark"] is not None or not move["steps"]
         if play.is_over:
             assert (view["moves"], view["choice"], view["hint"]) == ([], None, None)
             assert view["ending"]
@@ -357,17 +412,16 @@ def test_a_comparison_names_what_an_unsound_solver_gets_wrong() -> None:
         '<style>rect {transform: scale(2)}</style><rect x="1" y="1" width="2" height="2"/>',
     ],
 )
-def test_where_elements_are_elsewhere_than_they_say_moves_take_place_all_over(inside: str) -> None:
+def test_elements_that_are_elsewhere_than_they_say_have_no_place(inside: str) -> None:
     before = f'<svg viewBox="0 0 20 10">{inside}</svg>'
-    spots = spots_of(before, [before.replace("<rect", '<rect fill="red"')] * 2)
-    assert (spots.places, spots.of_moves, spots.marks) == ((Spot(10, 5, 10, 5),), ((0,), (0,)), (0, 0))
+    assert guesses(before, [before.replace("<rect", '<rect fill="red"')] * 2, BOX) == [([], [])] * 2
 
 
 def test_a_word_in_a_drawing_moves_nothing() -> None:
     cell = '<rect x="1" y="1" width="4" height="4"/>'
     before = f'<svg viewBox="0 0 20 10"><text x="3" y="3">transform!</text>{cell}</svg>'
-    spots = spots_of(before, [before.replace("transform!", "transform")])
-    assert spots.places == (Spot(3, 3, 2, 2),)
+    spot = Spot(3, 3, 2, 2)
+    assert guesses(before, [before.replace("transform!", "transform")], BOX) == [([spot], [spot])]
 
 
 @pytest.mark.parametrize(
@@ -382,25 +436,23 @@ def test_a_word_in_a_drawing_moves_nothing() -> None:
 )
 def test_how_large_a_drawing_is(root: str, box: Any, width: float) -> None:
     drawing = f'{root}<rect x="0" y="0" width="1" height="1"/></svg>'
-    assert (spots_of(drawing, []).box, width_of(drawing)) == (box, width)
+    assert (box_of(drawing), width_of(drawing)) == (box, width)
 
 
 def test_spots_lie_in_the_drawing_though_the_one_after_the_move_is_larger() -> None:
     before, after = draw_grid(["X"]), draw_grid(["XO", "  "])
-    spots = spots_of(before, [after])
-    left, top, width, height = spots.box or (0, 0, 0, 0)
-    for spot in spots.places:
+    left, top, width, height = box = box_of(before) or BOX
+    ((_, changed),) = guesses(before, [after], box)
+    for spot in changed:
         assert left <= spot.x - spot.half_width < spot.x + spot.half_width <= left + width
         assert top <= spot.y - spot.half_height < spot.y + spot.half_height <= top + height
 
 
 def test_a_move_that_changes_nothing_takes_place_at_the_piece_that_stays() -> None:
     before = draw_grid(["MF ", "   "])
-    right, down, stays = draw_grid([" M ", "   "]), draw_grid([" F ", "M  "]), before
-    spots = spots_of(before, [right, down, stays])
-    (here,) = spots.of_moves[2]
-    assert here in spots.of_moves[0]
-    assert here in spots.of_moves[1]
-    assert spots.marks[2] == here
-    assert here not in (spots.marks[0], spots.marks[1])
-    assert spots_of(before, [before]).of_moves == ((0,),)
+    (_, one), (_, other), (steps, here) = guesses(
+        before, [draw_grid([" M ", "   "]), draw_grid([" F ", "M  "]), before], BOX
+    )
+    assert steps == here
+    assert set(here) == set(one) & set(other)
+    assert guesses(before, [before], BOX) == [([], [])]

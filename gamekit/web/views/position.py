@@ -9,7 +9,8 @@ from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.play import Play
 from gamekit.drawing.board import Board
 from gamekit.game.values import value_of
-from gamekit.web.views.spots import Spots, spots_of, width_of
+from gamekit.web.views.spots import width_of
+from gamekit.web.views.touch import Touch, deciding_spots, touch_of
 
 Draw = Callable[[Any], str]
 """Returns a state as an SVG document."""
@@ -31,6 +32,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
       "width": how wide the drawing is meant to be, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
+      "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
         {
           "text": the move,
@@ -39,8 +41,9 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
           "remoteness": plies to the end, this move included; null if there is none,
           "outlook": that in words,
           "best": whether it keeps the value of the state, and loses no time,
-          "spots": the indices of the spots that it changes,
-          "mark": the one of them that best distinguishes it from other moves, or null
+          "steps": the indices of the spots to click, in order; none if it is to be chosen by name,
+          "mark": the index of the spot where it ends, or null if that is not known,
+          "spots": the indices of all spots that it changes
         }
       ],
       "choice": the index of the move that perfection plays; null if play is over,
@@ -62,7 +65,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     game, verdict = play.game, play.verdict
     draw = draw or (lambda state: Board(game, state).svg)
     board = draw(play.state)
-    spots = spots_of(board, [draw(child) for _, (_, child, _) in play.moves])
+    touch = touch_of(game, play.state, [(move, child) for _, (move, child, _) in play.moves], board, draw)
     best = [] if play.is_over else [move for move, _, _ in play.best]
     choice = None if play.is_over or not hints else play.choice()
     return {
@@ -77,16 +80,17 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         "over": play.is_over,
         "ending": play.ending() if play.is_over else None,
         "board": board,
-        "box": spots.box,
+        "box": touch.box,
         "width": width_of(board),
-        "spots": [list(spot) for spot in spots.places],
-        "moves": [_move(play, spots, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
+        "spots": [list(spot) for spot in touch.spots],
+        "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
+        "moves": [_move(play, touch, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
         "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
         "hint": None if choice is None else play.hint(),
     }
 
 
-def _move(play: Play, spots: Spots, number: int, is_best: bool) -> dict[str, Any]:
+def _move(play: Play, touch: Touch, number: int, is_best: bool) -> dict[str, Any]:
     text, reply = play.moves[number]
     after = reply[2]
     plies = None if after.remoteness is None else after.remoteness + 1
@@ -97,6 +101,7 @@ def _move(play: Play, spots: Spots, number: int, is_best: bool) -> dict[str, Any
         "remoteness": plies,
         "outlook": play.outlook(reply),
         "best": is_best,
-        "spots": spots.of_moves[number],
-        "mark": spots.marks[number],
+        "steps": touch.steps[number],
+        "mark": touch.marks[number],
+        "spots": touch.changed[number],
     }

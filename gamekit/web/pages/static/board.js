@@ -1,7 +1,9 @@
-/** The board: the game's drawing, with the spots where moves take place to click on, and what each move is worth. */
+/** The board: the game's drawing, the places to click for moves, what each move is worth, and the last move. */
 
 import { closeUp, widthOf } from "gamekit/close_up";
 import { h, s } from "gamekit/dom";
+import { Gestures } from "gamekit/gestures";
+import { decidingMarks, lastMarks, lastMove, slide } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
 import { badge } from "gamekit/words";
 
@@ -10,14 +12,14 @@ const LETTERS = 12; // pixels that a mark's letters are high at the least
 const ENLARGED = 3.4; // how many times as large as it is meant to be a board is shown at the most
 const HIGH = 0.56; // of the window that a board is high at the most
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
-const BROAD = 0.6; // of the board; moves to a spot as large as that are offered below the board
 const MOST_BELOW = 12; // moves
 const TINY = 22; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Draw the board of a play into an element, and let moves be made on it. */
 export function mount(element, play) {
-  let chosen = []; // the spots clicked so far for one move, when one was not enough
+  let gestures = new Gestures(play.view.moves);
+  let shown = play.at; // the ply that the board shows
   let showsAll = null; // whether to show the whole board; null as long as nobody asked
   let frame = null; // what is shown of it: left, top, width and height
   let room = 0; // how wide it may be, in pixels
@@ -39,8 +41,11 @@ export function mount(element, play) {
   stage.addEventListener("keydown", onKey);
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
-    chosen = [];
+    const isNext = play.at === shown + 1;
+    shown = play.at;
+    gestures = new Gestures(play.view.moves);
     draw();
+    if (isNext && frame) slide(stage, play, frame);
   });
   play.addEventListener("point", (event) => light(event.detail));
   draw();
@@ -74,7 +79,7 @@ export function mount(element, play) {
     const most = ENLARGED * play.view.width;
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(box, most)) / box[2] < TINY;
     frame = near && !(showsAll ?? !tiny) ? near : box;
-    closeness.hidden = near === null;
+    closeness.hidden = near === null || !(tiny || showsAll !== null);
     where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
     stage.classList.toggle("close", frame !== box);
     zoom.textContent = frame === box ? "Closer look" : "Whole board";
@@ -97,10 +102,8 @@ export function mount(element, play) {
 
   /** The spots that the move to the state shown changed, if the drawing is still as large. */
   function lastSpots() {
-    const before = play.views[play.at - 1];
-    if (before?.box?.join() !== play.view.box.join()) return [];
-    const move = before.moves.find(({ text }) => text === play.moves[play.at - 1]);
-    return (move?.spots ?? []).map((spot) => before.spots[spot]);
+    const last = lastMove(play);
+    return last ? last.move.spots.map((spot) => last.before.spots[spot]) : [];
   }
 
   /** How wide a part of the board is shown, in pixels: as wide as there is room. */
@@ -115,18 +118,25 @@ export function mount(element, play) {
 
   function drawSpots() {
     const { view } = play;
-    const open = candidates();
-    const offered = new Set(play.isOpen ? open.flatMap((i) => view.moves[i].spots) : []);
+    const open = gestures.open();
+    const { chosen } = gestures;
+    const offered = play.isOpen ? gestures.places() : new Set();
+    const targets = new Set(gestures.isBegun ? open.map((i) => gestures.markOf(i)) : []);
     const least = (FINGER / 2) * pixel;
-    const areas = view.spots.map(areaOf);
+    layer.append(...lastMarks(play), ...decidingMarks(view));
+    const areas = view.spots.map(([, , halfWidth, halfHeight]) => halfWidth * halfHeight);
     const largestFirst = [...offered].sort((a, b) => areas[b] - areas[a]); // lest they lie over others
     for (const spot of largestFirst) {
       const [x, y, ...halves] = view.spots[spot];
       const most = roomAt(spot, offered) / 2; // larger spots must not lie over each other
       const [halfWidth, halfHeight] = halves.map((half) => Math.max(half, Math.min(least, most)));
+      const isTarget = targets.has(spot) && !chosen.includes(spot);
+      if (isTarget && !play.valuesShown) {
+        layer.append(s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) }));
+      }
       layer.append(
         s("rect", {
-          class: chosen.includes(spot) ? "spot chosen" : "spot",
+          class: `spot${chosen.includes(spot) ? " chosen" : ""}${isTarget ? " open" : ""}`,
           x: x - halfWidth,
           y: y - halfHeight,
           width: 2 * halfWidth,
@@ -135,7 +145,7 @@ export function mount(element, play) {
           role: "button",
           tabindex: "0",
           "data-spot": spot,
-          "aria-label": nameOf(spot, open),
+          "aria-label": nameOf(spot),
           click: () => click(spot),
         }),
       );
@@ -153,34 +163,21 @@ export function mount(element, play) {
   function drawMarks(open) {
     const { moves, spots } = play.view;
     const piles = new Map();
-    const below = new Set(movesBelow());
     for (const i of open) {
-      const spot = markOf(i, open);
-      if (spot !== null && !below.has(i)) piles.set(spot, [...(piles.get(spot) ?? []), moves[i]]);
+      const spot = gestures.markOf(i);
+      if (spot !== null) piles.set(spot, [...(piles.get(spot) ?? []), i]);
     }
-    const wanted = [...piles].map(([spot, here]) => ({ spot: spots[spot], moves: here }));
+    const wanted = [...piles].map(([spot, here]) => ({
+      spot: spots[spot],
+      moves: here.map((i) => moves[i]),
+      isNamed: here.every((i) => moves[i].steps.length <= gestures.path.length + 1),
+    }));
     const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
     layer.append(...marks(wanted, all, frame, LETTERS * pixel));
   }
 
-  /** Return the spot that tells a move best from the others that the spots chosen so far leave possible. */
-  function markOf(index, open) {
-    const { moves } = play.view;
-    const { spots, mark } = moves[index];
-    if (!chosen.includes(mark)) return mark;
-    const crowd = (spot) => open.filter((i) => moves[i].spots.includes(spot)).length;
-    const others = spots.filter((spot) => !chosen.includes(spot)).sort((a, b) => crowd(a) - crowd(b));
-    return others[0] ?? mark;
-  }
-
-  /** The moves that the spots chosen so far leave possible. */
-  function candidates() {
-    const all = play.view.moves.map((_, i) => i);
-    return all.filter((i) => chosen.every((spot) => play.view.moves[i].spots.includes(spot)));
-  }
-
-  function nameOf(spot, open) {
-    const here = open.filter((i) => play.view.moves[i].spots.includes(spot));
+  function nameOf(spot) {
+    const here = gestures.movesAt(spot);
     const names = here.slice(0, 4).map((i) => nameOfMove(play.view.moves[i]));
     return (here.length > 1 ? `${here.length} moves: ` : "") + names.join("; ") + (here.length > 4 ? "; …" : "");
   }
@@ -191,53 +188,45 @@ export function mount(element, play) {
   }
 
   function click(spot) {
-    const { moves } = play.view;
-    const again = chosen.includes(spot);
-    const open = candidates();
-    const isHere = (i) => (again ? markOf(i, open) === spot : moves[i].spots.includes(spot));
-    const here = open.filter(isHere);
-    if (here.length === 1) {
-      play.move(here[0]);
-      return;
-    }
-    chosen = again ? chosen.filter((other) => other !== spot) : [...chosen, spot];
-    draw();
+    const move = gestures.click(spot);
+    if (move === null) draw();
+    else play.move(move);
   }
 
-  /** The moves that change the board as a whole, so that their marks would hide it; none if they are too many. */
+  /** The moves that have no place of their own to be clicked on; none if they are too many. */
   function movesBelow() {
-    const { moves, spots, box } = play.view;
-    if (chosen.length || !box) return [];
-    const isBroad = ({ mark }) => mark !== null && areaOf(spots[mark]) > (BROAD * box[2] * box[3]) / 4;
-    const found = moves.map((_, i) => i).filter((i) => isBroad(moves[i]));
+    const { moves, box } = play.view;
+    if (gestures.isBegun || !box) return [];
+    const found = moves.map((_, i) => i).filter((i) => !moves[i].steps.length && moves[i].mark === null);
     return found.length <= MOST_BELOW ? found : [];
   }
 
-  /** Offer as buttons what the spots chosen so far leave possible, and moves that have no place of their own. */
+  /** Offer as buttons the moves that no further click tells apart, and those that have no place of their own. */
   function drawChoices() {
     const { moves } = play.view;
-    const offered = chosen.length ? candidates() : movesBelow();
+    const named = gestures.toBeNamed();
+    const offered = gestures.isBegun ? named : movesBelow();
     choices.hidden = offered.length === 0;
     choices.replaceChildren();
     if (choices.hidden) return;
-    if (chosen.length) choices.append(h("span", {}, "Click on, or choose: "));
+    if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
       const { text, value, remoteness, best } = moves[i];
       const result = play.valuesShown ? [" ", badge(value, remoteness), best ? " ★" : null] : [];
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }
-    if (chosen.length) choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+    if (named.length) choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
   }
 
   function cancel() {
-    chosen = [];
+    gestures.clear();
     draw();
   }
 
   function onKey(event) {
     const spot = focusedSpot();
-    if (event.key === "Escape" && chosen.length) cancel();
+    if (event.key === "Escape" && gestures.isBegun) cancel();
     else if (spot !== null && (event.key === "Enter" || event.key === " ")) click(spot);
     else if (spot !== null && TOWARDS[event.key]) focusTowards(spot, TOWARDS[event.key]);
     else return;
@@ -277,9 +266,4 @@ export function mount(element, play) {
       spot.classList.toggle("lit", lit.includes(Number(spot.dataset.spot)));
     }
   }
-}
-
-/** Return a quarter of the area of a spot. */
-function areaOf([, , halfWidth, halfHeight]) {
-  return halfWidth * halfHeight;
 }

@@ -10,19 +10,30 @@ const LARGEST = 1.8; // times as high as they must be are letters at the most
 
 /**
  * Return the marks of moves, such that they lie over each other as little as can be.
- * @param {{spot: number[], moves: object[]}[]} piles for each spot, its centre and half its width and height, and the
- *   moves of a view that have their mark there.
+ * @param {{spot: number[], moves: object[], isNamed: boolean}[]} piles for each spot, its centre and half its width and
+ *   height, the moves of a view that have their mark there, and whether only their names tell them apart.
  * @param {number[][]} spots all that can be clicked on, to be covered as little as can be.
  * @param {number[]} frame the left, top, width and height of what is shown of the board.
  * @param {number} letters how high letters are, in the units of the board, at the least.
  */
 export function marks(piles, spots, frame, letters) {
-  const wanted = piles.map(({ spot, moves: unsorted }) => {
+  const wanted = piles.map(({ spot, moves: unsorted, isNamed }) => {
     const moves = [...unsorted].sort((a, b) => Number(b.best) - Number(a.best));
-    const kinds = [...(moves.length <= MOST_NAMED ? [named(moves)] : []), alike(moves)];
-    return { spot, sizes: kinds.map((rows) => sizeOf(rows, spot, letters)) };
+    const pill = sizeOf(alike(moves), spot, letters);
+    const isCrowded = pill.width > roomAt(spot, spots) || pill.height > 4 * spot[3];
+    if (isNamed && moves.length > 1) {
+      const names = moves.length <= MOST_NAMED ? [sizeOf(named(moves), spot, letters)] : [];
+      return { spot, sizes: [...names, pill] };
+    }
+    return { spot, sizes: [isCrowded ? dotOf(moves[0], letters) : pill] };
   });
   return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
+}
+
+/** Return how far the nearest other spot is, sideways or up and down. */
+function roomAt([x, y, halfWidth], spots) {
+  const away = spots.map((other) => Math.max(Math.abs(other[0] - x), Math.abs(other[1] - y)));
+  return Math.max(2 * halfWidth, Math.min(...away.filter((far) => far > 0)));
 }
 
 /** Return a row for each move; with its name if there are several. */
@@ -57,27 +68,33 @@ function sizeOf(rows, [, , halfWidth, halfHeight], least) {
   return { rows, letters, width: wide * letters, height: high * letters };
 }
 
-function pile(left, top, { rows, letters, width, height }) {
+/** Return the size of a dot that stands for the best of the moves to a small spot. */
+function dotOf(move, letters) {
+  const rows = [{ value: move.value, best: move.best, text: VALUES[move.value].letter }];
+  return { rows, letters, width: 1.5 * letters, height: 1.5 * letters, isDot: true };
+}
+
+function pile(left, top, { rows, letters, width, height, isDot }) {
   const high = height / rows.length;
   return s(
     "g",
     { class: "pile", "aria-hidden": "true" },
-    rows.map((each, i) => mark(each, left, top + i * high, width, high, letters)),
+    rows.map((each, i) => mark(each, left, top + i * high, width, high, letters, isDot)),
   );
 }
 
-function mark({ value, best, text }, left, top, width, height, letters) {
+function mark({ value, best, text }, left, top, width, height, letters, isDot = false) {
   const scale = (0.72 * letters) / 12;
   const middle = top + height / 2;
   return s(
     "g",
     { class: `mark ${VALUES[value].css}${best ? " best" : ""}` },
     s("rect", { x: left, y: top, width, height, rx: height / 2, "stroke-width": letters * (best ? 0.16 : 0.07) }),
-    s("path", {
+    isDot ? null : s("path", {
       d: VALUES[value].shape,
       "fill-rule": "evenodd",
       transform: `translate(${left + 0.55 * letters} ${middle - 6 * scale}) scale(${scale})`,
     }),
-    s("text", { x: left + width / 2 + 0.5 * letters, y: middle, dy: "0.35em", "font-size": letters }, text),
+    s("text", { x: left + width / 2 + (isDot ? 0 : 0.5 * letters), y: middle, dy: "0.35em", "font-size": letters }, text),
   );
 }

@@ -1,0 +1,111 @@
+"""Chessmen, mouse, cat and cheese as outlines on a square of 48 by 48, drawn for this project."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+SIDE: Final = 48
+"""Of the square that outlines are drawn on."""
+
+_FOOT: Final = "M12 42 L12 38 Q24 34.5 36 38 L36 42 Z"
+
+_KING: Final = (
+    "M24 3 L24 13 M20.2 6.8 L27.8 6.8",
+    "M24 13 Q28.5 13 28 18.5 Q31 15.5 35 16.5 Q41 18.5 39 25 Q37.5 29.5 34 32 L34.5 37 Q24 33.5 13.5 37 L14 32 "
+    "Q10.5 29.5 9 25 Q7 18.5 13 16.5 Q17 15.5 20 18.5 Q19.5 13 24 13 Z",
+    _FOOT,
+    "M24 19 L24 31 M14.5 31.8 Q24 28.6 33.5 31.8",
+)
+_QUEEN: Final = (
+    "M13.5 37 L13 31 L8 15.5 L16 25 L18 11.5 L24 24 L30 11.5 L32 25 L40 15.5 L35 31 L34.5 37 Q24 33.5 13.5 37 Z",
+    "M8 13 m-2.4 0 a2.4 2.4 0 1 0 4.8 0 a2.4 2.4 0 1 0 -4.8 0 Z "
+    "M18 9 m-2.4 0 a2.4 2.4 0 1 0 4.8 0 a2.4 2.4 0 1 0 -4.8 0 Z "
+    "M30 9 m-2.4 0 a2.4 2.4 0 1 0 4.8 0 a2.4 2.4 0 1 0 -4.8 0 Z "
+    "M40 13 m-2.4 0 a2.4 2.4 0 1 0 4.8 0 a2.4 2.4 0 1 0 -4.8 0 Z",
+    _FOOT,
+    "M13.5 31.5 Q24 28 34.5 31.5",
+)
+_ROOK: Final = (
+    "M12 9 L17 9 L17 12.5 L21.5 12.5 L21.5 9 L26.5 9 L26.5 12.5 L31 12.5 L31 9 L36 9 L36 16.5 L32.5 19.5 L33.5 33 "
+    "L14.5 33 L15.5 19.5 L12 16.5 Z",
+    "M13 38 L13 33 L35 33 L35 38 Z",
+    "M10.5 42 L10.5 38 L37.5 38 L37.5 42 Z",
+    "M15.5 19.5 L32.5 19.5",
+)
+_BISHOP: Final = (
+    "M24 8.5 m-2.5 0 a2.5 2.5 0 1 0 5 0 a2.5 2.5 0 1 0 -5 0 Z",
+    "M24 11 Q34.5 18 33 25.5 Q32 29 30 31 L31.5 36 L16.5 36 L18 31 Q16 29 15 25.5 Q13.5 18 24 11 Z",
+    "M9.5 42 Q9.5 38.5 16 38.5 Q21.5 38.5 24 36 Q26.5 38.5 32 38.5 Q38.5 38.5 38.5 42 Q30 40.5 24 42 Q18 40.5 9.5 42 Z",
+    "M24 17 L24 25.5 M20 21 L28 21 M18 31 L30 31",
+)
+_KNIGHT: Final = (
+    "M14.5 38 Q13.5 29.5 20.5 25 Q22.5 23.5 22.5 21.5 Q18.5 24.5 15 25.5 Q12.5 28.5 9.5 26 Q7.5 24 10 21.5 Q13.5 14.5 "
+    "17.5 11 L16.5 5.5 L21.5 9.5 Q38.5 8.5 37 38 Z",
+    "M11.5 42 L11.5 38 L39 38 L39 42 Z",
+    "M17.5 16 m-0.9 0 a0.9 0.9 0 1 0 1.8 0 a0.9 0.9 0 1 0 -1.8 0 Z M27.5 12.5 Q34.5 17 33.5 33",
+)
+_PAWN: Final = (
+    "M24 15 m-6 0 a6 6 0 1 0 12 0 a6 6 0 1 0 -12 0 Z",
+    "M24 20.5 Q30.5 21 28.5 25.5 Q33.5 29 34 37 L14 37 Q14.5 29 19.5 25.5 Q17.5 21 24 20.5 Z",
+    "M12 42 L12 37 L36 37 L36 42 Z",
+    "",
+)
+_MOUSE: Final = (
+    "M12.5 15.5 m-8.5 0 a8.5 8.5 0 1 0 17 0 a8.5 8.5 0 1 0 -17 0 Z "
+    "M35.5 15.5 m-8.5 0 a8.5 8.5 0 1 0 17 0 a8.5 8.5 0 1 0 -17 0 Z",
+    "M24 14 Q38 14 37 27 Q33 39 24 42 Q15 39 11 27 Q10 14 24 14 Z",
+    "M18.5 25 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 0 -2.8 0 Z M29.5 25 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 "
+    "0 -2.8 0 Z M24 38 m-2 0 a2 2 0 1 0 4 0 a2 2 0 1 0 -4 0 Z M20 36 L9 34 M28 36 L39 34",
+)
+_CAT: Final = (
+    "M9 20 L7 5 L18 12 Q24 10 30 12 L41 5 L39 20 Q43 29 37 36 Q31 42 24 42 Q17 42 11 36 Q5 29 9 20 Z",
+    "M17 24 L19 22 L21 24 L19 28 Z M27 24 L29 22 L31 24 L29 28 Z M22 31 L26 31 L24 33.5 Z M24 33.5 Q24 37 20 37 "
+    "M24 33.5 Q24 37 28 37 M16 32 L4 30 M16 34.5 L5 36 M32 32 L44 30 M32 34.5 L43 36",
+)
+_CHEESE: Final = (
+    "M5 27 L31 9 Q42 13 43 27 Z",
+    "M5 27 L43 27 L43 39 L5 39 Z",
+    "M14 33 m-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0 Z M29 34 m-2.4 0 a2.4 2.4 0 1 0 4.8 0 a2.4 2.4 0 1 0 -4.8 0 Z "
+    "M29 20 m-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0 Z",
+)
+
+OUTLINES: Final = {
+    **dict.fromkeys("♔♚", _KING),
+    **dict.fromkeys("♕♛", _QUEEN),
+    **dict.fromkeys("♖♜", _ROOK),
+    **dict.fromkeys("♗♝", _BISHOP),
+    **dict.fromkeys("♘♞", _KNIGHT),
+    **dict.fromkeys("♙♟", _PAWN),
+    "mouse": _MOUSE,
+    "cat": _CAT,
+    "cheese": _CHEESE,
+}
+"""By the sign or the word of a piece, its SVG paths from back to front; the last one bears lines and dots."""
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+
+
+@lru_cache(maxsize=4096)
+def outline(name: str, x: float, y: float, side: float) -> tuple[str, ...]:
+    """Return the paths of a piece around a place, without a transform, so that places stay absolute.
+
+    Args:
+        name: a key of `OUTLINES`.
+        x: the middle of its place, in pixels.
+        y: the middle of its place, in pixels.
+        side: of the square that it is drawn on.
+    """
+    scale = side / SIDE
+
+    def moved(command: re.Match[str]) -> str:
+        letter, numbers = command[1], [float(number) for number in _NUMBER.findall(command[2])]
+        if letter == "a":  # an arc: two radii, three flags and a relative end
+            rx, ry, turn, large, sweep, dx, dy = numbers
+            return f"a{rx * scale:.1f} {ry * scale:.1f} {turn:g} {large:g} {sweep:g} {dx * scale:.1f} {dy * scale:.1f}"
+        corner = (0.0, 0.0) if letter.islower() else (x - side / 2, y - side / 2)
+        return letter + " ".join(f"{corner[i % 2] + scale * number:.1f}" for i, number in enumerate(numbers))
+
+    return tuple(_COMMAND.sub(moved, path) for path in OUTLINES[name])

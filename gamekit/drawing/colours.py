@@ -1,0 +1,30 @@
+"""The colours of boards and pieces: none is near to those that a value has on pages (`gamekit.drawing.svg.FILLS`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.drawing.svg import AMBER, BLUE, GREEN
+
+COLOURS: Final = {
+    "black": "#22272e",
+    "white": "#ffffff",
+    "blue": BLUE,
+    "red": "#b3202c",
+    "yellow": AMBER,
+    "green": GREEN,
+    "grey": "#9aa3ad",
+    "brown": "#7a5230",
+    "pink": "#cc79a7",
+    "sky": "#56b4e9",
+}
+"""The colours that a look may name."""
+
+LIGHT: Final = "#f1e2c6"
+SHADE: Final = "#cda876"
+FRAME_COLOUR: Final = "#5d4630"
+ON_FRAME: Final = "#f6ead6"
+RULE: Final = "#8a6a42"
+FAINT: Final = "#5b4a33"
+INK: Final = "#231a10"
+"""Of a board: its light and dark squares, its frame and the names in it, its lines, small texts and numbers."""

@@ -1,0 +1,201 @@
+"""Surfaces of points: graphs, boards of points and lines, and boards whose places are the lines themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from string import ascii_lowercase
+from typing import Final
+
+from gamekit.drawing.colours import FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
+from gamekit.drawing.graph_layout import RADIUS, Graph, Place
+from gamekit.drawing.graph_layout import layout as layout_of_graph
+from gamekit.drawing.pieces import Look, draw_piece
+from gamekit.drawing.surfaces import FRAME, Surface, data_place, edge_name, line
+from gamekit.drawing.svg import GREY, PALE, rectangle, text_at
+
+STEP: Final = 52
+"""Pixels between points that are next to each other."""
+
+DOT: Final = 5
+"""The radius of a point, in pixels."""
+
+POINT_STYLES: Final = ("plain", "segments")
+"""The looks of a board of points."""
+
+
+class Nodes(Surface):
+    """The nodes of a graph with their numbers, joined by lines.
+
+    Args:
+        graph: the neighbours of each node.
+
+    >>> Nodes([[1], [0]]).width > Nodes([[1], [0]]).height
+    False
+    """
+
+    radius = 15
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = tuple(map(tuple, graph))
+        self.places = layout_of_graph(self.graph)
+        margin = RADIUS + 4
+        self.width = round(max(place.real for place in self.places) + margin)
+        self.height = round(max(place.imag for place in self.places) + margin)
+
+    def centre(self, place: int) -> Place:
+        return complex(round(self.places[place].real), round(self.places[place].imag))
+
+    @cached_property
+    def _edges(self) -> list[tuple[int, int]]:
+        return _edges(self.graph)
+
+    def ground(self, at: Place, prefix: str = "") -> list[str]:
+        parts = []
+        for a, b in self._edges:
+            start, end = at + self.centre(a), at + self.centre(b)
+            parts.append(line(start.real, start.imag, end.real, end.imag, GREY))
+        for node in range(len(self.graph)):
+            middle = at + self.centre(node)
+            place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{RADIUS}"{data_place(prefix, node)}'
+            parts.append(f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
+            parts.append(text_at(middle.real, middle.imag, str(node), FAINT, size=13, width=24, is_note=True))
+        return parts
+
+    def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
+        middle = at + self.centre(place)
+        if len(looks) == 1:
+            return list(draw_piece(looks[0], middle.real, middle.imag, self.radius, str(place)))
+        return super().pieces(looks, place, at)
+
+
+class PointsAndLines(Surface):
+    """A board of points joined by lines, such as that of morris.
+
+    Args:
+        graph: the neighbours of each point.
+        at: where each point is, to the right and down, in any unit.
+        names: of the points: in the frame if they are those of rows and columns, or else beside the points.
+
+    >>> board = PointsAndLines([[1], [0]], at=[(0, 0), (2, 0)], names=["a1", "c1"])
+    >>> board.columns, board.rows
+    ([(46, 'a'), (98, 'c')], [(46, '1')])
+    """
+
+    radius = 17
+
+    def __init__(self, graph: Graph, at: Sequence[tuple[float, float]], names: Sequence[str]) -> None:
+        self.graph, self.names = tuple(map(tuple, graph)), names
+        self.at, unit = _scaled(at)
+        margin = FRAME + 26
+        self.at = tuple(place + complex(margin, margin) for place in self.at)
+        self.width = round(max(place.real for place in self.at)) + margin
+        self.height = round(max(place.imag for place in self.at)) + margin
+        self.columns = _axis([(place.real, name[:1]) for place, name in zip(self.at, names, strict=True)])
+        self.rows = _axis([(place.imag, name[1:]) for place, name in zip(self.at, names, strict=True)])
+        named = all(name[:1] in ascii_lowercase and name[1:].isdecimal() for name in names)
+        self.has_edge_names = named and bool(self.columns) and bool(self.rows) and unit > 0
+
+    def centre(self, place: int) -> Place:
+        return complex(round(self.at[place].real), round(self.at[place].imag))
+
+    def ground(self, at: Place, prefix: str = "") -> list[str]:
+        inner = complex(self.width - 2 * FRAME, self.height - 2 * FRAME)
+        parts = [
+            rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{FRAME_COLOUR}"'),
+            rectangle(at.real + FRAME, at.imag + FRAME, inner.real, inner.imag, f'rx="3" fill="{LIGHT}"'),
+        ]
+        for a, b in _edges(self.graph):
+            start, end = at + self.centre(a), at + self.centre(b)
+            parts.append(line(start.real, start.imag, end.real, end.imag, RULE, 2.5))
+        for point in range(len(self.graph)):
+            middle = at + self.centre(point)
+            parts.append(_dot(middle, DOT))
+            place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="21"{data_place(prefix, point)}'
+            parts.append(f'<circle {place} fill="none"/>')
+            if not self.has_edge_names:
+                look = middle + 13 * (1 + 1j)
+                parts.append(edge_name(look.real, look.imag, self.names[point], FAINT))
+        if self.has_edge_names:
+            bottom = at.imag + self.height - FRAME / 2
+            parts += [edge_name(at.real + x, bottom, name, ON_FRAME) for x, name in self.columns]
+            parts += [edge_name(at.real + FRAME / 2, at.imag + y, name, ON_FRAME) for y, name in self.rows]
+        return parts
+
+
+class Segments(Surface):
+    """A lattice of dots, whose places are the lines between neighbours, such as those of dots and boxes.
+
+    Args:
+        middles: of the lines: to the right and down, in half lengths.
+    """
+
+    radius = 12
+
+    def __init__(self, middles: Sequence[tuple[float, float]]) -> None:
+        self.middles = middles
+        self.far = complex(max(x for x, _ in middles), max(y for _, y in middles))
+        self.width = round(self.far.real) * STEP // 2 + 2 * FRAME
+        self.height = round(self.far.imag) * STEP // 2 + 2 * FRAME
+
+    def _at(self, x: float, y: float) -> Place:
+        return complex(FRAME + x * STEP / 2, FRAME + y * STEP / 2)
+
+    def centre(self, place: int) -> Place:
+        return self._at(*self.middles[place])
+
+    def _half(self, place: int) -> Place:
+        """Return half of a line as a step: to the right, or down."""
+        return complex(STEP / 2) if round(self.middles[place][0]) % 2 else complex(0, STEP / 2)
+
+    def ground(self, at: Place, prefix: str = "") -> list[str]:
+        parts = [
+            rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')
+        ]
+        for place in range(len(self.middles)):
+            middle, half = at + self.centre(place), self._half(place)
+            wide, high = (1.5 * half.real or 22), (1.5 * half.imag or 22)
+            corner = middle - complex(wide, high) / 2
+            start, end = middle - half, middle + half
+            parts.append(line(start.real, start.imag, end.real, end.imag, SHADE, 1.5))
+            parts.append(
+                rectangle(corner.real, corner.imag, wide, high, f'fill="none"{data_place(prefix, place)}')
+            )
+        dots = {
+            self._at(x + dx, y + dy)
+            for x, y in self.middles
+            for dx, dy in (((-1, 0), (1, 0)) if round(x) % 2 else ((0, -1), (0, 1)))
+        }
+        return parts + [_dot(at + dot, 5) for dot in sorted(dots, key=lambda dot: (dot.imag, dot.real))]
+
+    def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
+        middle, half = at + self.centre(place), self._half(place)
+        start, end = middle - 0.8 * half, middle + 0.8 * half
+        return [line(start.real, start.imag, end.real, end.imag, looks[0].colour, 7)]
+
+
+def _edges(graph: Graph) -> list[tuple[int, int]]:
+    return sorted({(min(a, b), max(a, b)) for a, near in enumerate(graph) for b in near})
+
+
+def _dot(middle: Place, radius: float) -> str:
+    place = f'cx="{middle.real:g}" cy="{middle.imag:g}" rx="{radius:g}" ry="{radius:g}"'
+    return f'<ellipse {place} fill="{INK}" data-note=""/>'
+
+
+def _scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], float]:
+    """Return given places in pixels from the upper left one, the nearest two a step apart, and the scale."""
+    found = [complex(*place) for place in places]
+    gaps = [abs(a - b) for i, a in enumerate(found) for b in found[:i]]
+    scale = STEP / (min(gaps, default=1.0) or 1.0)
+    corner = complex(min(place.real for place in found), min(place.imag for place in found))
+    return tuple((place - corner) * scale for place in found), scale
+
+
+def _axis(pairs: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Return each coordinate with its name, in order; nothing if a coordinate has two names, or a name two of them."""
+    names = {round(at): name for at, name in pairs}
+    is_one_to_one = len(set(names.values())) == len(names) and all(
+        names[round(at)] == name for at, name in pairs
+    )
+    return sorted(names.items()) if is_one_to_one else []

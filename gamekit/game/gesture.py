@@ -1,0 +1,60 @@
+"""`Gesture`: how a move is made on the drawing of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import attrs
+
+from gamekit.errors import RulesError
+from gamekit.game.foreign_errors import safe_repr
+
+Place: TypeAlias = int | str
+"""A place on a drawing, as its attribute `data-place` names it; a number stands for its digits."""
+
+
+def _as_names(places: Iterable[Place]) -> tuple[str, ...]:
+    if isinstance(places, str):
+        raise RulesError(f"the places of a gesture are a list, not a text: {places!r}")
+    return tuple(map(_as_name, places))
+
+
+def _as_name(place: Place) -> str:
+    if type(place) is not int and not isinstance(place, str):
+        raise RulesError(f"a place of a gesture is a number or a text, not {safe_repr(place)}")
+    return str(place)
+
+
+@attrs.frozen
+class Gesture:
+    """How a move is made on the drawing of a state: which places are clicked, in which order.
+
+    Different moves of a state may have the same gesture; a page then asks for the move by name.
+
+    Attributes:
+        steps: the places to click, in order, such as the square that a man leaves and the one it goes to. If there are
+            none, the move is chosen by name.
+        end: where the move ends, and its mark stands; by default the last step, if there is one.
+        touched: other places that the move changes, such as those of men that are taken.
+
+    Raises:
+        RulesError: a place is neither a number nor a text.
+
+    >>> Gesture((8, 12)).steps, Gesture((8, 12)).end, Gesture(["hand:C", 4]).end
+    (('8', '12'), '12', '4')
+    """
+
+    steps: tuple[str, ...] = attrs.field(default=(), converter=_as_names)
+    end: str | None = attrs.field(default=None, kw_only=True, converter=attrs.converters.optional(_as_name))
+    touched: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=_as_names)
+
+    def __attrs_post_init__(self) -> None:
+        if self.end is None and self.steps:
+            object.__setattr__(self, "end", self.steps[-1])
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places of the move, each once."""
+        ends: tuple[Any, ...] = () if self.end is None else (self.end,)
+        return tuple(dict.fromkeys((*self.steps, *ends, *self.touched)))

@@ -1,0 +1,121 @@
+/** Which move the clicks on the board so far mean: moves have steps, places to click in order, or are chosen by name. */
+
+export class Gestures {
+  /** @param {object[]} moves of a view: the `steps`, the `mark` and the `spots` of each. */
+  constructor(moves) {
+    this.moves = moves;
+    this.clear();
+  }
+
+  /** Forget all clicks. */
+  clear() {
+    this.path = []; // the steps clicked so far
+    this.end = null; // or the place where the move is to end, clicked before the steps that lead there
+    this.among = []; // or places that a move without steps changes
+  }
+
+  /** Whether anything was clicked. */
+  get isBegun() {
+    return this.path.length > 0 || this.end !== null || this.among.length > 0;
+  }
+
+  /** The places clicked so far. */
+  get chosen() {
+    return [...this.path, ...(this.end === null ? [] : [this.end]), ...this.among];
+  }
+
+  /** The indices of the moves that the clicks so far leave possible. */
+  open() {
+    return this.moves.map((_, i) => i).filter((i) => this.#fits(this.moves[i]));
+  }
+
+  #fits({ steps, mark, spots }) {
+    if (this.among.length) return !steps.length && this.among.every((spot) => spots.includes(spot));
+    if (this.end !== null && (mark !== this.end || !steps.length)) return false;
+    return this.path.every((spot, i) => steps[i] === spot);
+  }
+
+  /** The places that can be clicked next: steps, ends that say enough, and what moves without steps change. */
+  places() {
+    const found = this.open().flatMap((i) => {
+      const { steps, mark, spots } = this.moves[i];
+      if (!steps.length) return spots;
+      return [...steps.slice(this.path.length, this.path.length + 1), ...(mark === null ? [] : [mark])];
+    });
+    const others = this.path.length ? this.moves.flatMap(({ steps }) => steps.slice(0, 1)) : [];
+    return new Set([...found, ...others, ...this.among]);
+  }
+
+  /** The moves that no further click tells apart, and that are to be chosen by name. */
+  toBeNamed() {
+    if (!this.isBegun) return [];
+    const open = this.open();
+    if (this.among.length || this.end !== null) return open;
+    const complete = open.filter((i) => this.moves[i].steps.length === this.path.length);
+    return complete.length ? open : [];
+  }
+
+  /** The moves that a click on a place leads on to; of places that are clicked first, those that begin there. */
+  movesAt(spot) {
+    const open = this.open();
+    const { length } = this.path;
+    const next = open.filter((i) => this.moves[i].steps[length] === spot);
+    if (next.length) return next;
+    const ends = open.filter((i) => this.moves[i].steps.length && this.moves[i].mark === spot);
+    if (ends.length) return ends;
+    if (length && !this.among.length) {
+      const begun = this.moves.map((_, i) => i).filter((i) => this.moves[i].steps[0] === spot);
+      if (begun.length) return begun;
+    }
+    return open.filter((i) => !this.moves[i].steps.length && this.moves[i].spots.includes(spot));
+  }
+
+  /** Where the mark of a move stands: where it ends, or at its next step once that was clicked; null if not known. */
+  markOf(index) {
+    const { steps, mark } = this.moves[index];
+    const next = steps[this.path.length];
+    return next !== undefined && this.path.includes(mark) ? next : mark;
+  }
+
+  /** Take a click on a place; return the index of the move that is complete with it, or null. */
+  click(spot) {
+    const open = this.open();
+    const next = open.filter((i) => this.moves[i].steps[this.path.length] === spot);
+    if (next.length) {
+      this.path.push(spot);
+      return next.length === 1 && (this.end !== null || this.#isComplete(next[0])) ? next[0] : null;
+    }
+    const ends = this.end === null ? open.filter((i) => this.moves[i].steps.length && this.moves[i].mark === spot) : [];
+    if (ends.length === 1) return ends[0];
+    if (ends.length) {
+      this.end = spot;
+      return null;
+    }
+    return this.#again(spot);
+  }
+
+  #isComplete(index) {
+    return this.moves[index].steps.length === this.path.length;
+  }
+
+  /** Take a click that leads no further: it takes back what was clicked, begins another move, or gathers places. */
+  #again(spot) {
+    if (this.path.at(-1) === spot || this.end === spot) {
+      this.clear();
+      return null;
+    }
+    if (this.moves.some(({ steps }) => steps[0] === spot)) {
+      this.clear();
+      this.path = [spot];
+      return null;
+    }
+    const isTaken = this.among.includes(spot);
+    const among = isTaken ? this.among.filter((other) => other !== spot) : [...this.among, spot];
+    this.clear();
+    this.among = among;
+    const open = among.length ? this.open() : [];
+    const isAll = open.length === 1 && this.moves[open[0]].spots.every((other) => among.includes(other));
+    if (isTaken || !isAll || among.length < 2) return null; // one place alone may not be where the move is made
+    return open[0];
+  }
+}
