@@ -36,8 +36,8 @@ if TYPE_CHECKING:
         UnsupportedError,
     )
     from gamekit.game.compiled import NOT_OVER, CompiledGame, CompiledRules
-    from gamekit.game.kernels import distinct
     from gamekit.game.gesture import Gesture
+    from gamekit.game.kernels import distinct
     from gamekit.game.protocol import Game
     from gamekit.game.registry import load_game
     from gamekit.game.values import Outcome, Value
@@ -63,8 +63,8 @@ __all__ = [
     "CompiledRules",
     "Explanation",
     "Game",
-    "Gesture",
     "GamekitError",
+    "Gesture",
     "InputError",
     "Layout",
     "LimitError",

@@ -140,8 +140,8 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
         parts = [rectangle(x - half, y - half, 2 * half, 2 * half, f'fill="{fill}"{edge}')]
         if look.shape == "tile":
             half *= 0.84
-            rim = f'rx="{radius * 0.16:g}" fill="none" stroke="{RULE}" stroke-opacity="0.5" data-note=""'
-            parts.append(rectangle(x - half, y - half, 2 * half, 2 * half, rim))
+            inset = f'rx="{radius * 0.16:g}" fill="none" stroke="{RULE}" stroke-opacity="0.5" data-note=""'
+            parts.append(rectangle(x - half, y - half, 2 * half, 2 * half, inset))
         return parts
     if look.shape in ("up", "down"):
         return [_wedge(x, y, radius, -1 if look.shape == "up" else 1, fill)]

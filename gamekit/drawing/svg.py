@@ -69,8 +69,8 @@ def draw_graph(graph: Graph, tokens: Mapping[Node, tuple[str, str]]) -> str:
 @lru_cache(maxsize=4096)  # a page draws a graph once for every move, and hardly anything changes
 def _node(node: Node, place: Place, label: str, colour: str) -> str:
     x, y = round(place.real), round(place.imag)
-    place = f'cx="{x}" cy="{y}" r="{RADIUS}" data-place="{node}"'
-    circle = f'<circle {place} fill="{escape(colour)}" {OUTLINE}/>'
+    where = f'cx="{x}" cy="{y}" r="{RADIUS}" data-place="{node}"'
+    circle = f'<circle {where} fill="{escape(colour)}" {OUTLINE}/>'
     if not label:
         return f"{circle}\n{text_at(x, y, str(node), ink(colour), size=19, width=1.6 * RADIUS)}"
     token = text_at(x, y - 4, label, ink(colour), size=17, width=1.8 * RADIUS, bold=True)

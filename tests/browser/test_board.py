@@ -16,17 +16,17 @@ from support.command import SEVENTEEN
 from support.plugins import as_plugin
 from support.sparse_graphs import sparse_graph
 
-from gamekit.game.registry import GAMES, game_class, registered
+from gamekit import load_game, solve
+from gamekit.analysis.play.play import Play
+from gamekit.game.registry import game_class
+from gamekit.web.views.position import position
 
 Explore = Callable[..., str]
 
 PLIES = 4
 WORTH = re.compile(r"^(?:(?P<name>.*): )?(?P<worth>[WLTD](?: \d+)?(?: ★)?)(?: ×(?P<number>\d+))?$")
-EXAMPLES = Path(SEVENTEEN).parent
 CROWDED = {
-    "cops-and-robber": json.loads((EXAMPLES / "cops-and-robber.json").read_text()),
     "quixo": {"size": 3},
-    "pocket-cube": dict(game_class("pocket-cube").example),
     "cat-mouse": json.loads(Path(SEVENTEEN).read_text()),
 }
 
@@ -45,9 +45,12 @@ def opened(page: Any, address: str) -> Any:
 
 
 def on_board(page: Any) -> Counter[str]:
-    """Return how often the marks name each worth."""
+    """Return how often the marks, and the buttons below the board, name each worth."""
     found: Counter[str] = Counter()
-    for text in page.locator(".mark text").all_text_contents():
+    buttons = page.locator(".choices button").evaluate_all(
+        "all => all.map((one) => one.querySelector('.badge').textContent + (one.textContent.includes('★') ? ' ★' : ''))"
+    )
+    for text in [*page.locator(".mark text").all_text_contents(), *buttons]:
         match = WORTH.match(text)
         assert match, text
         found[match["worth"]] += int(match["number"] or 1)
@@ -78,7 +81,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> float:
     return max(wide, 0) * max(high, 0) / least
 
 
-@pytest.mark.parametrize("game", registered(GAMES))
+@pytest.mark.parametrize("game", ["tic-tac-toe", "hexapawn", "nim", "pocket-cube"])
 def test_every_move_has_its_worth_on_the_board(game: str, page: Any, explore: Explore, expect: Any) -> None:
     opened(page, linked(explore(), game, dict(game_class(game).example)))
     for ply in range(PLIES):
@@ -102,13 +105,49 @@ def test_marks_lie_beside_each_other(
     assert all(overlap(mark, stage) > 0.95 for mark in marks)
 
 
-def test_moves_to_one_place_bear_their_names_there(page: Any, explore: Explore, expect: Any) -> None:
-    opened(page, linked(explore(), "quixo", {"size": 3}))
-    expect(page.locator(".mark", has_text=": W 7 ★")).to_have_count(16)
-    corner = page.locator(".pile", has_text="a2-a3")
-    assert sorted(corner.locator("text").all_text_contents()) == [
-        f"{start}-a3: W 7 ★" for start in ("a1", "a2", "b3", "c3")
-    ]
+TOUCHED: dict[str, Any] = {
+    "hexapawn": {},
+    "kalah": {"pits": 2, "seeds": 2},
+    "three-mens-morris": {},
+}
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+def test_each_move_is_made_by_its_gesture_and_marked_where_it_ends(
+    width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": width, "height": 850})
+    for game, parameters in TOUCHED.items():
+        rules = load_game(game, parameters)
+        view = position(Play.begin(solve(rules)), hints=False)
+        page.goto("about:blank")  # or the page would still show the game before
+        opened(page, linked(explore(), game, parameters))
+        assert len({move["mark"] for move in view["moves"]}) >= page.locator(".pile").count() > 0
+        for move in view["moves"][:4]:
+            *first, last = move["steps"]
+            for step in first:
+                page.locator(f'[data-spot="{step}"]').click()
+                expect(page.locator(f'.chosen[data-spot="{step}"]')).to_have_count(1)
+            page.locator(f'[data-spot="{last}"]').click()
+            expect(page.locator(".turn")).to_have_text([re.compile(f"^1. .*: {re.escape(move['text'])}")])
+            page.get_by_role("button", name="Undo").click()
+            expect(page.locator('.turn[aria-current="step"]')).to_have_count(0)
+
+
+def test_a_click_on_another_piece_begins_anew_and_one_on_an_end_that_only_one_move_has_plays_it(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, linked(explore(), "hexapawn", {}))
+    for start in ("a1", "b1"):
+        page.locator(f'[data-spot][aria-label^="moves: {start}-"]').click()
+        expect(page.locator(".chosen")).to_have_count(1)
+        expect(page.locator(".open")).to_have_count(1)
+    page.locator(".chosen").click()
+    expect(page.locator(".chosen")).to_have_count(0)
+    expect(page.locator(".turn")).to_have_count(0)
+    page.locator('[data-spot][aria-label^="c1-c2"]').click()
+    expect(page.locator(".turn")).to_have_count(1)
+    expect(page.locator(".last")).to_have_count(2)
 
 
 def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
@@ -118,8 +157,8 @@ def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
     page.locator('[data-spot][aria-label^="4 moves: 0 0"]').click()
     choices = page.get_by_role("group", name="Which move?").get_by_role("button")
     expect(choices).to_have_text([re.compile(f"^0 {node} .*[WL] [35]") for node in range(4)] + ["Cancel"])
-    expect(page.locator(".pile")).to_have_count(4)
-    assert sorted(page.locator(".mark text").all_text_contents()) == ["W 3 ★", "W 3 ★", "W 3 ★", "W 5"]
+    page.locator('[data-spot][aria-label^="0 2"]').click()
+    expect(page.locator(".turn").first).to_have_text("1. cops: 0 2")
 
 
 def test_a_board_of_hundreds_of_nodes_is_played_on_by_clicks(

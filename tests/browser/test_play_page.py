@@ -110,21 +110,6 @@ def test_a_badge_is_called_what_it_means(page: Any, explore: Explore, expect: An
     expect(page.locator(".legend .value-tie")).to_have_attribute("aria-label", "ties in 5")
 
 
-def test_moves_that_share_spots_are_narrowed_down(page: Any, explore: Explore, expect: Any) -> None:
-    opened(page, explore("nim", {"heaps": [3, 2]}))
-    page.locator('[data-spot][aria-label^="3 moves: take 1 from a heap of 3"]').click()
-    choices = page.get_by_role("group", name="Which move?")
-    expect(choices.get_by_role("button")).to_have_text(
-        [re.compile(f"^take {number} from a heap of 3") for number in (1, 2, 3)] + ["Cancel"]
-    )
-    page.keyboard.press("Escape")
-    expect(choices).to_be_hidden()
-    expect(page.locator(".turn")).to_have_count(0)
-    page.locator('[data-spot][aria-label^="3 moves: take 1 from a heap of 3"]').click()
-    choices.get_by_role("button", name="take 1 from a heap of 3").click()
-    expect(page.locator(".turn").first).to_have_text("1. first: take 1 from a heap of 3")
-
-
 def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     blunder(page, expect)

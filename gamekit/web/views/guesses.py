@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from gamekit.web.views.spots import Box, Spot, area_of, has_relative_places, place_of, tags_of
+
+BROAD: Final = 0.6
+"""The share of a drawing from which a spot is no place on it."""
 
 Guess = tuple[list[Spot], list[Spot]]
 """The spots to click for a move, in order, none if it has to be chosen by name; and all spots that it changes."""
@@ -54,8 +58,8 @@ def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
         for tag in (*added, *removed):
             place = place_of(tag)
             spot = innermost(place) if place else None
-            if spot is None:  # the element has no place, or the drawing after the move is larger
-                continue
+            if spot is None or area_of(spot) > BROAD * box[2] * box[3] / 4:
+                continue  # the element has no place, or none in the drawing before, or the whole drawing is its place
             arrives = tag in added and tag.startswith("<text") and not tag.endswith(">")
             spots[spot] = spots.get(spot, False) or arrives
         found.append(spots)

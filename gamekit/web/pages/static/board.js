@@ -179,7 +179,8 @@ export function mount(element, play) {
   function nameOf(spot) {
     const here = gestures.movesAt(spot);
     const names = here.slice(0, 4).map((i) => nameOfMove(play.view.moves[i]));
-    return (here.length > 1 ? `${here.length} moves: ` : "") + names.join("; ") + (here.length > 4 ? "; …" : "");
+    const number = here.length > 1 ? `${here.length} moves: ` : gestures.completes(spot) ? "" : "moves: ";
+    return number + names.join("; ") + (here.length > 4 ? "; …" : "");
   }
 
   function nameOfMove(move) {

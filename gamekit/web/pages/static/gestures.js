@@ -77,6 +77,13 @@ export class Gestures {
     return next !== undefined && this.path.includes(mark) ? next : mark;
   }
 
+  /** Whether a click on a place makes a move at once. */
+  completes(spot) {
+    const trial = new Gestures(this.moves);
+    Object.assign(trial, { path: [...this.path], end: this.end, among: [...this.among] });
+    return trial.click(spot) !== null;
+  }
+
   /** Take a click on a place; return the index of the move that is complete with it, or null. */
   click(spot) {
     const open = this.open();
