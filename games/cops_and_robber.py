@@ -117,9 +117,8 @@ class CopsAndRobber(OnGraph, BoardGame):
         player = state[2]
         leaves, goes = self.places[player][state[player]], self.places[player][move]
         if len(goes) > 1:
-            return Gesture(
-                touched=dict.fromkeys((*goes, *leaves))
-            )  # which cop goes where, only the name says
+            # only its name says which cop goes where
+            return Gesture(touched=dict.fromkeys((*goes, *leaves)))
         return Gesture((*leaves, *goes))
 
     def marks(self, state: State) -> dict[Node, Mark]:
@@ -127,7 +126,7 @@ class CopsAndRobber(OnGraph, BoardGame):
         found = dict.fromkeys(robber, Mark("ROBBER", (ROBBER_LOOK,)))
         for node, number in Counter(cops).items():
             note = "cop" if number == 1 else f"{number} cops"
-            looks = (COP_LOOK if number == 1 else f"{COP_LOOK}{number}",)
+            looks: tuple[str, ...] = (COP_LOOK if number == 1 else f"{COP_LOOK}{number}",)
             if node in robber:
                 note, looks = f"{note}, and the robber is caught", (*looks, ROBBER_LOOK)
             found[node] = Mark(note, looks)
