@@ -97,7 +97,14 @@ def test_every_move_has_a_gesture_of_its_own_on_places_of_the_drawing(name: str)
         ("sliding-puzzle", {"rows": 2, "columns": 3}, None, "5", (1,), 2),
         ("connect-four", {}, None, "d", (38,), 38),
         ("nim", {"heaps": [3, 2]}, None, "take 2 from a heap of 3", ("heaps:0:1",), "heaps:0:1"),
-        ("cat-mouse-ii", {}, None, "stay", (10, 10), 10),
+        (
+            "cat-mouse-ii",
+            {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2},
+            None,
+            "stay",
+            (10, 10),
+            10,
+        ),
         (
             "chess-ending",
             {"start": "Kb3 Pc3 ka1, white to move", "pieces": "KPK", "board": 4},
