@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.backends import assert_backends_agree
+from support.by_tiers import assert_tiers_agree
 from support.marks import cases
 from support.notation import check_notation, check_pictures
 from support.paths import DATA
@@ -62,7 +64,7 @@ def count_positions(game: ChessEnding, states: list[State]) -> list[int]:
 
 def man_of(game: ChessEnding, state: State) -> str:
     """Return the sign of White's man; nothing for bare kings."""
-    man, _, _, square, _ = state
+    man, _, _, square, _, _ = state
     return game.men[man] if square < game.taken else ""
 
 
@@ -76,6 +78,30 @@ def decided_and_not(solution: Solution[State, Any], to_move: str) -> Counter[int
         if man_of(game, verdict.state) == game.pieces[1]
         and game.players[game.to_move(verdict.state)] == to_move
     )
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("pieces", [pieces for pieces in ENDINGS if len(pieces) == 4])
+def test_published_figures_of_four_men(pieces: str, tmp_path: Path) -> None:
+    solution = gamekit.solve(ChessEnding(pieces), tiers=tmp_path / "tiers")
+    whole: Any = solution.store
+    store = whole.tiers[max(whole.tiers)]  # with both men on the board
+    everything = slice(0, store.places)
+    is_state = store.values(everything) != store.no_state
+    values, movers = store.values(everything)[is_state], store.movers(everything)[is_state]
+    for row, player in zip(published(pieces), (WHITE, BLACK), strict=True):
+        of_mover = values[movers == player] * (1 - 2 * player)
+        found = [int((of_mover == payoff).sum()) for payoff in (1, 0, -1)]
+        assert found == [row["wins"], row["draws"], row["losses"]]
+    mates = {"KQKR": 35, "KRKB": 29, "KRKN": 40}  # in moves, as found by many programs
+    assert solution.longest == 2 * mates.get(pieces, solution.longest / 2)
+    assert gamekit.verify(solution).ok
+
+
+@pytest.mark.slow
+def test_four_men_by_tiers(tmp_path: Path) -> None:
+    solution = assert_tiers_agree(ChessEnding("KQKR", 4), tmp_path / "tiers")
+    assert [store.states for store in solution.store.tables] == [42, 378, 443, 3_625]
 
 
 @pytest.mark.parametrize(
@@ -160,15 +186,43 @@ def test_how_it_ends() -> None:
     assert outcome("KPK", "Ka8 Pa7 kd7, white to move") is None
 
 
+def test_both_have_a_man() -> None:
+    game = ChessEnding("KQKR")
+    assert moves(game, "Ka1 Qd5 kc8 ra8, white to move") == {  # White is in check
+        "Ka1-b2",
+        "Ka1-b1",
+        "Qd5xa8",
+        "Qd5-a5",
+        "Qd5-a2",
+    }
+    assert "Qd1-d2" not in moves(game, "Ka1 Qd1 kh8 rh1, white to move")  # it is pinned
+    assert "Qd1xh1" in moves(game, "Ka1 Qd1 kg8 rh1, white to move")
+    assert "Kb2xa3" in moves(game, "Kb2 Qh8 kf7 ra3, white to move")
+    assert "Kb2xa3" not in moves(game, "Kb2 Qh8 kb4 ra3, white to move")  # the king guards it
+    assert outcome("KQKR", "Ka1 Qh2 kb3 rd1, white to move") == -1
+    assert outcome("KQKR", "Ka1 Qh7 kb3 rd1, white to move") is None  # the queen comes in between
+    state = game.parse_state("Kb2 Qh8 kf7 ra3, white to move")
+    after = game.apply(state, game.parse_move(state, "Kb2xa3"))
+    assert (game.format_state(after), game.outcome(after)) == ("Ka3 Qh8 kf7, black to move", None)
+    assert game.parse_state(game.format_state(after)) == after
+
+
+def test_one_man_is_left() -> None:
+    assert outcome("KQKR", "Ka1 kc2 rh3, black to move") is None  # White has nothing but the king
+    assert outcome("KQKR", "Ka1 kb3 rh1, white to move") == -1
+    assert outcome("KRKN", "Ka1 kb3 nh1, white to move") == 0
+    assert outcome("KRKN", "Ka1 kb3 nh1, black to move") == 0
+    assert outcome("KRKN", "Ka1 Rd4 kb3 nh1, white to move") is None
+    assert outcome("KQKR", "Ka1 kb3, black to move") == 0
+
+
 @pytest.mark.parametrize("pieces", ["KBK", "KNK"])
 @pytest.mark.parametrize("board", [4, 5])
 def test_bishop_or_knight_never_mates(pieces: str, board: int) -> None:
     """What a corner or an edge takes, these boards have; so positions of these endings are dead on all boards."""
     game = ChessEnding(pieces, board)
     for state in game.states():
-        _, _, black_king, square, _ = state
-        in_check = square < game.taken and game.attacks(game._views.of(state), black_king)
-        assert not in_check or game.moves(state)
+        assert not game.in_check(game._views.of(state), BLACK) or game.moves(state)
 
 
 # --- states and symmetry --------------------------------------------------------------------------------------
@@ -246,7 +300,7 @@ def test_the_start() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"pieces": "KKK"}, "pieces must be one of KQK, KRK, KBK, KNK, KPK; it is 'KKK'"),
+        ({"pieces": "KKK"}, f"pieces must be one of {', '.join(ENDINGS)}; it is 'KKK'"),
         ({"board": 3}, "board must be an integer from 4 to 8; it is 3"),
         ({"board": 9}, "board must be an integer from 4 to 8; it is 9"),
         ({"start": "Ke1"}, "start must read like 'Ke1 Qd1 ke8, white to move'; it is 'Ke1'"),

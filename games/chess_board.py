@@ -1,0 +1,122 @@
+"""What chess is played with: the board, how each man moves, what it threatens, and how all are drawn."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cached_property
+from typing import ClassVar, Final
+
+from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, rays, steps
+from gamekit.layout.picture import Picture
+
+State = tuple[int, ...]
+Reach = list[list[list[int]]]  # by square, a list for each direction; the last row is of a man off the board
+
+WAYS: Final = {  # along which a man threatens
+    **dict.fromkeys("KQ", AROUND), "R": STRAIGHT, "B": DIAGONAL, "N": KNIGHT, "P": ((-1, -1), (-1, 1))
+}  # fmt: skip
+LOOKS: Final = {
+    **{man: f"white {sign}" for man, sign in zip("KQRBNP", "♔♕♖♗♘♙", strict=True)},
+    **{man: f"black {sign}" for man, sign in zip("kqrbn", "♚♛♜♝♞", strict=True)},
+}
+
+
+class ChessBoard(BoardGame):
+    """A square board on which men of chess stand; subclasses say which, and state the rules."""
+
+    players = ("white", "black")
+    looks: ClassVar[dict[str, str]] = {**LOOKS, "board": "chequered"}
+    side: int
+
+    @property
+    @abstractmethod
+    def kinds(self) -> str:
+        """The signs of the kinds of men other than kings, which the rules know by their places here."""
+
+    @abstractmethod
+    def standing(self, state: State) -> dict[int, str]:
+        """Return the sign of the man on each square that is not empty; capital letters are White's."""
+
+    # --- tables -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid(self.side, self.side, f".{''.join(LOOKS)}")
+
+    @cached_property
+    def taken(self) -> int:
+        """The square of a man once it is taken."""
+        return self.side * self.side
+
+    @cached_property
+    def near(self) -> list[list[int]]:
+        """The neighbours of each square."""
+        return steps(self.side, self.side)
+
+    def _reach(self, man: str) -> Reach:
+        """Return for each square the squares that a man threatens."""
+        length = self.side if man in "QRB" else 1
+        return [[ray[:length] for ray in around] for around in rays(self.side, self.side, WAYS[man])] + [[]]
+
+    def _path(self, man: str) -> Reach:
+        """Return for each square where a man goes until another is in its way; pawns are White's."""
+        if man != "P":
+            return self._reach(man)
+        ahead = [around[0] for around in rays(self.side, self.side, [(-1, 0)])]
+        from_second = range(self.taken - 2 * self.side, self.taken - self.side) if self.side > 4 else ()
+        return [[ray[: 1 + (square in from_second)]] for square, ray in enumerate(ahead)] + [[]]
+
+    @cached_property
+    def paths(self) -> list[Reach]:
+        """Where a man goes until another is in its way, by kind and square, a list for each direction."""
+        return [self._path(man) for man in self.kinds]
+
+    @cached_property
+    def threats(self) -> list[list[list[bool]]]:
+        """Whether a man threatens a square on an empty board, by kind and by the square where it stands."""
+        sets = [
+            [{goes for ray in around for goes in ray} for around in self._reach(man)] for man in self.kinds
+        ]
+        return [[[goes in found for goes in range(self.taken)] for found in places] for places in sets]
+
+    @cached_property
+    def between(self) -> list[list[int]]:
+        """For each two squares those between them, if they share a row, a column or a diagonal; as bits."""
+        table = [[0] * self.taken for _ in range(self.taken + 1)]
+        for square, around in enumerate(rays(self.side, self.side)):
+            for ray in around:
+                for length, goes in enumerate(ray):
+                    table[square][goes] = sum(1 << passed for passed in ray[:length])
+        return table
+
+    @cached_property
+    def bits(self) -> list[int]:
+        """The bit of each square in `between`; none of the last, which is between no two, nor off the board."""
+        return [1 << square for square in range(self.taken - 1)] + [0, 0]
+
+    def hits(self, kind: int, stands: int, goes: int, one: int, two: int) -> bool:
+        """Return whether a man threatens a square, past two other men that may stand in between."""
+        barred = self.between[stands][goes] & (self.bits[one] | self.bits[two])
+        return self.threats[kind][stands][goes] and barred == 0
+
+    # --- for people -------------------------------------------------------------------------------------------
+
+    def format_state(self, state: State) -> str:
+        men = [sign + self.grid.place_name(place) for place, sign in self.standing(state).items()]
+        return f"{' '.join(men)}, {self.players[state[-1]]} to move"
+
+    def _signs(self, state: State) -> State:
+        """Return what stands on each square, as in `grid`."""
+        standing = self.standing(state)
+        return tuple(self.grid.signs.index(standing.get(place, ".")) for place in range(self.taken))
+
+    def render(self, state: State) -> str:
+        return self.grid.render(self._signs(state))
+
+    def svg(self, state: State) -> str:
+        return self._picture.svg(self._signs(state))
+
+    @cached_property
+    def _picture(self) -> Picture:
+        return Picture(self, Layout(board=self.grid), self.looks)
