@@ -9,6 +9,12 @@ from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, 
 
 if TYPE_CHECKING:
     from gamekit.cgt.canonical import canonical_form
+    from gamekit.cgt.canonical_proof import (
+        CanonicalProof,
+        check_canonical_proof,
+        dropped_options,
+        prove_canonical_form,
+    )
     from gamekit.cgt.game_text import format_game
     from gamekit.cgt.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
@@ -40,6 +46,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LEFT",
     "RIGHT",
+    "CanonicalProof",
     "Genus",
     "GrundyProof",
     "ImpartialRuleset",
@@ -61,11 +68,13 @@ __all__ = [
     "as_game",
     "birthday",
     "canonical_form",
+    "check_canonical_proof",
     "check_grundy_proof",
     "check_loopy_proof",
     "check_period",
     "check_quotient",
     "cooled",
+    "dropped_options",
     "dyadic",
     "find_period",
     "format_game",
@@ -86,6 +95,7 @@ __all__ = [
     "outcome_class",
     "parse_game",
     "position_of",
+    "prove_canonical_form",
     "prove_grundy_value",
     "short_game",
     "temperature",
@@ -95,6 +105,7 @@ __all__ = [
 
 _HOMES = {
     "canonical": ("canonical_form",),
+    "canonical_proof": ("CanonicalProof", "check_canonical_proof", "dropped_options", "prove_canonical_form"),
     "grundy": ("grundy_value", "mex", "winning_options"),
     "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
     "game_text": ("format_game",),

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from gamekit.cgt.canonical import canonical_walker, outcome_of
+from gamekit.cgt.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
 from gamekit.cgt.grundy import grundy_walker, winning_options
 from gamekit.cgt.grundy_proof import GrundyProof, ProofReport, check_grundy_proof
-from gamekit.cgt.loopy import LoopyProof, LoopyValue, check_loopy_proof, explored_loopy_value
+from gamekit.cgt.loopy import LoopyValue, explored_loopy_value
+from gamekit.cgt.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
@@ -45,14 +47,16 @@ class Valuation:
     winning: tuple[list[Any], list[Any]]
     positions: int
     about: dict[str, Any] = attrs.field(factory=dict)
-    proof: GrundyProof | LoopyProof | MisereQuotient | None = None
+    proof: CanonicalProof | GrundyProof | LoopyTable | MisereQuotient | None = None
 
     def check(self) -> ProofReport | None:
         """Return what an independent checker says of the proof; None if there is none."""
         if isinstance(self.proof, GrundyProof):
             return check_grundy_proof(self.proof)
-        if isinstance(self.proof, LoopyProof):
-            return ProofReport(self.positions, problem=check_loopy_proof(self.proof))
+        if isinstance(self.proof, CanonicalProof):
+            return check_canonical_proof(self.proof)
+        if isinstance(self.proof, LoopyTable):
+            return check_loopy_table(self.proof)
         if self.proof is not None:
             from gamekit.cgt.misere.proof import check_quotient
 
@@ -88,8 +92,9 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
         "birthday": birthday(game),
     }
     sentence = f"canonical form {game}"
+    proof = CanonicalProof(ruleset, walker.rules.canonical(position), *as_forms(walker.values))
     return Valuation(
-        "canonical", str(game), sentence, outcome_of(game), (left, right), len(walker.values), about
+        "canonical", str(game), sentence, outcome_of(game), (left, right), len(walker.values), about, proof
     )
 
 
@@ -102,8 +107,11 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
         if left.outcome == OutcomeClass.PREVIOUS:
             winning.append(option)
     sentence = f"loopy value {value}"
+    table = LoopyTable(
+        ruleset, rules.canonical(position), tuple(vertices), proof.labels.tolist(), proof.counters.tolist()
+    )
     return Valuation(
-        "loopy", str(value), sentence, value.outcome, (winning, winning), len(vertices), proof=proof
+        "loopy", str(value), sentence, value.outcome, (winning, winning), len(vertices), proof=table
     )
 
 

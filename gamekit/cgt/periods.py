@@ -42,6 +42,13 @@ class Period:
     repeating: tuple[int, ...] = attrs.field(repr=False)
     values: NDArray[np.uint16] = attrs.field(repr=False, eq=False)
 
+    @classmethod
+    def claimed(cls, code: OctalCode, period: int, last: int, values: NDArray[np.uint16]) -> Period | None:
+        """Return the claim that values make, which need not be true; None if there are too few of them."""
+        if period < 1 or last < 0 or len(values) < last + 1 + period:
+            return None
+        return _period(code, period, last, values)
+
     def value(self, heap: int) -> int:
         """Return the Grundy value of a heap of any size.
 

@@ -56,8 +56,8 @@ class Rules(Generic[Position]):
         Raises:
             InputError: there is none.
         """
+        position = self.read(text)
         try:
-            position = self.canonical(self.ruleset.parse_position(text))
             for player in (LEFT, RIGHT):
                 self.options(position, player)
         except GamekitError as error:
@@ -65,6 +65,32 @@ class Rules(Generic[Position]):
         except Exception as error:
             raise InputError(f"not a position of {self.name}: {text!r} ({describe_error(error)})") from error
         return position
+
+    def text(self, position: Position) -> str:
+        """Return the text of a position, from which `read` makes it again.
+
+        Raises:
+            RulesError: it is not read as it is written.
+        """
+        written = str(self._call("format_position", position))
+        if self.read(written) != position:
+            raise RulesError(f"{self.name}.parse_position does not read {written!r} as it was written")
+        return written
+
+    def read(self, text: str) -> Position:
+        """Return the representative of the position that a text names; its options need not be known.
+
+        Raises:
+            InputError: there is none.
+        """
+        if not isinstance(text, str):
+            raise InputError(f"a position of {self.name} must be text; it is {safe_repr(text)}")
+        try:
+            return self.canonical(self.ruleset.parse_position(text))
+        except GamekitError as error:
+            raise InputError(f"not a position of {self.name}: {text!r} ({error})") from error
+        except Exception as error:
+            raise InputError(f"not a position of {self.name}: {text!r} ({describe_error(error)})") from error
 
     def describe(self, position: Any) -> str:
         """Return a position as text for a message, even where the ruleset cannot format it."""

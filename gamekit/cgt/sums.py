@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -11,6 +12,8 @@ from gamekit.cgt.ruleset import Player, Position, Ruleset
 from gamekit.errors import InputError
 
 JOINED = " + "
+
+_NUMBERED: Final = re.compile("([0-9]{1,6}): ")
 
 SumPosition: TypeAlias = tuple[tuple[int, Any], ...]
 """The number of a summand's ruleset, and the position in it, for each summand that matters."""
@@ -49,10 +52,20 @@ class SumRuleset(Ruleset[SumPosition]):
         )
 
     def format_position(self, position: SumPosition) -> str:
-        return JOINED.join(self.summands[number][0].format_position(summand) for number, summand in position)
+        texts = [self.summands[number][0].format_position(summand) for number, summand in position]
+        if [number for number, _ in position] != list(range(len(self.summands))):  # a part
+            texts = [f"{number}: {text}" for (number, _), text in zip(position, texts, strict=True)]
+        return JOINED.join(texts)
 
     def parse_position(self, text: str) -> SumPosition:
-        texts = text.split(JOINED)
+        texts = text.split(JOINED) if text else []
+        found = [_NUMBERED.match(part) for part in texts]
+        if all(found) and max((int(part[1]) for part in found if part), default=0) < len(self.summands):
+            return tuple(
+                (int(part[1]), self.summands[int(part[1])][0].parse_position(part.string[part.end() :]))
+                for part in found
+                if part
+            )
         if len(texts) != len(self.summands):
             example = self.format_position(self.start())
             raise InputError(f"a position of this sum reads like {example!r}; this one is {text!r}")

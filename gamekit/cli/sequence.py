@@ -9,6 +9,8 @@ import click
 from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
+from gamekit.cli.value import save_claim
+from gamekit.errors import InputError
 
 if TYPE_CHECKING:
     from gamekit.cgt.periods import Period
@@ -28,8 +30,14 @@ MOST_SHOWN: Final = 400
 @click.option(
     "--no-verify", is_flag=True, help="Do not check period and quotient with the independent checkers."
 )
+@click.option(
+    "--save",
+    "target",
+    metavar="FILE",
+    help="Save the period, or the quotient, with its proof; `gamekit verify FILE` checks it again.",
+)
 @json_option
-def sequence(code: str, to: int, misere: bool, no_verify: bool, as_json: bool) -> None:
+def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bool, as_json: bool) -> None:
     """Show the Grundy values of the octal game CODE.
 
     Shows those of heaps of 1 to --to counters, and their period if it is proved.
@@ -48,12 +56,16 @@ def sequence(code: str, to: int, misere: bool, no_verify: bool, as_json: bool) -
 
     octal = OctalCode.parse(code)
     if misere:
-        return _show_quotient(octal, to, no_verify=no_verify, as_json=as_json)
+        return _show_quotient(octal, to, target, no_verify=no_verify, as_json=as_json)
     with ProgressBar() as progress:
         values = grundy_sequence(octal, to, progress=progress)
     period = None if octal.repeats else find_period(octal, to, values=values)
     problem = None if period is None or no_verify else check_period(period)
     verified = None if period is None or no_verify else problem is None
+    if target is not None:
+        if period is None:
+            raise InputError(f"there is nothing to save: heaps up to {to:,} prove no period of {octal}")
+        save_claim(period, "", target, "periods")
     found = values[1:].tolist()
     report = {
         "code": str(octal),
@@ -69,7 +81,7 @@ def sequence(code: str, to: int, misere: bool, no_verify: bool, as_json: bool) -
     print_report(report, lines, as_json=as_json, ok=problem is None)
 
 
-def _show_quotient(octal: Any, to: int, *, no_verify: bool, as_json: bool) -> None:
+def _show_quotient(octal: Any, to: int, target: str | None, *, no_verify: bool, as_json: bool) -> None:
     """Print the misère quotient of heaps up to `to`, or of as many as one was found for.
 
     Raises:
@@ -82,6 +94,8 @@ def _show_quotient(octal: Any, to: int, *, no_verify: bool, as_json: bool) -> No
     with ProgressBar() as progress:
         found = heap_quotient(octal, to, progress=progress)
     checked = None if no_verify else check_quotient(found)
+    if target is not None:
+        save_claim(found, "", target, "quotients")
     names = [found.names[element] for element in found.pretending.values()]
     portion = [found.names[element] for element in sorted(found.portion)]
     heaps = len(names)

@@ -38,6 +38,12 @@ MOST_SHOWN: Final = 8
     default=5_000_000,
     help="Stop with exit status 3 after this many positions.",
 )
+@click.option(
+    "--save",
+    "target",
+    metavar="FILE",
+    help="Save the value with its proof; `gamekit verify FILE` checks it again.",
+)
 @click.option("--no-verify", is_flag=True, help="Do not check the value with the independent checker.")
 @json_option
 def value(
@@ -47,6 +53,7 @@ def value(
     settings: tuple[str, ...],
     kind: str | None,
     max_positions: int,
+    target: str | None,
     no_verify: bool,
     as_json: bool,
 ) -> None:
@@ -73,6 +80,8 @@ def value(
     position = rules.start() if position_text is None else rules.parse(position_text)
     found = valuate(ruleset, position, kind, max_positions=max_positions)
     report = None if no_verify else found.check()
+    if target is not None:
+        save_claim(found.proof, name, target, f"{found.kind} values")
     described = {
         "ruleset": name,
         "parameters": unstructure(ruleset),
@@ -98,6 +107,28 @@ def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[An
 
     cls = ruleset_class(name)  # report a wrong name before a wrong file
     return load_ruleset(name, read_parameters(cls, name, source, settings))
+
+
+def save_claim(proof: Any, name: str, target: str, what: str) -> None:
+    """Write a claim and its proof to a file.
+
+    Raises:
+        InputError: there is no proof of such values, or the file cannot be written.
+        LimitError: the claim is too large.
+    """
+    import json
+    from pathlib import Path
+
+    from gamekit.cgt.claims import claim_of
+    from gamekit.errors import InputError, explained
+
+    if proof is None:
+        raise InputError(
+            f"{what} have no proof to save: `gamekit solve --save` makes a table that can be verified"
+        )
+    text = json.dumps(claim_of(proof, name), ensure_ascii=False)
+    with explained(f"cannot write {target}"):
+        Path(target).write_text(text + "\n", encoding="utf-8")
 
 
 def _lines(

@@ -7,24 +7,29 @@ from pathlib import Path
 import attrs
 import click
 
-from gamekit.cli.options import all_states_option, json_option, memory_option, threads_option
+from gamekit.cli.argument_hints import require_table
+from gamekit.cli.options import FOLDER, all_states_option, json_option, memory_option, threads_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.cli.subject import table_argument
 
 
 @click.command()
-@table_argument
+@click.argument("folder", metavar="DIR|FILE", type=FOLDER, callback=require_table)
 @json_option
 @memory_option
 @threads_option
 @all_states_option
 def verify(folder: Path, memory: str | None, threads: int | None, all_states: bool, as_json: bool) -> None:
-    """Verify the table DIR: its checksums and every value in it.
+    """Verify the table DIR: its checksums and every value in it; or the claim in a FILE.
 
     Checks every block against its checksum, and every value against the rules. If anything is wrong, the report names
     the file and the block, or the state, and the exit status is 1.
+
+    A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
+    misère quotient, with all that proves it. It is checked without being computed again.
     """
+    if folder.is_file():
+        return _verify_claim(folder, as_json=as_json)
     from gamekit.analysis.verification.table_check import check_table
 
     with ProgressBar() as progress:
@@ -32,3 +37,14 @@ def verify(folder: Path, memory: str | None, threads: int | None, all_states: bo
     data = {"table": str(folder), "ok": report.ok, **attrs.asdict(report)}
     lines = [f"{folder}: {report}", *(f"  {problem}" for problem in report.problems[1:])]
     print_report(data, lines, as_json=as_json, ok=report.ok)
+
+
+def _verify_claim(file: Path, *, as_json: bool) -> None:
+    from gamekit.cgt.claims import check_claim
+    from gamekit.cli.sources import read_json
+
+    checked = check_claim(read_json(str(file)))
+    report = checked.report
+    data = {"claim": str(file), "ok": report.ok, "sentence": checked.sentence, "checked": report.checked}
+    data["problem"] = report.problem
+    print_report(data, [f"{checked.sentence}: {report}"], as_json=as_json, ok=report.ok)

@@ -1,0 +1,290 @@
+"""What proves canonical forms: a table of positions and forms, and a checker that compares games by the definition.
+
+The checker shares no code with the arithmetic of canonical forms. G ≤ H if no Left option of G is at least H, and no
+Right option of H at most G; G = H if each is at most the other, which is that G - H is won by the second player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.canonical import canonical_walker
+from gamekit.cgt.grundy_proof import ProofReport
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.short_games import ShortGame, short_game
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
+
+Forms = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+"""Left's and Right's options of each form, as numbers of earlier ones."""
+
+Games = tuple[int, ...]
+"""A sum of forms, ascending."""
+
+
+@attrs.frozen
+class CanonicalProof:
+    """Forms of positions in an order in which each follows from earlier ones.
+
+    Attributes:
+        ruleset: the rules.
+        position: the position that the table is about.
+        forms: all forms that occur, options first.
+        table: the number of the form of each position that matters.
+    """
+
+    ruleset: Ruleset[Any]
+    position: Any
+    forms: Forms = attrs.field(repr=lambda forms: f"<{len(forms)} forms>")
+    table: Mapping[Any, int] = attrs.field(repr=lambda table: f"<{len(table)} positions>")
+
+
+def as_forms(games: Mapping[Any, ShortGame]) -> tuple[Forms, dict[Any, int]]:
+    """Return the forms of games and of all that follows from them, and the number of each game's form."""
+    numbers: dict[ShortGame, int] = {}
+    forms: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for game in games.values():
+        stack = [game]
+        while stack:
+            top = stack[-1]
+            if top in numbers:
+                stack.pop()
+                continue
+            missing = [option for option in (*top.left, *top.right) if option not in numbers]
+            if missing:
+                stack += missing
+                continue
+            numbers[stack.pop()] = len(forms)
+            sides = [tuple(numbers[option] for option in side) for side in (top.left, top.right)]
+            forms.append((sides[0], sides[1]))
+    return tuple(forms), {key: numbers[game] for key, game in games.items()}
+
+
+class Comparison:
+    """Compares sums of forms by the definition, each pair once."""
+
+    def __init__(self, forms: Forms) -> None:
+        self.forms = list(forms)
+        self.known: dict[tuple[Games, Games], bool] = {}
+
+    def at_most(self, first: Games, second: Games) -> bool:
+        """Return whether one sum is at most the other. The depth of games does not matter: there is no recursion."""
+        start = _cancelled(first, second)
+        opened: dict[tuple[Games, Games], Iterator[tuple[Games, Games]]] = {}
+        stack = [start]
+        while stack:
+            pair = stack[-1]
+            if pair in self.known:
+                stack.pop()
+                continue
+            refutations = opened.setdefault(pair, self._refutations(*pair))
+            refuted = False
+            for refutation in refutations:
+                if refutation not in self.known:
+                    # it is looked at again once it is known
+                    opened[pair] = _before(refutation, refutations)
+                    stack.append(refutation)
+                    break
+                if self.known[refutation]:
+                    refuted = True
+                    break
+            else:
+                self.known[pair] = True
+                opened.pop(pair)
+            if refuted:
+                self.known[pair] = False
+                opened.pop(pair)
+        return self.known[start]
+
+    def is_at_least_as_good(self, form: int, other: int, player: int) -> bool:
+        """Return whether a player likes a form at least as much as another one."""
+        return self.at_most((other,), (form,)) if player == LEFT else self.at_most((form,), (other,))
+
+    def _refutations(self, first: Games, second: Games) -> Iterator[tuple[Games, Games]]:
+        """Yield the pairs (H, G') and (H', G), for moves of Left in G and of Right in H; if G ≤ H, none is in order."""
+        for option in self._options(first, LEFT):
+            yield _cancelled(second, option)
+        for option in self._options(second, RIGHT):
+            yield _cancelled(option, first)
+
+    def _options(self, games: Games, player: int) -> Iterator[Games]:
+        for i, game in enumerate(games):
+            if game not in games[:i]:
+                for option in self.forms[game][player]:
+                    yield tuple(sorted((*games[:i], option, *games[i + 1 :])))
+
+
+def _before(first: Any, others: Iterator[Any]) -> Iterator[Any]:
+    yield first
+    yield from others
+
+
+def _cancelled(first: Games, second: Games) -> tuple[Games, Games]:
+    """Return two sums without the summands that they have in common."""
+    left, right = [], list(second)
+    for game in first:
+        if game in right:
+            right.remove(game)
+        else:
+            left.append(game)
+    return tuple(left), tuple(right)
+
+
+def check_canonical_proof(proof: CanonicalProof) -> ProofReport:
+    """Check that each form is canonical, and that each position has its form.
+
+    A form is canonical if no option is dominated by another one, and none is reversible. A position with parts has
+    their sum as its form, and any other the game with the forms of its options: for each option that the form has not,
+    another one dominates it or a reply reverses it, or else the comparison fails.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset, prove_canonical_form
+    >>> print(check_canonical_proof(prove_canonical_form(load_ruleset("domineering"))))
+    verified: all 6 positions
+    """
+    compare = Comparison(proof.forms)
+    games = _Games(compare)
+    for number, options in enumerate(proof.forms):
+        if any(not 0 <= option < number for side in options for option in side):
+            return ProofReport(0, problem=f"form {number} has an option that does not come before it")
+        if problem := _fault_of_form(compare, number):
+            return ProofReport(0, problem=f"form {number} is not canonical: {problem}")
+    rules: Rules[Any] = Rules(proof.ruleset)
+    known: dict[Any, int] = {}
+    for position, number in proof.table.items():
+        parts = rules.parts(position)
+        sides = [parts] if parts != [position] else [rules.options(position, side) for side in (LEFT, RIGHT)]
+        stray = next((other for side in sides for other in side if other not in known), None)
+        if not 0 <= number < len(proof.forms):
+            problem = "there is no such form"
+        elif stray is not None:
+            problem = f"{rules.describe(stray)} is not among the entries before it"
+        elif parts != [position]:
+            is_sum = games.is_sum(tuple(sorted(known[part] for part in parts)), number)
+            problem = None if is_sum else "the form is not the sum of those of its parts"
+        else:
+            left, right = (frozenset(known[option] for option in side) for side in sides)
+            problem = None if games.are_equal(left, right, number) else "its options do not make this form"
+        if problem is not None:
+            return ProofReport(len(known), problem=f"{rules.describe(position)}: {problem}")
+        known[position] = number
+    if rules.canonical(proof.position) not in known:
+        return ProofReport(len(known), problem=f"the table has no entry for {rules.describe(proof.position)}")
+    return ProofReport(len(known))
+
+
+def _fault_of_form(compare: Comparison, number: int) -> str | None:
+    """Return why a form is not canonical: an option that is dominated or reversible."""
+    for side, options in enumerate(compare.forms[number]):
+        for option in options:
+            for other in options:
+                if other != option and compare.is_at_least_as_good(other, option, side):
+                    return f"its option {other} dominates {option}"
+            for reply in compare.forms[option][1 - side]:
+                if compare.is_at_least_as_good(number, reply, side):
+                    return f"its option {option} is reversible through {reply}"
+    return None
+
+
+class _Games:
+    """Tells whether games given by the forms of their options are forms, each game once."""
+
+    def __init__(self, compare: Comparison) -> None:
+        self.compare = compare
+        self.known: dict[tuple[Any, int], bool] = {}
+
+    def are_equal(self, left: frozenset[int], right: frozenset[int], form: int) -> bool:
+        """Return whether neither player wins the difference by moving first.
+
+        An option of the game is refuted by an option of the form that is as good, or by a reply that is no better than
+        the form; and so are the form's options.
+        """
+        key = (left, right), form
+        if key not in self.known:
+            compare = self.compare
+            same = left == set(compare.forms[form][LEFT]) and right == set(compare.forms[form][RIGHT])
+            if not same:
+                compare.forms.append((tuple(left), tuple(right)))
+                game = len(compare.forms) - 1
+                same = compare.at_most((game,), (form,)) and compare.at_most((form,), (game,))
+            self.known[key] = same
+        return self.known[key]
+
+    def is_sum(self, parts: Games, form: int) -> bool:
+        """Return whether a form is the sum of others."""
+        key = parts, form
+        if key not in self.known:
+            at_most = self.compare.at_most
+            self.known[key] = at_most(parts, (form,)) and at_most((form,), parts)
+        return self.known[key]
+
+
+def prove_canonical_form(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> CanonicalProof:
+    """Return the canonical forms of a position and of what follows from it, as a proof that can be checked.
+
+    Raises:
+        GamekitError: as `gamekit.cgt.canonical_form` does.
+    """
+    walker = canonical_walker(ruleset, max_positions)
+    at = walker.rules.start() if position is None else walker.rules.canonical(position)
+    walker.value(at)
+    forms, table = as_forms(walker.values)
+    return CanonicalProof(ruleset, at, forms, table)
+
+
+def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[Player, Any, str]]:
+    """Return why options of a position without parts are not among those of its form.
+
+    Returns:
+        For each such option the player, the option, and the reason: the option that dominates it, or the reply that
+        reverses it, both as games.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> proof = prove_canonical_form(load_ruleset("domineering"))
+    >>> [reason for _, _, reason in dropped_options(proof)]
+    ['±1 is dominated by 2']
+    """
+    rules: Rules[Any] = Rules(proof.ruleset)
+    at = proof.position if position is None else rules.canonical(position)
+    form = proof.table[at]
+    compare = Comparison(proof.forms)
+    games = as_games(proof.forms)
+    found: list[tuple[Player, Any, str]] = []
+    for side in (LEFT, RIGHT):
+        for option in rules.options(at, side):
+            number = proof.table[option]
+            if number in proof.forms[form][side]:
+                continue
+            replies = proof.forms[number][1 - side]
+            reason = next(
+                (
+                    f"{games[number]} is dominated by {games[other]}"
+                    for other in proof.forms[form][side]
+                    if compare.is_at_least_as_good(other, number, side)
+                ),
+                None,
+            ) or next(
+                f"{games[number]} is reversible through {games[reply]}"
+                for reply in replies
+                if compare.is_at_least_as_good(form, reply, side)
+            )
+            found.append((side, option, reason))
+    return found
+
+
+def as_games(forms: Forms) -> list[ShortGame]:
+    """Return forms as games."""
+    games: list[ShortGame] = []
+    for left, right in forms:
+        games.append(short_game([games[option] for option in left], [games[option] for option in right]))
+    return games

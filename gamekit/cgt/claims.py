@@ -1,0 +1,249 @@
+"""Claims about values as JSON, with what proves them, and their verification, for which no walk is made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.cgt.canonical_proof import CanonicalProof, as_games, check_canonical_proof
+from gamekit.cgt.grundy_proof import GrundyProof, ProofReport, check_grundy_proof
+from gamekit.cgt.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.misere.proof import check_quotient
+from gamekit.cgt.misere.quotient import MisereQuotient
+from gamekit.cgt.notation import parse_game
+from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.periods import Period, check_period
+from gamekit.cgt.registry import load_ruleset
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.errors import GamekitError, InputError, LimitError
+from gamekit.game.parameters import show, unstructure
+
+KEY: Final = "gamekit_claim"
+
+MOST_ENTRIES: Final = 1_000_000
+
+Proof = CanonicalProof | GrundyProof | LoopyTable | MisereQuotient | Period
+
+
+@attrs.frozen
+class CheckedClaim:
+    """A claim that was read from a file, and what a checker says of it.
+
+    Attributes:
+        sentence: the claim in words.
+        report: the verdict.
+    """
+
+    sentence: str
+    report: ProofReport
+
+
+def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
+    """Return a claim ready for JSON.
+
+    Args:
+        proof: the claim and what proves it.
+        name: the name of the ruleset, unless the claim is about an octal code.
+
+    Raises:
+        LimitError: it has more than MOST_ENTRIES entries.
+    """
+    if isinstance(proof, Period):
+        return {
+            KEY: "period",
+            "code": str(proof.code),
+            "period": proof.period,
+            "last_exception": proof.last_exception,
+            "values": proof.values.tolist(),
+        }
+    if isinstance(proof, MisereQuotient):
+        return {KEY: "quotient", **_quotient_data(proof, name)}
+    rules: Rules[Any] = Rules(proof.ruleset)
+    about = {
+        "ruleset": name,
+        "parameters": unstructure(proof.ruleset),
+        "position": rules.text(proof.position),
+    }
+    entries = proof.positions if isinstance(proof, LoopyTable) else proof.table
+    if len(entries) > MOST_ENTRIES:
+        raise LimitError(
+            f"a claim is saved with at most {MOST_ENTRIES:,} positions; this one has {len(entries):,}"
+        )
+    positions = [rules.text(position) for position in entries]
+    if isinstance(proof, GrundyProof):
+        return {
+            KEY: "grundy",
+            **about,
+            "value": proof.value,
+            "table": _pairs(positions, proof.table.values()),
+        }
+    if isinstance(proof, LoopyTable):
+        return {
+            KEY: "loopy",
+            **about,
+            "table": _pairs(positions, zip(proof.labels, proof.counters, strict=True)),
+        }
+    value = str(as_games(proof.forms)[proof.table[rules.canonical(proof.position)]])
+    return {
+        KEY: "canonical",
+        **about,
+        "value": value,
+        "forms": proof.forms,
+        "table": _pairs(positions, proof.table.values()),
+    }
+
+
+def check_claim(data: Any) -> CheckedClaim:
+    """Return what a claim says, and whether it is proved.
+
+    Raises:
+        InputError: the data are no claim.
+
+    >>> from gamekit.cgt import load_ruleset, prove_grundy_value
+    >>> claim = claim_of(prove_grundy_value(load_ruleset("nim", [1, 2])), "nim")
+    >>> checked = check_claim(claim)
+    >>> print(checked.sentence, checked.report, sep="; ")
+    1 2 of nim has the Grundy value 3; verified: all 4 positions
+    """
+    if not isinstance(data, dict) or data.get(KEY) not in _READERS:
+        kinds = ", ".join(_READERS)
+        raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is none")
+    try:
+        return _READERS[data[KEY]](data)
+    except GamekitError:
+        raise
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+        what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+        raise InputError(f"the claim is malformed: {what}") from error
+
+
+def _pairs(positions: list[str], values: Any) -> list[list[Any]]:
+    return [
+        [position, *(value if isinstance(value, tuple) else (value,))]
+        for position, value in zip(positions, values, strict=True)
+    ]
+
+
+def _ruleset(data: dict[str, Any]) -> tuple[Rules[Any], str]:
+    name = data["ruleset"]
+    if not isinstance(name, str) or not isinstance(data["position"], str):
+        raise InputError("the claim is malformed: `ruleset` and `position` must be text")
+    return Rules(load_ruleset(name, data["parameters"])), name
+
+
+def _numbers(values: Any, what: str) -> list[int]:
+    listed = list(values)
+    for value in listed:
+        if type(value) is not int:
+            raise InputError(f"the claim is malformed: {what} must be integers; one is {show(value)}")
+    return listed
+
+
+def _positions(rules: Rules[Any], entries: Any) -> list[Any]:
+    return [rules.read(text) for text, *_ in entries]
+
+
+def _read_grundy(data: dict[str, Any]) -> CheckedClaim:
+    rules, name = _ruleset(data)
+    values = _numbers((value for _, value in data["table"]), "values")
+    (claimed,) = _numbers([data["value"]], "the value")
+    table = dict(zip(_positions(rules, data["table"]), values, strict=True))
+    proof = GrundyProof(rules.ruleset, rules.read(data["position"]), claimed, table)
+    sentence = f"{data['position']} of {name} has the Grundy value {claimed}"
+    return CheckedClaim(sentence, check_grundy_proof(proof, most_divided=None))
+
+
+def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
+    rules, name = _ruleset(data)
+    forms = tuple(
+        (tuple(_numbers(left, "options")), tuple(_numbers(right, "options"))) for left, right in data["forms"]
+    )
+    numbers = _numbers((number for _, number in data["table"]), "forms")
+    table = dict(zip(_positions(rules, data["table"]), numbers, strict=True))
+    proof = CanonicalProof(rules.ruleset, rules.read(data["position"]), forms, table)
+    report = check_canonical_proof(proof)
+    sentence = f"{data['position']} of {name} has the canonical form {data['value']}"
+    if report.ok and as_games(forms)[table[proof.position]] is not parse_game(data["value"]):
+        report = attrs.evolve(report, problem=f"the table proves another form than {data['value']}")
+    return CheckedClaim(sentence, report)
+
+
+def _read_loopy(data: dict[str, Any]) -> CheckedClaim:
+    rules, name = _ruleset(data)
+    labels = _numbers((label for _, label, _ in data["table"]), "labels")
+    counters = _numbers((counter for _, _, counter in data["table"]), "counters")
+    positions = tuple(_positions(rules, data["table"]))
+    table = LoopyTable(rules.ruleset, rules.read(data["position"]), positions, labels, counters)
+    return CheckedClaim(f"loopy values of {data['position']} of {name}", check_loopy_table(table))
+
+
+def _read_period(data: dict[str, Any]) -> CheckedClaim:
+    code = OctalCode.parse(data["code"])
+    values = np.array(_numbers(data["values"], "values"), dtype=np.uint16)
+    period, last = _numbers([data["period"], data["last_exception"]], "period and last exception")
+    proof = Period.claimed(code, period, last, values)
+    problem = "no such period" if proof is None else check_period(proof)
+    sentence = f"{code} has period {period:,} for ever; the last exception is {last:,}"
+    return CheckedClaim(sentence, ProofReport(len(values), problem=problem, of="heaps"))
+
+
+def _quotient_data(quotient: MisereQuotient, name: str) -> dict[str, Any]:
+    source = quotient.source
+    about: dict[str, Any]
+    if isinstance(source, OctalCode):
+        about = {"code": str(source)}
+        table = [[heap, element] for heap, element in quotient.pretending.items()]
+    else:
+        rules: Rules[Any] = Rules(source)
+        about = {"ruleset": name, "parameters": unstructure(source), "position": ""}
+        table = [[rules.text(atom), element] for atom, element in quotient.pretending.items()]
+    return {
+        **about,
+        "order": quotient.order,
+        "products": quotient.products,
+        "portion": sorted(quotient.portion),
+        "names": quotient.names,
+        "table": table,
+        "period": quotient.period,
+    }
+
+
+def _read_quotient(data: dict[str, Any]) -> CheckedClaim:
+    elements = _numbers((element for _, element in data["table"]), "elements")
+    source: Ruleset[Any] | OctalCode
+    if "code" in data:
+        source, of = OctalCode.parse(data["code"]), data["code"]
+        atoms = _numbers((heap for heap, _ in data["table"]), "heaps")
+        if data["period"] is None:
+            of = f"heaps of 1 to {len(atoms):,} of {of}"
+    else:
+        rules, of = _ruleset(data)
+        source, atoms = rules.ruleset, _positions(rules, data["table"])
+        of = f"{len(atoms):,} positions of {of}"
+    quotient = MisereQuotient(
+        source,
+        dict(zip(atoms, elements, strict=True)),
+        tuple(tuple(_numbers(row, "products")) for row in data["products"]),
+        frozenset(_numbers(data["portion"], "the P-portion")),
+        tuple(map(str, data["names"])),
+        {},
+        None if data["period"] is None else tuple(_numbers(data["period"], "the period")),  # type: ignore[arg-type]
+    )
+    report = check_quotient(quotient)
+    if report.ok and data["order"] != quotient.order:
+        report = attrs.evolve(report, problem=f"the table has {quotient.order} elements, not {data['order']}")
+    sentence = f"the misère quotient of {of} has order {data['order']}, with {len(quotient.portion)} in the P-portion"
+    return CheckedClaim(sentence, report)
+
+
+_READERS: Final[dict[str, Callable[[dict[str, Any]], CheckedClaim]]] = {
+    "canonical": _read_canonical,
+    "grundy": _read_grundy,
+    "loopy": _read_loopy,
+    "period": _read_period,
+    "quotient": _read_quotient,
+}

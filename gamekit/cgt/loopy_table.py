@@ -1,0 +1,65 @@
+"""What proves loopy values of positions: labels and counters. The checker takes their graph from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamekit.cgt.grundy_proof import ProofReport
+from gamekit.cgt.loopy import LoopyProof, check_loopy_proof
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Ruleset
+
+
+@attrs.frozen
+class LoopyTable:
+    """Labels of positions.
+
+    Attributes:
+        ruleset: the rules.
+        position: the position that the table is about.
+        positions: all that matter: its parts, and what follows from them.
+        labels: the nim heap of each, or -1 if it is infinite.
+        counters: as in a `LoopyProof`.
+    """
+
+    ruleset: Ruleset[Any]
+    position: Any
+    positions: tuple[Any, ...] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
+    labels: Sequence[int] = attrs.field(repr=False)
+    counters: Sequence[int] = attrs.field(repr=False)
+
+
+def check_loopy_table(table: LoopyTable) -> ProofReport:
+    """Check labels and counters, with the options that the rules give.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> from gamekit.cgt.kinds import valuate
+    >>> ruleset = load_ruleset("digraph")
+    >>> print(check_loopy_table(valuate(ruleset, ruleset.start(), "loopy").proof))
+    verified: all 3 positions
+    """
+    rules: Rules[Any] = Rules(table.ruleset)
+    if not rules.ruleset.is_impartial:
+        return ProofReport(0, problem=f"{rules.name} is partizan")
+    number = {position: i for i, position in enumerate(table.positions)}
+    if not len(number) == len(table.positions) == len(table.labels) == len(table.counters):
+        return ProofReport(0, problem="positions, labels and counters do not match")
+    degrees, indices = [0], []
+    for part in rules.parts(rules.canonical(table.position)):
+        if part not in number:
+            return ProofReport(0, problem=f"{rules.describe(part)} is not among the positions")
+    for position in table.positions:
+        options = rules.options(position, LEFT)
+        if stray := [option for option in options if option not in number]:
+            return ProofReport(0, problem=f"{rules.describe(stray[0])} is not among the positions")
+        indices += [number[option] for option in options]
+        degrees.append(len(options))
+    arrays = [np.array(values, dtype=np.int32) for values in (indices, table.labels, table.counters)]
+    return ProofReport(len(number), problem=check_loopy_proof(LoopyProof(np.cumsum(degrees), *arrays)))

@@ -1,0 +1,171 @@
+"""Saved claims: each is verified as it was written, and refused once anything in it is changed."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from support.command import assert_refused, call
+from support.rulesets import partizan_rulesets
+
+from gamekit import InputError
+from gamekit.cgt import (
+    canonical_form,
+    check_canonical_proof,
+    dropped_options,
+    load_ruleset,
+    prove_canonical_form,
+)
+from gamekit.cgt.canonical_proof import as_games
+from gamekit.cgt.claims import check_claim, claim_of
+from gamekit.cgt.kinds import valuate
+
+CLAIMS = [
+    ("value", "nim", "3 4 5"),
+    ("value", "domineering", "...|..."),
+    ("value", "hackenbush"),
+    ("value", "digraph"),
+    ("value", "sum"),
+    ("value", "kayles", "9 5", "--kind", "quotient"),
+    ("sequence", "0.77", "--to", "200"),
+    ("sequence", "0.123", "--to", "24", "--misere"),
+]
+
+ONE_HEAP = (
+    '{"gamekit_claim": "grundy", "ruleset": "nim", "position": "1", "parameters": {}, "value": 1, '
+    '"table": [TABLE]}'
+)
+
+
+@pytest.mark.parametrize("arguments", CLAIMS, ids=" ".join)
+def test_a_claim_is_saved_and_verified(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    file = str(tmp_path / "claim.json")
+    assert call(*arguments, "--save", file).status == 0
+    result = call("verify", file)
+    assert (result.status, result.err) == (0, "")
+    assert ": verified: all " in result.out
+    assert call("verify", file, "--json").json["ok"] is True
+
+
+@pytest.mark.parametrize("arguments", CLAIMS, ids=" ".join)
+def test_a_changed_claim_is_refused(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """Any number, changed by one, makes a claim false, or is a malformed claim; some only describe it."""
+    file = tmp_path / "claim.json"
+    call(*arguments, "--save", str(file))
+    claim = json.loads(file.read_text())
+    chosen = random.Random(5)
+    places = [
+        place
+        for place in numbers_in(claim)
+        if place[0] not in ("parameters", "generators") and not is_slack(claim, place)
+    ]
+    for place in chosen.sample(places, min(len(places), 12)):
+        changed = json.loads(file.read_text())
+        entry = changed
+        for key in place[:-1]:
+            entry = entry[key]
+        entry[place[-1]] += 1
+        try:
+            assert not check_claim(changed).report.ok, place
+        except InputError:
+            continue
+
+
+def numbers_in(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the places of integers in JSON."""
+    if type(data) is int:
+        return [place]
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [found for key, entry in entries for found in numbers_in(entry, (*place, key))]
+
+
+def is_slack(claim: dict[str, Any], place: tuple[Any, ...]) -> bool:
+    """Return whether a number may be larger: a counter, of which only the order matters, and a heap that nobody has."""
+    slack = {"loopy": 2, "period": 0}
+    return slack.get(claim["gamekit_claim"]) == place[-1]
+
+
+@given(partizan_rulesets())
+def test_canonical_forms_of_random_games_are_proved(ruleset: Any) -> None:
+    proof = prove_canonical_form(ruleset)
+    assert check_canonical_proof(proof).ok
+    assert as_games(proof.forms)[proof.table[proof.position]] is canonical_form(ruleset)
+    kept = len(proof.forms[proof.table[proof.position]][0]) + len(proof.forms[proof.table[proof.position]][1])
+    every = {(side, o) for side in (0, 1) for o in ruleset.options(ruleset.start(), side)}
+    forms = {(side, proof.table[o]) for side, o in every}
+    if len(dropped_options(proof)) < len(forms):
+        assert kept
+    for number, (left, right) in enumerate(proof.forms):
+        if left or right:
+            wrong = attrs.evolve(
+                proof, table={**proof.table, proof.position: (number + 1) % len(proof.forms)}
+            )
+            assert check_canonical_proof(wrong).ok == (wrong.table == proof.table)
+
+
+def test_forms_that_are_not_canonical_are_refused() -> None:
+    proof = prove_canonical_form(load_ruleset("domineering"))
+    empty: tuple[int, ...] = ()
+    # 1 = {0, -1|} has an option that is dominated, and {*|} = 0 one that is reversible
+    for forms, problem in (
+        (((empty, empty), (empty, (0,)), ((0, 1), empty)), "its option 0 dominates 1"),
+        (((empty, empty), ((0,), (0,)), ((1,), empty)), "its option 1 is reversible through 0"),
+        (((empty, (1,)),), "form 0 has an option that does not come before it"),
+    ):
+        report = check_canonical_proof(attrs.evolve(proof, forms=forms))
+        assert not report.ok
+        assert problem in str(report)
+
+
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        ("[]", "a claim is a JSON object whose 'gamekit_claim' is one of"),
+        ('{"gamekit_claim": "grundy"}', "the claim is malformed: there is no 'ruleset'"),
+        (
+            '{"gamekit_claim": "grundy", "ruleset": 3, "position": ""}',
+            "`ruleset` and `position` must be text",
+        ),
+        (
+            '{"gamekit_claim": "grundy", "ruleset": "nym", "position": "", "parameters": {}}',
+            "no ruleset is called 'nym'",
+        ),
+        (
+            ONE_HEAP.replace("TABLE", '["x", 0]'),
+            "not a position of Nim: 'x'",
+        ),
+        (
+            ONE_HEAP.replace("TABLE", '["1", 1.5]'),
+            "values must be integers; one is 1.5",
+        ),
+    ],
+)
+def test_what_is_no_claim_gets_a_sentence(claim: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    file.write_text(claim)
+    result = call("verify", str(file))
+    assert_refused(result)
+    assert message in result.err
+
+
+def test_what_cannot_be_saved() -> None:
+    for arguments, message in (
+        (("value", "nim", "--kind", "misere"), "misere values have no proof to save"),
+        (("sequence", "0.77"), "there is nothing to save: heaps up to 100 prove no period of 0.77"),
+        (("value", "nim"), "cannot write /nowhere/claim.json"),
+    ):
+        result = call(*arguments, "--save", "/nowhere/claim.json")
+        assert_refused(result)
+        assert message in result.err
+
+
+def test_a_proof_of_another_position_proves_nothing() -> None:
+    ruleset = load_ruleset("nim", [1, 2])
+    claim = claim_of(valuate(ruleset, (1, 2)).proof, "nim")  # type: ignore[arg-type]
+    assert check_claim(claim).report.ok
+    assert not check_claim({**claim, "position": "5"}).report.ok
