@@ -17,7 +17,7 @@ import attrs
 
 import gamekit
 from gamekit import Game, Solution, Value
-from gamekit.game.parameters import parameter_fields
+from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.game.registry import GAMES, game_class, registered
 from gamekit.web.pages import to_html
 from gamekit.web.views.header import title_of
@@ -35,6 +35,7 @@ SMALL: Mapping[
     "chess-ending": {"pieces": "KQK", "board": 4},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
     "teeko": {"size": 3, "men": 2},
+    "three-in-a-row": {"variant": "shisima"},
 }
 
 LARGE = {"dao", "neutreeko"}  # by compiled rules; no page holds all their states
@@ -140,7 +141,7 @@ def parameter_table(name: str) -> str:
         aliases = ", ".join(f"`{alias}`" for alias in field.metadata.get("aliases", ()))
         default = "required" if field.default is attrs.NOTHING else f"`{json.dumps(field.default)}`"
         also = f" Also called {aliases}." if aliases else ""
-        rows.append((f"`{field.name}`", default, f"{field.metadata['help']}.{also}"))
+        rows.append((f"`{parameter_name(field)}`", default, f"{field.metadata['help']}.{also}"))
     return table(("parameter", "default", "meaning"), rows)
 
 

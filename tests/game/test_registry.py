@@ -22,9 +22,10 @@ from games.nim import Nim
 
 OWN_GAMES = [
     "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dao",
-    "dobutsu-shogi", "dots-and-boxes", "hexapawn", "kalah", "morris", "neutreeko", "nim", "peg-solitaire",
-    "pocket-cube", "quixo", "sliding-puzzle",
-    "teeko", "three-mens-morris", "tic-tac-toe",
+    "dobutsu-shogi", "dots-and-boxes", "hare-and-hounds", "hexapawn", "kalah", "morris",
+    "mu-torere", "neutreeko", "nim", "peg-solitaire",
+    "pocket-cube", "quixo", "rush-hour", "sliding-puzzle",
+    "teeko", "three-in-a-row", "three-mens-morris", "tic-tac-toe",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
 

@@ -12,10 +12,12 @@ LARGE = {
     "chess-ending",
     "connect-four",
     "dobutsu-shogi",
+    "hare-and-hounds",
     "morris",
     "peg-solitaire",
     "pocket-cube",
     "teeko",
+    "three-in-a-row",
     "three-mens-morris",
     "tic-tac-toe",
 }

@@ -46,8 +46,10 @@ SMALLER: dict[str, Any] = {
     "chess-ending": {"pieces": "KQK", "board": 4, "start": "Kd4 Qb2 ka1, black to move"},
     "connect-four": {"width": 3, "height": 3, "length": 3},
     "dobutsu-shogi": {"setup": ".l./.../.../.L., C in hand, second to move"},
+    "mu-torere": {"men": 2},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
     "teeko": {"size": 3, "men": 2},
+    "three-in-a-row": {"variant": "shisima"},
     "three-mens-morris": {"diagonals": False},
     "tic-tac-toe": {"rows": 2, "columns": 3, "length": 3},
 }

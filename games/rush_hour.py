@@ -1,0 +1,141 @@
+"""Rush hour: cars slide on a crowded board, until the red one gets out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
+
+from .boards import Puzzle, rows_of
+
+State = tuple[int, ...]  # how far each car is from the left or the top; whose turn it is
+
+SIDE = 6
+FREE, WALL, RED = "o", "x", "A"
+
+
+@attrs.frozen
+class RushHour(Puzzle, BoardGame):
+    """Cars and lorries stand on a board of 6×6 squares, each along a row or a column, and move only along it.
+
+    In one move, a car slides any number of free squares. The puzzle is solved when the red car, A, reaches the right
+    edge. The board is written row by row: a letter for each square of a car, `o` for a free square, `x` for a wall.
+
+    >>> game = RushHour("oooooo oooooo AAoBoo oooBoo oooBoo oooooo")
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['A right 1', 'B up 1', 'B up 2', 'B down 1']
+    """
+
+    setup: str = parameter(
+        "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+        "the 36 squares row by row; blanks do not count",
+        alias="board",
+    )
+
+    example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
+    stuck: ClassVar[int] = LOSS
+    most_moves: ClassVar[int] = 72
+
+    def __attrs_post_init__(self) -> None:
+        squares = self.squares
+        if len(squares) != SIDE * SIDE:
+            raise InputError(f"board must have {SIDE * SIDE} squares; it has {len(squares)}")
+        for car in self.cars:
+            places = self._places(car)
+            step = places[1] - places[0] if len(places) > 1 else 0
+            in_row = step == 1 and places[0] // SIDE == places[-1] // SIDE
+            if list(range(places[0], places[-1] + 1, step or 1)) != places or not (in_row or step == SIDE):
+                raise InputError(
+                    f"board: each car stands on two or more squares in a row or a column; {car!r} does not"
+                )
+        if RED not in squares or self._step(RED) != 1:
+            raise InputError("board: the red car, A, must stand along a row")
+
+    @cached_property
+    def squares(self) -> str:
+        """The board without blanks."""
+        return "".join(self.setup.split())
+
+    @cached_property
+    def cars(self) -> list[str]:
+        """The letters of the cars, the red one first."""
+        return sorted(set(self.squares) - {FREE, WALL})
+
+    def _places(self, car: str) -> list[int]:
+        return [i for i, square in enumerate(self.squares) if square == car]
+
+    def _step(self, car: str) -> int:
+        first, second, *_ = self._places(car)
+        return second - first
+
+    def layout(self) -> Layout:
+        return Layout(cars=Cell(SIDE - 1, pieces=len(self.cars)))
+
+    def start(self) -> dict[str, Any]:
+        firsts = [self._places(car)[0] for car in self.cars]
+        return {
+            "cars": [
+                first % SIDE if self._step(car) == 1 else first // SIDE
+                for car, first in zip(self.cars, firsts, strict=True)
+            ]
+        }
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        taken = self.walls
+        for car, at in enumerate(s.cars):
+            taken |= self.masks[car][at]
+        for car, at in enumerate(s.cars):
+            others = taken & ~self.masks[car][at]
+            for way in (-1, 1):
+                goes = at + way
+                while 0 <= goes <= self.last[car] and self.masks[car][goes] & others == 0:
+                    yield car, goes
+                    goes += way
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        car, goes = move
+        s.cars[car] = goes
+
+    def over(self, s: Any) -> int | None:
+        return WIN if s.cars[0] == self.last[0] else None
+
+    @cached_property
+    def walls(self) -> int:
+        """The squares of walls, a bit for each."""
+        return sum(1 << i for i, square in enumerate(self.squares) if square == WALL)
+
+    @cached_property
+    def last(self) -> list[int]:
+        """The farthest place of each car."""
+        return [SIDE - len(self._places(car)) for car in self.cars]
+
+    @cached_property
+    def masks(self) -> list[list[int]]:
+        """For each car and place, the squares that it covers, a bit for each."""
+        return [
+            [sum(1 << square for square in self._covered(car, at)) for at in range(last + 1)]
+            for car, last in zip(self.cars, self.last, strict=True)
+        ]
+
+    def _covered(self, car: str, at: int) -> list[int]:
+        places, step = self._places(car), self._step(car)
+        first = places[0] // SIDE * SIDE + at if step == 1 else at * SIDE + places[0] % SIDE
+        return [first + i * step for i in range(len(places))]
+
+    def render(self, state: State) -> str:
+        squares = [WALL if square == WALL else "." for square in self.squares]
+        for car, at in zip(self.cars, state, strict=False):
+            for square in self._covered(car, at):
+                squares[square] = car
+        return "\n".join(" ".join(row) for row in rows_of("".join(squares), SIDE))
+
+    def format_move(self, state: State, move: tuple[int, int]) -> str:
+        car, goes = move
+        ways = ("left", "right") if self._step(self.cars[car]) == 1 else ("up", "down")
+        return f"{self.cars[car]} {ways[goes > state[car]]} {abs(goes - state[car])}"
