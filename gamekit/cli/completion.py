@@ -110,10 +110,12 @@ def complete_ruleset(_context: click.Context, _parameter: click.Parameter, incom
     return []
 
 
-def complete_subject(*, games: bool = True, tables: bool = False, solvers: bool = False) -> Completer:
-    """Return what completes the names of games, the folders of tables, or the names of solvers."""
+def complete_subject(
+    *, games: bool = True, tables: bool = False, solvers: bool = False, files: bool = False
+) -> Completer:
+    """Return what completes the names of games, the folders of tables, the names of solvers, or else any file."""
 
-    def complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> Any:
+    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> Any:
         from gamekit.game.registry import GAMES, adapted_names
         from gamekit.solvers.registry import SOLVERS
 
@@ -125,7 +127,7 @@ def complete_subject(*, games: bool = True, tables: bool = False, solvers: bool 
         if tables:
             with suppress(OSError):
                 items += _items(_tables(incomplete), incomplete)
-        return items
+        return items or (complete_file(context, parameter, incomplete) if files else [])
 
     return complete
 

@@ -8,21 +8,28 @@ import attrs
 import click
 
 from gamekit.cli.argument_hints import require_table
+from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import FOLDER, all_states_option, json_option, memory_option, threads_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 
 
 @click.command()
-@click.argument("folder", metavar="DIR|FILE", type=FOLDER, callback=require_table)
+@click.argument(
+    "folder",
+    metavar="DIR|FILE",
+    type=FOLDER,
+    callback=require_table,
+    shell_complete=complete_subject(games=False, tables=True, files=True),
+)
 @json_option
 @memory_option
 @threads_option
 @all_states_option
 def verify(folder: Path, memory: str | None, threads: int | None, all_states: bool, as_json: bool) -> None:
-    """Verify the table DIR: its checksums and every value in it; or the claim in a FILE.
+    """Verify the table DIR, or the claim in a FILE.
 
-    Checks every block against its checksum, and every value against the rules. If anything is wrong, the report names
+    Of a table, checks every block against its checksum, and every value against the rules. If anything is wrong, the report names
     the file and the block, or the state, and the exit status is 1.
 
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
