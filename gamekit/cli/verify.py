@@ -29,8 +29,8 @@ from gamekit.cli.reports import print_report
 def verify(folder: Path, memory: str | None, threads: int | None, all_states: bool, as_json: bool) -> None:
     """Verify the table DIR, or the claim in a FILE.
 
-    Of a table, checks every block against its checksum, and every value against the rules. If anything is wrong, the report names
-    the file and the block, or the state, and the exit status is 1.
+    Of a table, checks every block against its checksum, and every value against the rules. If anything is wrong, the
+    report names the file and the block, or the state, and the exit status is 1.
 
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
     misère quotient, with all that proves it. It is checked without being computed again.
