@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from support.marks import cases
 from support.notation import check_notation, check_pictures
@@ -28,6 +29,32 @@ def test_published_values(pits: int, row: str) -> None:
 @pytest.mark.parametrize(("pits", "seeds", "letter"), [(3, 5, "W"), (3, 6, "L")])
 def test_published_values_of_larger_games(pits: int, seeds: int, letter: str) -> None:
     assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
+
+
+@attrs.frozen
+class UntilMoreThanHalf(Kalah):
+    """Also over once a player has more than half of the seeds."""
+
+    def over(self, s: Any) -> int | None:
+        store, south, north = self.pits, 0, 0
+        for pit in range(self.pits):
+            south += s.board[pit]
+            north += s.board[pit + self.pits + 1]
+        most = s.board[store] if s.board[store] > s.board[2 * store + 1] else s.board[2 * store + 1]
+        if south > 0 and north > 0 and 2 * most <= self.total:
+            return None
+        margin: int = south + s.board[store] - north - s.board[2 * store + 1]
+        return margin if s.turn == 0 else -margin
+
+
+@pytest.mark.release
+@pytest.mark.parametrize(
+    ("game", "positions"),
+    [(Kalah(4, 3), 4_646_746), (UntilMoreThanHalf(4, 3), 4_604_996)],  # published: 4,604,996
+)
+def test_numbers_of_positions(game: Kalah, positions: int) -> None:
+    solution = gamekit.solve(game, backend="compiled")
+    assert (len(solution), solution.root.winner) == (positions, "south")
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
+from gamekit.solution.store import ranges
 from games.peg_solitaire import PegSolitaire
 
 FOUR = {"side": 4, "corner": 0, "empty": "b4", "last": "c4"}
@@ -65,6 +68,50 @@ FROM_WHICH_IT_IS_SOLVED = [
 ]  # fmt: skip
 
 
+BITS = 11
+"""So many holes are moved at a time, by a table."""
+
+
+def positions_without_symmetry(solution: gamekit.Solution) -> int:
+    """Return how many positions the states of a solution stand for: each for its different images."""
+    game: Any = solution.game
+    store: Any = solution.store
+    images = [image.places for image in game.board.group]
+    holes, found = len(game.holes), 0
+    weight = [1 << hole for hole in range(holes)]
+    for part in ranges(store.places):
+        codes = store.codes(part)[store.values(part) != store.no_state]
+        fixed = np.zeros(len(codes), dtype=np.int64)
+        for places in images:
+            moved = np.zeros(len(codes), dtype=np.int64)
+            for first in range(0, holes, BITS):
+                group = range(first, min(first + BITS, holes))
+                table = np.zeros(1 << BITS, dtype=np.int64)
+                for hole in group:
+                    table |= (np.arange(1 << BITS) >> (hole - first) & 1) * weight[places[hole]]
+                moved += table[codes >> first & (1 << BITS) - 1]
+            fixed += moved == codes
+        found += int((len(images) // fixed).sum())
+    return found
+
+
+@pytest.mark.slow
+def test_positions_without_symmetry() -> None:
+    game = PegSolitaire(side=5, corner=1)
+    start = tuple(int(hole != game.first) for hole in range(len(game.holes)))
+    found, todo = {start}, [start]
+    while todo:
+        pegs = todo.pop()
+        for leaves, over, goes in game.jumps:
+            if pegs[leaves] == pegs[over] == 1 and pegs[goes] == 0:
+                after = list(pegs)
+                after[leaves], after[over], after[goes] = 0, 0, 1
+                if tuple(after) not in found:
+                    found.add(tuple(after))
+                    todo.append(tuple(after))
+    assert positions_without_symmetry(gamekit.solve(game, backend="compiled")) == len(found) == 30_532
+
+
 @pytest.mark.release
 def test_the_english_board(tmp_path: Path) -> None:
     solution = gamekit.solve(PegSolitaire(), tiers=tmp_path / "pegs")
@@ -73,6 +120,7 @@ def test_the_english_board(tmp_path: Path) -> None:
     assert solution.answer == 31
     of_tiers = [solution.store.tiers[32 - jumps].places for jumps in range(32)]
     assert of_tiers == POSITIONS
+    assert positions_without_symmetry(solution) == 187_636_299
 
 
 def test_how_it_ends() -> None:
