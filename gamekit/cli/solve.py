@@ -116,7 +116,7 @@ def solve(
     if by_cycles:
         if work is not None or tiers is not None or executor is not None:
             raise click.UsageError(
-                "loops are found by the python backend; --work, --tiers and --executor are for the compiled one"
+                "loops are found by plain rules, with all states in memory; leave out --work, --tiers and --executor"
             )
         options = attrs.evolve(options, backend="python")
     compressed = compress and tiers is not None

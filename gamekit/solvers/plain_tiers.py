@@ -39,7 +39,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
         LimitError: a tier has too many states.
         InputError: the folder holds something else, or the game does not read the text of a state back.
     """
-    if not (getattr(game, "names_tiers", False) or supplies(game, "tier")):
+    if not getattr(game, "names_tiers", supplies(game, "tier")):  # a board game says so itself
         raise UnsupportedError(
             f"{type(game).__name__} names no tiers: define tier, which says to which a state belongs"
         )

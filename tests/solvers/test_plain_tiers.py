@@ -19,6 +19,7 @@ from gamekit.cli.new import new_plugin
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.solvers import plain_tiers
 from games.connect_four import ConnectFour
+from games.dao import Dao
 
 
 @attrs.frozen
@@ -133,6 +134,8 @@ def test_what_cannot_be_solved_by_tiers_is_refused(tmp_path: Path) -> None:
     game = path_of((0, 0, 1))
     with pytest.raises(UnsupportedError, match="GraphGame names no tiers: define tier"):
         gamekit.solve(GraphGame(game.edges, game.mover, game.payoff), tiers=tmp_path / "tiers")
+    with pytest.raises(UnsupportedError, match="Dao names no tiers: define tier"):
+        gamekit.solve(Dao(), backend="python", tiers=tmp_path / "tiers")
     with pytest.raises(UnsupportedError, match=r"minimax.* does not solve by tiers; retrograde does"):
         gamekit.solve(game, solver="minimax", tiers=tmp_path / "tiers")
     with pytest.raises(UnsupportedError, match="TieredGame gives no compiled rules"):
