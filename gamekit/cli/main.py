@@ -36,6 +36,7 @@ VERBS: Final = (
     "value",
     "sequence",
     "sum",
+    "leetcode",
     "new",
     "completion",
     "cache",

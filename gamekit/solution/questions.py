@@ -85,7 +85,7 @@ class Questions(Generic[State, Move]):
         >>> from games.nim import Nim
         >>> counts = gamekit.solve(Nim(heaps=(1, 2))).counts_by_player()
         >>> {player: {str(value): number for value, number in of.items()} for player, of in counts.items()}
-        {'first': {'win': 3, 'loss': 1}, 'second': {'win': 3, 'loss': 1}}
+        {'first': {'win': 2, 'loss': 1}, 'second': {'win': 2, 'loss': 2}}
         """
         solution = _both_sides(self)
         players = solution.game.players

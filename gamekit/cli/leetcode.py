@@ -1,0 +1,98 @@
+"""`gamekit leetcode`."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from gamekit.cli.completion import complete_file
+from gamekit.cli.options import json_option, max_states_option
+from gamekit.cli.progress import ProgressBar
+from gamekit.cli.reports import print_report
+from gamekit.errors import InputError
+
+GAMES: Final = "gamekit.game.bundled.leetcode"
+
+NAMED: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
+"""What stands before a value where the site prints names: `nums = [1, 5], k = 3`."""
+
+
+@click.command()
+@click.argument("number", type=int)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=complete_file)
+@max_states_option()
+@json_option
+def leetcode(number: int, inputs: tuple[str, ...], max_states: int | None, as_json: bool) -> None:
+    """Solve problem NUMBER of LeetCode for an INPUT.
+
+    The input is as the site prints it. Prints the answer that the site expects, and who wins in how many plies. The
+    problems are 292, 375, 464, 486, 877, 913, 1025, 1140, 1406, 1510, 1563, 1686, 1690, 1728, 1872, 1927 and 2029.
+
+    \b
+    gamekit leetcode 913 '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
+    gamekit leetcode 464 10 11
+    gamekit leetcode 1728 'grid = ["M.C...F"], catJump = 1, mouseJump = 4'
+    """
+    from gamekit.analysis.explanation import headline
+    from gamekit.analysis.verification.verify import verify
+    from gamekit.solvers.solve import solve
+
+    problem = import_module(GAMES).problem(number)
+    values = _values(inputs, problem.inputs, number)
+    game = problem.game(*values)
+    with ProgressBar() as progress:
+        solution = solve(game, max_states=max_states, progress=progress)
+        verification = verify(solution)
+    answer = problem.answer(solution, *values)
+    verdict = headline(solution, solution.root)
+    report = {
+        "number": number,
+        "title": problem.title,
+        "answer": answer,
+        "verdict": verdict,
+        "states": len(solution),
+        "verified": verification.ok,
+    }
+    lines = [json.dumps(answer), f"{number}, {problem.title}: {verdict} ({verification})"]
+    print_report(report, lines, as_json=as_json, ok=verification.ok)
+
+
+def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list[Any]:
+    """Return the input of a problem, each value of the kind that the problem takes.
+
+    Raises:
+        InputError: a value is missing, one too many, no JSON, or of another kind.
+    """
+    from gamekit.game.strict_json import parse_json
+
+    parts = [part.strip() for text in texts for part in NAMED.split(text)[::2] if part.strip()]
+    named = [name for text in texts for name in NAMED.findall(text)]
+    if len(parts) != len(wanted):
+        names = ", ".join(wanted)
+        raise InputError(f"problem {number} takes {len(wanted)} inputs: {names}; there are {len(parts)}")
+    if named and named != list(wanted):
+        raise InputError(f"problem {number} takes {', '.join(wanted)}; these are {', '.join(named)}")
+    values = []
+    for part, (name, example) in zip(parts, wanted.items(), strict=True):
+        value = (
+            part if isinstance(example, str) and not part.startswith('"') else parse_json(part.encode(), name)
+        )
+        _check(value, example, name)
+        values.append(value)
+    return values
+
+
+def _check(value: Any, example: Any, place: str) -> None:
+    kinds = {int: "an integer", str: "text", list: "a list"}
+    if type(value) is not type(example):
+        raise InputError(f"{place} must be {kinds[type(example)]}; it is {json.dumps(value)}")
+    if isinstance(value, list):
+        if not value:
+            raise InputError(f"{place} must have at least one entry")
+        for i, entry in enumerate(value):
+            if example[0] != [1] or entry:  # a node of a graph may have no neighbours
+                _check(entry, example[0], f"{place}[{i}]")
