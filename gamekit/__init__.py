@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gamekit.analysis.neighbourhood import neighbourhood
     from gamekit.analysis.planning.plan import Plan, plan
     from gamekit.analysis.play.play import Play
+    from gamekit.analysis.verification.certificate_check import check_certificate
     from gamekit.analysis.verification.verify import Verification, verify
     from gamekit.arena import Arena, explore
     from gamekit.drawing.board import Board
@@ -47,8 +48,11 @@ if TYPE_CHECKING:
     from gamekit.solution.statistics import Statistics
     from gamekit.solvers.base import Solver
     from gamekit.solvers.options import SolveOptions
+    from gamekit.solvers.proof.proof import Proof
+    from gamekit.solvers.proof.prove import prove
     from gamekit.solvers.solve import solve
     from gamekit.solvers.solve_many import solve_many
+    from gamekit.tables.certificate import Certificate
     from gamekit.tables.saving import save_table
     from gamekit.tables.table import open_table
 
@@ -58,6 +62,7 @@ __all__ = [
     "Arena",
     "Board",
     "BoardGame",
+    "Certificate",
     "Comparison",
     "CompiledGame",
     "CompiledRules",
@@ -75,6 +80,7 @@ __all__ = [
     "Plan",
     "Play",
     "PluginError",
+    "Proof",
     "RulesError",
     "Solution",
     "SolveOptions",
@@ -89,6 +95,7 @@ __all__ = [
     "Verification",
     "__version__",
     "analyse_loops",
+    "check_certificate",
     "compare",
     "distinct",
     "explain",
@@ -97,6 +104,7 @@ __all__ = [
     "neighbourhood",
     "open_table",
     "plan",
+    "prove",
     "save_table",
     "solve",
     "solve_many",
@@ -123,12 +131,16 @@ _HOMES = {
     "solution.solution": ("Line", "Solution", "Status", "Verdict"),
     "solvers.base": ("Solver",),
     "solvers.options": ("SolveOptions",),
+    "solvers.proof.proof": ("Proof",),
+    "solvers.proof.prove": ("prove",),
     "solvers.solve": ("solve",),
     "solvers.solve_many": ("solve_many",),
     "solution.statistics": ("Statistics",),
+    "tables.certificate": ("Certificate",),
     "tables.saving": ("save_table",),
     "tables.table": ("open_table",),
     "game.values": ("Outcome", "Value"),
+    "analysis.verification.certificate_check": ("check_certificate",),
     "analysis.verification.verify": ("Verification", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

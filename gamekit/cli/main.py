@@ -24,6 +24,7 @@ VERBS: Final = (
     "info",
     "plan",
     "solve",
+    "prove",
     "compare",
     "explain",
     "explore",

@@ -27,16 +27,21 @@ from gamekit.cli.reports import print_report
 @threads_option
 @all_states_option
 def verify(folder: Path, memory: str | None, threads: int | None, all_states: bool, as_json: bool) -> None:
-    """Verify the table DIR, or the claim in a FILE.
+    """Verify DIR, a table or a certificate, or the claim in a FILE.
 
-    Of a table, checks every block against its checksum, and every value against the rules. If anything is wrong, the
-    report names the file and the block, or the state, and the exit status is 1.
+    Of a table, checks every block against its checksum, and every value against the rules; of a certificate, every
+    block and every position. If anything is wrong, the report names the file and the block, or the state, and the exit
+    status is 1.
 
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
     misère quotient, with all that proves it. It is checked without being computed again.
     """
     if folder.is_file():
         return _verify_claim(folder, as_json=as_json)
+    from gamekit.tables.certificate import is_certificate
+
+    if is_certificate(folder):
+        return _verify_certificate(folder, threads, all_states, as_json)
     from gamekit.analysis.verification.table_check import check_table
 
     with ProgressBar() as progress:
@@ -55,3 +60,14 @@ def _verify_claim(file: Path, *, as_json: bool) -> None:
     data = {"claim": str(file), "ok": report.ok, "sentence": checked.sentence, "checked": report.checked}
     data["problem"] = report.problem
     print_report(data, [f"{checked.sentence}: {report}"], as_json=as_json, ok=report.ok)
+
+
+def _verify_certificate(folder: Path, threads: int | None, all_states: bool, as_json: bool) -> None:
+    from gamekit.analysis.verification.certificate_check import check_certificate
+
+    with ProgressBar() as progress:
+        report = check_certificate(folder, all_states=all_states, threads=threads, progress=progress)
+    data = {"certificate": str(folder), "ok": report.ok, **attrs.asdict(report)}
+    claims = [f"  {claim}" for claim in report.claims] if report.ok else []
+    lines = [f"{folder}: {report}", *claims, *(f"  {problem}" for problem in report.problems[1:])]
+    print_report(data, lines, as_json=as_json, ok=report.ok)

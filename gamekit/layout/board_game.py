@@ -32,7 +32,7 @@ PASS: Final = "pass"
 OCCURRENCES_KEPT: Final = 1 << 16
 """Of so many states, a game remembers whether they can occur."""
 
-RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of")
+RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "order")
 """The methods in which a subclass states its rules."""
 
 
@@ -164,6 +164,17 @@ class BoardGame(OnLayout):
             s: the state, which must not be changed.
         """
         raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+
+    def order(self, s: Any) -> int:
+        """Return how good a state looks for the player to move, for `gamekit.prove`: the larger, the better.
+
+        A search then tries good moves first. It is a guess, which cannot change what is proved, only how long that
+        takes. Without it, the search learns an order by itself.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return 0
 
     def back(self, s: Any) -> Iterator[Move]:
         """Yield the moves that may have led to a state, for `unplay` to take back.
@@ -335,6 +346,11 @@ class BoardGame(OnLayout):
     def names_tiers(self) -> bool:
         """Whether the rules say to which tier a state belongs."""
         return type(self).tier is not BoardGame.tier
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the rules guess how good a state is."""
+        return type(self).order is not BoardGame.order
 
     def tier_of(self, state: Cells) -> int:
         return self.tier(self._views.of(state))

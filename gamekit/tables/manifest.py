@@ -28,6 +28,10 @@ LEADS_TO: Final = "leads to"
 
 FORMAT: Final = "gamekit table"
 VERSION: Final = 1
+
+CERTIFICATE: Final = "gamekit certificate"
+"""What the manifest of a certificate says in place of `FORMAT`; its version counts by itself."""
+
 MOST_BYTES: Final = 1 << 30
 
 FENCES: Final = "fences.npy"
@@ -160,9 +164,9 @@ def attributes(instance: Any, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(instance, name) for name in names}
 
 
-def as_bytes(manifest: Manifest) -> bytes:
+def as_bytes(manifest: Any, kind: str = FORMAT, version: int = VERSION) -> bytes:
     """Return the content of `manifest.json`."""
-    fields = {"checksum": "0" * 8, "format": FORMAT, "version": VERSION, **attrs.asdict(manifest)}
+    fields = {"checksum": "0" * 8, "format": kind, "version": version, **attrs.asdict(manifest)}
     data = json.dumps(fields, indent=1, ensure_ascii=False, default=str).encode() + b"\n"
     return BEGINNING + _digits(data) + data[len(BEGINNING) + 8 :]
 
@@ -181,29 +185,14 @@ def read_manifest(folder: Folder) -> Manifest:
         TableError: the manifest is damaged.
     """
     path = folder.path / NAME
-    if not folder.exists(NAME):
-        if folder.exists(WORK):
-            raise InputError(
-                f"{folder.path} is a work folder and no table: give it to gamekit solve --work once more, "
-                "with --save TABLE, and ask the table"
-            )
-        raise InputError(f"{folder.path} is no table: it has no {NAME}")
-    data = folder.read(NAME, MOST_BYTES)
-    if not data.startswith(BEGINNING + _digits(data)):
-        raise TableError(f"{path} is damaged: it is not what its checksum says")
-    try:
-        fields = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise TableError(f"{path} is no JSON: {error}") from error
-    del fields["checksum"]
-    if fields.pop("format", None) != FORMAT:
-        raise InputError(f"{folder.path} is no table of gamekit's: its {NAME} does not say so")
-    version = fields.pop("version", None)
-    if version != VERSION:
+    fields = read_fields(folder)
+    kind = fields.pop("format", None)
+    if kind == CERTIFICATE:
         raise InputError(
-            f"{folder.path} is a table of format {version!r}, made by {fields.get('made_by')!r}; "
-            f"this version of gamekit reads format {VERSION}"
+            f"{folder.path} is a certificate and no table: it proves the value of one state, "
+            "and gamekit verify checks it"
         )
+    check_format(folder, fields, kind, FORMAT, VERSION)
     if "gear" in fields:  # written before gamekit was released
         fields["backend"] = fields.pop("gear")
         fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
@@ -217,13 +206,52 @@ def read_manifest(folder: Folder) -> Manifest:
     return manifest
 
 
+def read_fields(folder: Folder) -> dict[str, Any]:
+    """Return the fields of the manifest in a folder, whatever its format, without its checksum, which is right.
+
+    Raises:
+        InputError: the folder has no manifest.
+        TableError: the manifest is damaged.
+    """
+    path = folder.path / NAME
+    if not folder.exists(NAME):
+        if folder.exists(WORK):
+            raise InputError(
+                f"{folder.path} is a work folder and no table: give it to gamekit solve --work once more, "
+                "with --save TABLE, and ask the table"
+            )
+        raise InputError(f"{folder.path} is no table: it has no {NAME}")
+    data = folder.read(NAME, MOST_BYTES)
+    if not data.startswith(BEGINNING + _digits(data)):
+        raise TableError(f"{path} is damaged: it is not what its checksum says")
+    try:
+        fields: dict[str, Any] = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise TableError(f"{path} is no JSON: {error}") from error
+    del fields["checksum"]
+    return fields
+
+
+def check_format(folder: Folder, fields: dict[str, Any], kind: Any, wanted: str, known: int) -> None:
+    """Refuse a folder of another format, or of a version that is not known; remove the version from `fields`."""
+    what = wanted.removeprefix("gamekit ")
+    if kind != wanted:
+        raise InputError(f"{folder.path} is no {what} of gamekit's: its {NAME} does not say so")
+    version = fields.pop("version", None)
+    if version != known:
+        raise InputError(
+            f"{folder.path} is a {what} of format {version!r}, made by {fields.get('made_by')!r}; "
+            f"this version of gamekit reads format {known}"
+        )
+
+
 def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     """Yield for each rule of the format whether a manifest keeps it, and the rule.
 
     Each check relies on those before it.
     """
-    layout, places, mixing = _layout(manifest), manifest.places, manifest.mixing
-    yield manifest.files.keys() == layout.keys(), f"files must be {', '.join(sorted(layout))}"
+    places, mixing = manifest.places, manifest.mixing
+    yield has_files(manifest), f"files must be {', '.join(sorted(_layout(manifest)))}"
     yield manifest.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
     is_within = 0 <= manifest.root.place < places and 0 < manifest.states <= places
     yield is_within, "root and states must be within the places"
@@ -232,6 +260,23 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
     yield _ranges_hold(manifest), "ranges must ascend, and have a code for each place of dense codes"
     yield 0 < len(manifest.players) <= 2, "there are one or two players"
+    yield from checks_of_files(manifest)
+    least, most = bounds_of(manifest.column("value").dtype)
+    has_marks = (manifest.no_state, manifest.unsolved) == (least, most)
+    yield has_marks, f"no_state and unsolved must be {least} and {most}"
+    never = bounds_of(manifest.column("remoteness").dtype)[1]
+    yield manifest.never == never, "never must be the largest number that remoteness can hold"
+
+
+def has_files(manifest: Any) -> bool:
+    """Return whether a manifest, of a table or of a certificate, names the files that it must."""
+    found: bool = manifest.files.keys() == _layout(manifest).keys()
+    return found
+
+
+def checks_of_files(manifest: Any) -> Iterator[tuple[bool, str]]:
+    """Yield for each rule about files whether a manifest, of a table or of a certificate, keeps it, and the rule."""
+    layout = _layout(manifest)
     for name, file in manifest.files.items():
         rows, dtypes = layout[name]
         yield file.rows == rows and file.dtype in dtypes, f"{name} must have {rows:,} rows of another type"
@@ -241,11 +286,6 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
             _has_sums(name, file),
             f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place",
         )
-    least, most = bounds_of(manifest.column("value").dtype)
-    has_marks = (manifest.no_state, manifest.unsolved) == (least, most)
-    yield has_marks, f"no_state and unsolved must be {least} and {most}"
-    never = bounds_of(manifest.column("remoteness").dtype)[1]
-    yield manifest.never == never, "never must be the largest number that remoteness can hold"
 
 
 def _ranges_hold(manifest: Manifest) -> bool:
@@ -257,7 +297,7 @@ def _ranges_hold(manifest: Manifest) -> bool:
     return manifest.index == "dense" and ascend and manifest.places == sum(ends[1::2]) - sum(ends[::2])
 
 
-def _layout(manifest: Manifest) -> dict[str, tuple[int, tuple[str, ...]]]:
+def _layout(manifest: Any) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Return the number of rows and the allowed types of every file, by its name."""
     suffix, blocks = manifest.suffix, blocks_of(manifest.places)
     texts = manifest.files.get(f"states{suffix}")
@@ -266,6 +306,7 @@ def _layout(manifest: Manifest) -> dict[str, tuple[int, tuple[str, ...]]]:
         "states": (texts.dtype,) if texts and re.fullmatch(r"\|S[1-9][0-9]{0,6}", texts.dtype) else (),
         "value": VALUES if manifest.index == "states" else VALUES[:1],  # payoffs of compiled rules fit
         "remoteness": REMOTENESSES,
+        "rank": REMOTENESSES,
     }
     files: dict[str, tuple[int, tuple[str, ...]]] = {}
     for name in manifest.columns:

@@ -67,20 +67,24 @@ class Files:
         """
         with Folder(path) as folder:
             manifest = read_manifest(folder)
-            short: dict[str, Column] = {
-                name: PlainColumn(folder, name, file, np.frombuffer(bytes.fromhex(file.crc32), dtype=">u4"))
-                for name, file in manifest.files.items()
-                if file.crc32 is not None
-            }
-            columns = {name: _column(folder, manifest, name, short) for name in manifest.columns}
-        return cls(path, manifest, columns, short)
+            return cls(path, manifest, *open_columns(folder, manifest))
 
     def wrong(self, what: str) -> TableError:
         """Return an error about a table that contradicts itself or the rules."""
         return TableError(f"{self.path} is wrong: {what}")
 
 
-def _column(folder: Folder, manifest: Manifest, name: str, short: dict[str, Column]) -> Column:
+def open_columns(folder: Folder, manifest: Any) -> tuple[dict[str, Column], dict[str, Column]]:
+    """Return the columns with a row per place, and those with a row per block, of a table or a certificate."""
+    short: dict[str, Column] = {
+        name: PlainColumn(folder, name, file, np.frombuffer(bytes.fromhex(file.crc32), dtype=">u4"))
+        for name, file in manifest.files.items()
+        if file.crc32 is not None
+    }
+    return {name: _column(folder, manifest, name, short) for name in manifest.columns}, short
+
+
+def _column(folder: Folder, manifest: Any, name: str, short: dict[str, Column]) -> Column:
     file, sums = manifest.column(name), short[name + SUMS]
     if not manifest.compressed:
         return PlainColumn(folder, f"{name}.npy", file, sums)

@@ -20,7 +20,7 @@ from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError, LimitError
 from gamekit.tables.column_writer import ColumnFile, CompressedFile, flush
 from gamekit.tables.files import blocks_of
-from gamekit.tables.manifest import FENCES, NAME, SUMS, File, Manifest, as_bytes, width_of
+from gamekit.tables.manifest import FENCES, NAME, SUMS, File, as_bytes, width_of
 
 Chunk = Mapping[str, NDArray[Any]]
 """Some rows of every column, by column name."""
@@ -78,11 +78,12 @@ def write_table(
     chunks: Iterable[Chunk],
     dtypes: Mapping[str, str],
     places: int,
-    manifest: Callable[[dict[str, File]], Manifest],
+    manifest: Callable[[dict[str, File]], Any],
     *,
     compress: bool,
+    described: Callable[[Any], bytes] = as_bytes,
 ) -> None:
-    """Write a table.
+    """Write a table, or a certificate.
 
     Args:
         folder: of the table; it may exist if it is empty.
@@ -91,6 +92,7 @@ def write_table(
         places: the number of rows.
         manifest: returns the manifest for these files.
         compress: whether to compress the columns.
+        described: returns the content of the file of a manifest.
 
     Raises:
         InputError: the folder exists already, or cannot be written.
@@ -106,7 +108,7 @@ def write_table(
                 raise LimitError(f"cannot write the table {folder}: it takes {size}")
             files = _write_columns(part, chunks, dtypes, places, compress=compress)
             with (part / NAME).open("xb") as file:
-                file.write(as_bytes(manifest(files)))
+                file.write(described(manifest(files)))
                 flush(file)
             _flush_folder(part)
             _rename(part, folder)

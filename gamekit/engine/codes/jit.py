@@ -63,7 +63,7 @@ class Functions(structref.StructRefProxy):
 
 
 _STATE, _NEIGHBOURS = types.FunctionType(STATE_FUNCTION), types.FunctionType(NEIGHBOURS_FUNCTION)
-_FIELDS = dict.fromkeys(("is_state", "outcome", "mover", "tier"), _STATE) | dict.fromkeys(
+_FIELDS = dict.fromkeys(("is_state", "outcome", "mover", "tier", "order"), _STATE) | dict.fromkeys(
     ("successors", "predecessors"), _NEIGHBOURS
 )
 structref.define_proxy(Functions, _FunctionsType, list(_FIELDS))  # type: ignore[no-untyped-call]
@@ -82,9 +82,9 @@ def _functions(*functions: Any) -> Any:
     return _bundle(*(compiled(f, writes=w) for f, w in zip(given, writes, strict=True)))
 
 
-@numba.njit(FUNCTIONS(_STATE, _STATE, _STATE, _STATE, _NEIGHBOURS, _NEIGHBOURS), cache=True)
-def _bundle(is_state, outcome, mover, tier, successors, predecessors):  # type: ignore[no-untyped-def]
-    return Functions(is_state, outcome, mover, tier, successors, predecessors)  # type: ignore[no-untyped-call]
+@numba.njit(FUNCTIONS(_STATE, _STATE, _STATE, _STATE, _STATE, _NEIGHBOURS, _NEIGHBOURS), cache=True)
+def _bundle(is_state, outcome, mover, tier, order, successors, predecessors):  # type: ignore[no-untyped-def]
+    return Functions(is_state, outcome, mover, tier, order, successors, predecessors)  # type: ignore[no-untyped-call]
 
 
 def _zero(code: int, parameters: Any) -> int:  # noqa: ARG001

@@ -65,6 +65,7 @@ class Module:
             max_predecessors=game.most_back,
             is_state=getattr(functions, "is_state", None),
             tier=getattr(functions, "tier", None),
+            order=getattr(functions, "order", None),
         )
 
 

@@ -127,6 +127,7 @@ def compile_all(module: ModuleType, built: Built) -> None:
         "mover": False,
         "is_state": False,
         "tier": False,
+        "order": False,
         "predecessors": True,
     }
     for name, writes in functions.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -199,8 +200,9 @@ class ModuleWriter:
             functions.append(Function("f_any_option", self.game.options, "any", turn))
         if self.coding.is_dense and self.game.has_domain:
             functions.append(Function("f_is_state", self.game.is_state, "helper", turn))
-        if self.game.names_tiers:
-            functions.append(Function("f_tier", self.game.tier, "helper", turn))
+        functions += [
+            Function(f"f_{name}", getattr(self.game, name), "helper", turn) for name in self._optional()
+        ]
         parents = Parents(self.game, self.layout, self.coding, turn, self.recipe)
         write_functions(names, *functions, *parents.functions())
         if self.is_checked and self.game.takes_back:
@@ -328,11 +330,18 @@ def successors(code, parameters, out):
         if self.coding.is_dense:
             text += f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(given + opened, look)}"
             text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
-        if self.game.names_tiers:
-            text += f"\n\n@k_entry\ndef k_tier(code, parameters):\n    s = k_block(K_SIZE)\n{given}{opened}"
-            text += f"    {look}({self._given('code', 's')})\n    return f_tier({self._given('s')})\n"
-            text += "\n\ndef tier(code, parameters):\n    return k_tier(code, parameters)\n"
+        for name in self._optional():
+            text += f"\n\n@k_entry\ndef k_{name}(code, parameters):\n    s = k_block(K_SIZE)\n{given}{opened}"
+            text += f"    {look}({self._given('code', 's')})\n    return f_{name}({self._given('s')})\n"
+            text += f"\n\ndef {name}(code, parameters):\n    return k_{name}(code, parameters)\n"
         return text
+
+    def _optional(self) -> Iterator[str]:
+        """Yield the names of the functions from a state to a number that the game need not give, but does."""
+        if self.game.names_tiers:
+            yield "tier"
+        if self.game.has_order:
+            yield "order"
 
     def _is_state(self, opened: str, look: str) -> str:
         """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""

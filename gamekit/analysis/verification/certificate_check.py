@@ -1,0 +1,232 @@
+"""Check certificates by the rules alone; nothing here is shared with the search that found them.
+
+Take any play in which the player of the claim answers as the certificate allows. Each position of it is covered, so the
+other player can never leave what is covered, and every end that can be reached pays enough. Where play without end
+would not do, the ranks fall, so there is an end. How play came to a position does not matter: what is covered depends
+on the position alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.analysis.verification.kernel import MAX_PROBLEMS
+from gamekit.analysis.verification.rules_comparison import SAMPLES, differences
+from gamekit.errors import GamekitError, RulesError, TableError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.protocol import Game
+from gamekit.solution.store import ranges
+from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
+
+AT_A_TIME: Final = 1 << 15
+"""The positions that are checked by one call."""
+
+NO_RANK: Final = -1
+
+
+@attrs.frozen
+class CertificateReport:
+    """What was found about a certificate.
+
+    Attributes:
+        claims: what it claims, a sentence each.
+        checked: how many positions were checked.
+        blocks: how many blocks were compared with their checksums; 0 for a certificate in memory.
+        compared: how many positions were compared with the plain rules; None if those alone were used.
+        problems: what is wrong, a sentence each; the first of them, if there are many.
+    """
+
+    claims: tuple[str, ...]
+    checked: int
+    blocks: int
+    compared: int | None
+    problems: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the claims are proved."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        if self.problems:
+            return f"wrong: {self.problems[0]}"
+        proved = f"verified: all {self.checked:,} positions"
+        if self.compared is None:
+            return proved
+        if self.compared >= self.checked:
+            return f"{proved} against the compiled rules, and all of them against the plain ones"
+        return (
+            f"{proved} against the compiled rules; {self.compared:,} positions compared with the plain ones"
+        )
+
+
+def check_certificate(
+    certificate: Certificate | str | os.PathLike[str],
+    *,
+    game: Game[Any, Any] | None = None,
+    all_states: bool = False,
+    progress: ProgressCallback | None = None,
+    threads: int | None = None,
+) -> CertificateReport:
+    """Check a certificate, position by position, against the rules.
+
+    Args:
+        certificate: in memory, or the folder in which it was saved.
+        game: the game of a folder; needed only if it is neither registered nor imported.
+        all_states: compare compiled rules with the plain ones at every position, not at a thousand.
+        progress: called about the work.
+        threads: how many to use where the rules are compiled; all cores by default.
+
+    Raises:
+        InputError: the folder is no certificate, or of another game or other rules, or of a newer format.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> print(check_certificate(gamekit.prove(Nim(heaps=(1, 2))).certificate()))
+    verified: all 1 positions
+    """
+    progress, blocks = progress or silent, 0
+    if not isinstance(certificate, Certificate):
+        try:
+            certificate, columns = open_certificate(certificate, game=game)
+            blocks = sum(column.file.blocks for column in columns)
+        except (TableError, RulesError) as error:
+            return CertificateReport((), 0, 0, None, (str(error),))
+    problems: list[str] = []
+    compared = None
+    try:
+        for number, claim in enumerate(certificate.claims):
+            problems += _of_claim(certificate.game, claim)
+            if certificate.bits is None:
+                problems += _check_plain(certificate, number)
+            else:
+                problems += _check_compiled(certificate, number, progress, threads)
+        if certificate.bits is not None and not problems:
+            compared, differing = _compare(certificate, None if all_states else SAMPLES)
+            problems += differing
+    except GamekitError as error:
+        problems.append(str(error))
+    sentences = tuple(sentence(certificate, claim) for claim in certificate.claims)
+    return CertificateReport(sentences, len(certificate), blocks, compared, tuple(problems[:MAX_PROBLEMS]))
+
+
+def sentence(certificate: Certificate, claim: Claim) -> str:
+    """Return what is claimed, as a sentence.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> found = gamekit.prove(Nim(heaps=(1, 2))).certificate()
+    >>> sentence(found, found.claims[0])
+    'first gets 1 or more in 1 2, first to move'
+    """
+    players = certificate.game.players
+    state = Rules(certificate.game).in_brief(certificate.state)
+    if claim.player < len(players):
+        return f"{players[claim.player]} gets {claim.at_least} or more in {state}"
+    return f"{players[0]} gets {-claim.at_least} or less in {state}"
+
+
+def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
+    """Yield what is wrong with a claim by itself."""
+    kind = kind_of(game, claim.player, claim.at_least)
+    if claim.kind == "safe" != kind:
+        yield f"a claim of {claim.at_least} for player {claim.player} needs an end of play; its kind must be {kind}"
+    if game.max_plies is not None and kind == "reach":
+        yield "the rules have a turn limit, within which the end might not come"
+
+
+# --- plain rules ------------------------------------------------------------------------------------------------
+
+
+def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
+    """Yield what is wrong with the positions of a claim, by the plain rules."""
+    claim, rules = certificate.claims[number], Rules(certificate.game)
+    ranks = dict(zip(certificate.positions[number], certificate.ranks[number].tolist(), strict=True))
+    needs_rank = claim.kind == "reach"
+    sign = 1 if claim.player == 0 else -1
+
+    def is_covered(state: Any, below: int | None, *, look_on: bool = True) -> bool:
+        """Return whether a state pays enough, is a position of less rank, or has a move to such a one."""
+        if (payoff := rules.outcome(state)) is not None:
+            return sign * payoff >= claim.at_least
+        if state in ranks and (below is None or ranks[state] < below):
+            return True
+        if not look_on or rules.mover(state) != claim.player:
+            return False
+        return any(is_covered(child, below, look_on=False) for child in rules.successors(state))
+
+    if not is_covered(rules.canonical(certificate.state), None):
+        yield f"the claim does not follow: nothing covers {rules.in_brief(certificate.state)}"
+    for state, rank in ranks.items():
+        if rules.outcome(state) is not None:
+            yield f"{rules.in_brief(state)} is an end, and no position of a certificate"
+            continue
+        below = rank if needs_rank else None
+        some = any if rules.mover(state) == claim.player else all
+        if not some(is_covered(child, below) for child in rules.successors(state)):
+            yield f"{rules.in_brief(state)} does not follow from the other positions"
+
+
+# --- compiled rules ---------------------------------------------------------------------------------------------
+
+
+def _check_compiled(
+    certificate: Certificate, number: int, progress: ProgressCallback, threads: int | None
+) -> Iterator[str]:
+    """Yield what is wrong with the positions of a claim, by the compiled rules."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from gamekit.analysis.verification.certificate_kernel import check_positions, is_root_covered
+    from gamekit.engine.codes.batch import batch_of
+
+    game: Any = certificate.game
+    claim, batch = certificate.claims[number], batch_of(game)
+    codes, ranks = certificate.positions[number], certificate.ranks[number]
+    if batch.bits != certificate.bits:
+        yield f"codes have {batch.bits} bits, not {certificate.bits}"
+        return
+    strays = _strays(batch, codes)
+    if strays is not None:
+        yield strays
+        return
+    root = np.array([game.encode(certificate.state)], dtype=np.int64)
+    turn = int(game.to_move(certificate.state))
+    if not is_root_covered(batch, claim, codes, ranks, root, turn):
+        yield f"the claim does not follow: nothing covers {batch.describe(int(root[0]))}"
+    done = 0
+
+    def check(part: slice) -> NDArray[np.int64]:
+        return check_positions(batch, claim, codes, ranks, part)
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        for wrong in pool.map(check, ranges(len(codes), AT_A_TIME)):
+            done = min(done + AT_A_TIME, len(codes))
+            progress("verifying", done, len(codes))
+            for code in wrong.tolist():
+                yield f"{batch.describe(code)} does not follow from the other positions"
+
+
+def _strays(batch: Any, codes: NDArray[np.int64]) -> str | None:
+    """Return what is wrong with codes that are none: rules must not be asked about them."""
+    if len(codes) and (codes[0] < 0 or codes[-1] >= batch.rules.size):
+        return f"a position has a code that is not from 0 to {batch.rules.size - 1}"
+    if len(codes) and not batch.are_states(codes).all():
+        return "a position has a code that no state has"
+    return None
+
+
+def _compare(certificate: Certificate, most: int | None) -> tuple[int, list[str]]:
+    """Return how many positions, at most so many, were compared with the plain rules, and where these differ."""
+    from gamekit.engine.codes.batch import batch_of
+
+    game: Any = certificate.game
+    codes = np.concatenate([[game.encode(certificate.state)], *certificate.positions])
+    sample = np.random.default_rng(0).permutation(codes)[:most].astype(np.int64)
+    return len(sample), [what for _, what in differences(batch_of(game), sample)]

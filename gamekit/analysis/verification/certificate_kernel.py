@@ -1,0 +1,185 @@
+"""The check of a certificate's positions by compiled rules, as a loop that Numba compiles."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import SLACK, Batch
+from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.game.compiled import NOT_OVER
+from gamekit.tables.certificate import Claim
+
+ANY: Final = (1 << 62) - 1
+"""A rank above all, for claims that need none, and for the state of the claim."""
+
+MOVERS_VIEW, NAMED, ALONE = 0, 1, 2
+"""How the player to move is known: every move passes the turn, `mover` names that player, or there is only one."""
+
+Codes = NDArray[np.int64]
+
+
+def check_positions(batch: Batch, claim: Claim, codes: Codes, ranks: Codes, part: slice) -> Codes:
+    """Return those of some positions that are not covered.
+
+    Args:
+        batch: the rules.
+        claim: what is claimed.
+        codes: all positions, ascending.
+        ranks: the rank of each.
+        part: which of them are checked.
+    """
+    wrong = np.empty(part.stop - part.start, dtype=np.int64)
+    check: Any = _check
+    count = check(
+        *_rules(batch),
+        claim.player,
+        claim.at_least,
+        claim.kind == "reach",
+        codes,
+        ranks,
+        part.start,
+        part.stop,
+        wrong,
+    )
+    return wrong[:count]
+
+
+def is_root_covered(batch: Batch, claim: Claim, codes: Codes, ranks: Codes, root: Codes, turn: int) -> bool:
+    """Return whether the state of a claim, with `turn` to move, is covered by its positions."""
+    out = np.empty(batch.rules.max_successors + SLACK, dtype=np.int64)
+    is_covered: Any = _is_covered
+    return bool(
+        is_covered(*_rules(batch), claim.player, claim.at_least, codes, ranks, int(root[0]), turn, ANY, out)
+    )
+
+
+def _rules(batch: Batch) -> tuple[Any, ...]:
+    turns = ALONE if batch.rules.mover is None else NAMED
+    if batch.from_movers_view:
+        turns = MOVERS_VIEW
+    return batch.functions, batch.parameters, batch.rules.size, batch.rules.max_successors, turns
+
+
+@numba.njit(
+    types.boolean(types.int64, types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True
+)
+def _pays(payoff, turns, player, to_move, at_least):  # type: ignore[no-untyped-def]
+    """Return whether an end pays enough; in the mover's view, payoffs are to the player who would be to move."""
+    own = to_move if turns == MOVERS_VIEW else 0
+    return (payoff if own == player else -payoff) >= at_least
+
+
+@numba.njit(types.boolean(Array, Array, types.int64, types.int64), cache=True, nogil=True)
+def _is_listed(codes, ranks, code, below):  # type: ignore[no-untyped-def]
+    """Return whether a code is that of a position of less rank."""
+    place = np.searchsorted(codes, code)
+    return place < len(codes) and codes[place] == code and ranks[place] < below
+
+
+@numba.njit(
+    types.boolean(
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64,
+        Array, Array, types.int64, types.int64, types.int64, Array,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _is_covered(  # type: ignore[no-untyped-def]
+    functions, parameters, size, most, turns, player, at_least, codes, ranks, code, to_move, below, out
+):
+    """Return whether a position pays enough, is listed, or has a move to an end or a position that does.
+
+    In the mover's view, those that are listed are positions in which the other player is to move.
+    """
+    outcome, successors = functions.outcome, functions.successors
+    payoff = outcome(code, parameters)
+    if payoff != NOT_OVER:
+        return _pays(payoff, turns, player, to_move, at_least)
+    if (turns != MOVERS_VIEW or to_move != player) and _is_listed(codes, ranks, code, below):
+        return True
+    if to_move != player:
+        return False
+    count = successors(code, parameters, out)
+    if count > most:
+        return False
+    for i in range(count):
+        child = out[i]
+        if child < 0 or child >= size:
+            return False
+        payoff = outcome(child, parameters)
+        if payoff != NOT_OVER:
+            if _pays(payoff, turns, player, 1 - player, at_least):
+                return True
+        elif _is_listed(codes, ranks, child, below):
+            return True
+    return False
+
+
+@numba.njit(
+    types.int64(
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.boolean,
+        Array, Array, types.int64, types.int64, Array,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def _check(  # type: ignore[no-untyped-def]
+    functions, parameters, size, most, turns, player, at_least, needs_rank, codes, ranks, begin, end, wrong
+):
+    """Write the positions that do not follow from the others to `wrong`, and return how many those are."""
+    outcome, successors, mover = functions.outcome, functions.successors, functions.mover
+    out = np.empty(most + SLACK, dtype=np.int64)
+    replies = np.empty(most + SLACK, dtype=np.int64)
+    found = 0
+    for place in range(begin, end):
+        code = codes[place]
+        below = ranks[place] if needs_rank else ANY
+        to_move = 1 - player
+        if turns == NAMED:
+            to_move = mover(code, parameters)
+        elif turns == ALONE:
+            to_move = 0
+        follows = outcome(code, parameters) == NOT_OVER
+        count = successors(code, parameters, out) if follows else 0
+        follows = 0 < count <= most
+        some = False
+        for i in range(count if follows else 0):
+            child = out[i]
+            if child < 0 or child >= size:
+                follows = False
+                break
+            after = to_move
+            if turns == MOVERS_VIEW:
+                after = 1 - to_move
+            elif turns == NAMED and outcome(child, parameters) == NOT_OVER:
+                after = mover(child, parameters)
+            covered = _is_covered(
+                functions,
+                parameters,
+                size,
+                most,
+                turns,
+                player,
+                at_least,
+                codes,
+                ranks,
+                child,
+                after,
+                below,
+                replies,
+            )
+            some = some or covered
+            if not covered and to_move != player:
+                follows = False
+                break
+        if to_move == player:
+            follows = follows and some
+        if not follows:
+            wrong[found] = code
+            found += 1
+    return found

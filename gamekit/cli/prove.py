@@ -1,0 +1,174 @@
+"""`gamekit prove`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gamekit.cli import options as shared
+from gamekit.cli.progress import ProgressBar
+from gamekit.cli.reports import print_report, row_lines
+from gamekit.cli.status import LIMIT_REACHED
+from gamekit.cli.subject import Subject, game_command
+
+if TYPE_CHECKING:
+    from gamekit.analysis.verification.certificate_check import CertificateReport
+    from gamekit.solvers.proof.proof import Proof
+
+
+@game_command()
+@shared.state_option
+@click.option(
+    "--at-least",
+    type=int,
+    metavar="PAYOFF",
+    help="Ask only whether the player to move gets this payoff or more. The default is to find out who wins.",
+)
+@shared.backend_option
+@click.option(
+    "--memory",
+    metavar="SIZE",
+    help="How much memory the table of positions may take, such as 2GiB. The default is 1 GiB, or a quarter of the "
+    "machine's memory if that is less.",
+)
+@click.option("--seconds", type=shared.MORE_THAN_ZERO, help="Stop with exit status 3 after so many seconds.")
+@click.option(
+    "--max-nodes", type=shared.POSITIVE, help="Stop with exit status 3 after expanding so many positions."
+)
+@click.option("--verify/--no-verify", default=True, help="Extract the certificate and check it by the rules.")
+@click.option(
+    "--save",
+    "folder",
+    metavar="DIR",
+    type=shared.FOLDER,
+    help="Save the certificate in DIR, for gamekit verify.",
+)
+@shared.json_option
+def prove(
+    subject: Subject,
+    state_text: str | None,
+    at_least: int | None,
+    backend: str,
+    memory: str | None,
+    seconds: float | None,
+    max_nodes: int | None,
+    verify: bool,
+    folder: Path | None,
+    as_json: bool,
+) -> None:
+    """Prove who wins GAME from one state, without enumerating all others.
+
+    The answer comes with a certificate: some positions, by which the rules alone show that it is right. Where play can
+    go in circles, only forced wins can be proved. If a limit is reached, the bounds so far are printed, and the exit
+    status is 3.
+
+    \b
+    gamekit prove connect-four --save four.proof
+    gamekit verify four.proof
+    gamekit prove kalah --at-least 1
+    """
+    from gamekit.solvers.proof.prove import prove as prove_game
+    from gamekit.solvers.solve_from_text import read_state
+
+    if folder is not None:
+        from gamekit.tables.writing import check_target
+
+        check_target(folder)
+    game = subject.game()
+    state = None if state_text is None else read_state(game, state_text)
+    report = None
+    with ProgressBar() as progress:
+        proof = prove_game(
+            game,
+            state,
+            at_least=at_least,
+            memory=memory,
+            seconds=seconds,
+            max_nodes=max_nodes,
+            backend=backend,
+            progress=progress,
+        )
+        is_bounded = str(proof.bounds_of_state) != "unknown"
+        if is_bounded and (verify or folder is not None):
+            progress("extracting the certificate", 0, None)
+            certificate = proof.certificate()
+            if verify:
+                from gamekit.analysis.verification.certificate_check import check_certificate
+
+                report = check_certificate(certificate, progress=progress)
+        saved = None
+        if folder is not None and is_bounded and (report is None or report.ok):
+            proof.save(folder)
+            saved = str(folder)
+    ok = report is None or report.ok
+    print_report(
+        _as_dict(proof, subject.name, report, saved),
+        _for_people(proof, subject.name, report, saved),
+        as_json=as_json,
+        ok=ok,
+    )
+    if proof.stopped is not None:
+        click.echo(f"gamekit: the search stopped before an answer: {proof.stopped}", err=True)
+        raise click.exceptions.Exit(LIMIT_REACHED)
+
+
+def _as_dict(
+    proof: Proof[Any, Any], name: str, report: CertificateReport | None, saved: str | None
+) -> dict[str, Any]:
+    from gamekit.game.parameters import unstructure
+
+    return {
+        "game": name,
+        "parameters": unstructure(proof.game),
+        "state": proof.game.format_state(proof.state),
+        "to_move": proof.player,
+        "value": None if proof.value is None else proof.value.value,
+        "winner": proof.winner,
+        "lower": proof.bounds_of_state.lower,
+        "upper": proof.bounds_of_state.upper,
+        "remoteness": proof.remoteness,
+        "stopped": proof.stopped,
+        "backend": proof.backend,
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 3),
+        "claims": [] if report is None else list(report.claims),
+        "positions": None if report is None else report.checked,
+        "verified": None if report is None else report.ok,
+        "certificate": saved,
+    }
+
+
+def _for_people(
+    proof: Proof[Any, Any], name: str, report: CertificateReport | None, saved: str | None
+) -> Iterator[str]:
+    """Yield the lines of the report."""
+    yield f"{name}: {_headline(proof)}"
+    yield ""
+    rate = f"{proof.nodes / max(proof.seconds, 1e-9):,.0f} a second"
+    yield from row_lines(
+        {
+            "state": proof.game.format_state(proof.state),
+            "value": str(proof),
+            "payoff": f"{proof.bounds_of_state} to {proof.game.players[0]}",
+            "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules in {proof.seconds:.1f} s: {rate}",
+            "claims": None if report is None else "; ".join(report.claims),
+            "certificate": saved,
+            "verified": "not asked for" if report is None else str(report),
+        }
+    )
+
+
+def _headline(proof: Proof[Any, Any]) -> str:
+    """Return the answer as a sentence."""
+    if proof.winner is not None:
+        plies = "" if proof.remoteness is None else f" in {proof.remoteness} plies"
+        return f"{proof.winner} wins{plies}"
+    if len(proof.game.players) == 1 and proof.value is not None and proof.value.value == "loss":
+        return f"{proof.player} cannot win"
+    if proof.value is not None:
+        return "nobody wins: a tie"
+    bounds = str(proof.bounds_of_state)
+    return "unknown" if bounds == "unknown" else f"the payoff to {proof.game.players[0]} is {bounds}"

@@ -1,0 +1,1 @@
+"""Proofs of the value of one state by search, for games too large to enumerate."""

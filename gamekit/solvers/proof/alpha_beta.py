@@ -1,0 +1,269 @@
+"""Null-window alpha-beta over exact bounds, by compiled rules: is a position worth so much to its mover?
+
+Every bound in the table rests on ends of the game and on bounds that were there before, so it holds whatever cycles the
+game has. Where a position comes up again below itself, the search gives up instead (`LOOP`).
+
+At a position, the search looks at its own entry, then at the ends among its successors, then at the entries of all
+others, each of which may decide or be left out (enhanced transposition cut-offs: Plaat, Schaeffer, Pijls & de Bruin,
+"Exploiting graph properties of game trees", 1996), and then searches what is left, best first.
+
+The order is that of the rules' `order`, if they have one, plus what the search has learned: windows of the code's bits,
+each with a weight for every content, trained by least mean squares on each position that was decided. It is a guess,
+and decides nothing but which successor comes first.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba import types
+
+from gamekit.engine.codes.batch import (
+    BAD_OUTCOME,
+    NO_MOVES,
+    OUT_OF_RANGE,
+    TOO_MANY,
+)
+from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
+from gamekit.solvers.proof.position_table import (
+    LEAST,
+    MOST,
+    NO_MOVE,
+    find,
+    hashed,
+    lower_of,
+    move_of,
+    store,
+    upper_of,
+)
+
+WINDOW: Final = 12
+"""The bits of a window."""
+
+RATE: Final = 0.003
+"""How fast weights are learned."""
+
+MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
+"""Who is to move: the other player after each move, whom `mover` names, or always the same."""
+
+CODE, WANT, WHO, LEFT, AT, BEST, BEGAN = range(7)
+"""The columns of a frame: the position, what its mover is asked to get, who that is, how many successors are to be
+searched, which of them is, the best bound so far, and the number of nodes when it began."""
+
+DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
+"""What a search keeps between calls; the last is the largest payoff, by its size, that it has met."""
+
+DONE, GO_ON, DEEPER, LOOP, BREACH = range(5)
+"""What a call returns: the answer is there; the budget is spent; frames are used up; a position came up below itself;
+the rules broke a promise."""
+
+FIRST: Final = 1e300
+
+Numbers: Any = types.int64[:, ::1]
+Scores: Any = types.float64[:, ::1]
+Weights: Any = types.float32[:, :, ::1]
+
+
+@numba.njit(types.float32(Weights, types.int64, types.int64, types.int64), cache=True, nogil=True)
+def _estimate(weights, windows, who, code):  # type: ignore[no-untyped-def]
+    """Return the learned guess of whether `who`, to move, gets what is asked: about 1 if so, about -1 if not."""
+    found = np.float32(0)
+    for i in range(windows):
+        found += weights[who, i, code >> i & ((1 << WINDOW) - 1)]
+    return found
+
+
+@numba.njit(types.void(Weights, types.int64, types.int64, types.int64, types.float32), cache=True, nogil=True)
+def _learn(weights, windows, who, code, truth):  # type: ignore[no-untyped-def]
+    """Move the guess for a position towards the truth."""
+    guess = min(max(_estimate(weights, windows, who, code), np.float32(-1)), np.float32(1))
+    step = np.float32(RATE) * (truth - guess)
+    for i in range(windows):
+        weights[who, i, code >> i & ((1 << WINDOW) - 1)] += step
+
+
+@numba.njit(
+    types.int64(
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.int64,
+        Array, Array, types.int64, types.int64, Numbers, Numbers, Numbers, Scores, Weights, Array, types.int64,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def search(  # type: ignore[no-untyped-def]
+    functions, parameters, size, most, turns, has_order, windows,
+    entries, rests, bits, shift, frames, codes, moves, scores, weights, status, budget,
+):  # fmt: skip
+    """Search on from where `status` says, for at most `budget` nodes.
+
+    Args:
+        functions: of the rules.
+        parameters: of the rules.
+        size: every code is below it.
+        most: the largest number of successors.
+        turns: who is to move, as above.
+        has_order: whether the rules have `order`.
+        windows: how many windows are learned by; 0 for none.
+        entries: of the table.
+        rests: of the table.
+        bits: of a code.
+        shift: how many of them are not the bucket's.
+        frames: int64, a row for each depth.
+        codes: int64, for each depth the successors to be searched.
+        moves: int64, their numbers among all successors.
+        scores: float64, by which they are ordered.
+        weights: float32, what was learned, for each player, window and content.
+        status: int64, the columns named above.
+        budget: of nodes.
+    """
+    outcome, successors = functions.outcome, functions.successors
+    mover, order = functions.mover, functions.order
+    depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
+    last = nodes + budget
+    out = np.empty(most + 64, dtype=np.int64)
+    ends = np.empty(most + 64, dtype=np.int64)
+    answer = DONE
+    while depth >= 0:
+        who, want = frames[depth, WHO], frames[depth, WANT]
+        if returning:
+            bound = result if frames[depth + 1, WHO] == who else -result
+            frames[depth, BEST] = max(frames[depth, BEST], bound)
+            frames[depth, AT] += 1
+            is_cut = bound >= want
+            if is_cut or frames[depth, AT] == frames[depth, LEFT]:
+                result = frames[depth, BEST]
+                work = nodes - frames[depth, BEGAN] + 1
+                key = hashed(frames[depth, CODE], bits)
+                lower, upper = (result, MOST) if is_cut else (LEAST, result)
+                move = moves[depth, frames[depth, AT] - 1] if is_cut else NO_MOVE
+                status[STORED] += store(entries, rests, shift, key, lower, upper, move, work)
+                if windows > 0:
+                    truth = np.float32(1) if is_cut else np.float32(-1)
+                    _learn(weights, windows, who, frames[depth, CODE], truth)
+                depth -= 1
+                continue
+        else:
+            if nodes >= last:
+                answer = GO_ON
+                break
+            if depth + 1 >= len(frames):
+                answer = DEEPER
+                break
+            code = frames[depth, CODE]
+            key = hashed(code, bits)
+            hint = NO_MOVE
+            at = find(entries, rests, shift, key)
+            if at >= 0:
+                entry = entries[at]
+                lower, upper = lower_of(entry), upper_of(entry)
+                if lower >= want or upper < want:
+                    result = lower if lower >= want else upper
+                    depth -= 1
+                    returning = 1
+                    continue
+                hint = move_of(entry)
+            for above in range(depth):
+                if frames[above, CODE] == code:
+                    answer = LOOP
+            if answer == LOOP:
+                break
+            nodes += 1
+            status[WHERE] = code
+            count = successors(code, parameters, out)
+            if count <= 0 or count > most:
+                status[PROBLEM] = NO_MOVES if count <= 0 else TOO_MANY
+                answer = BREACH
+                break
+            best = LEAST
+            is_cut = False
+            for i in range(count):
+                child = out[i]
+                if child < 0 or child >= size:
+                    status[PROBLEM] = OUT_OF_RANGE
+                    answer = BREACH
+                    break
+                payoff = outcome(child, parameters)
+                ends[i] = payoff
+                if payoff == NOT_OVER:
+                    continue
+                if payoff < -MAX_PAYOFF or payoff > MAX_PAYOFF:
+                    status[PROBLEM], status[WHERE] = BAD_OUTCOME, child
+                    answer = BREACH
+                    break
+                bound = -payoff if turns == MOVERS_VIEW or (turns == MOVERS and who == 1) else payoff
+                status[LARGEST] = max(status[LARGEST], abs(payoff))
+                best = max(best, bound)
+                if bound >= want:
+                    is_cut = True
+                    hint = i
+                    break
+            if answer == BREACH:
+                break
+            left = 0
+            if not is_cut:
+                for i in range(count):
+                    if ends[i] != NOT_OVER:
+                        continue
+                    child = out[i]
+                    player = who
+                    if turns == MOVERS_VIEW:
+                        player = 1 - who
+                    elif turns == MOVERS:
+                        player = mover(child, parameters)
+                    at = find(entries, rests, shift, hashed(child, bits))
+                    if at >= 0:
+                        lower, upper = lower_of(entries[at]), upper_of(entries[at])
+                        if player != who:
+                            lower, upper = -upper, -lower
+                        if lower >= want:
+                            best = max(best, lower)
+                            is_cut = True
+                            hint = i
+                            break
+                        if upper < want:
+                            best = max(best, upper)
+                            continue
+                    score = 0.0
+                    if i == hint:
+                        score = FIRST
+                    else:
+                        if has_order:
+                            score += order(child, parameters)
+                        if windows > 0:
+                            score += _estimate(weights, windows, player, child)
+                        if player != who:
+                            score = -score
+                    j = left - 1
+                    while j >= 0 and scores[depth, j] < score:
+                        scores[depth, j + 1] = scores[depth, j]
+                        codes[depth, j + 1] = codes[depth, j]
+                        moves[depth, j + 1] = moves[depth, j]
+                        j -= 1
+                    scores[depth, j + 1], codes[depth, j + 1], moves[depth, j + 1] = score, child, i
+                    left += 1
+            if is_cut or left == 0:
+                result = best
+                lower, upper = (best, MOST) if is_cut else (LEAST, best)
+                status[STORED] += store(
+                    entries, rests, shift, key, lower, upper, hint if is_cut else NO_MOVE, 1
+                )
+                depth -= 1
+                returning = 1
+                continue
+            frames[depth, LEFT], frames[depth, AT], frames[depth, BEST] = left, 0, best
+            frames[depth, BEGAN] = nodes
+        child = codes[depth, frames[depth, AT]]
+        player = who
+        if turns == MOVERS_VIEW:
+            player = 1 - who
+        elif turns == MOVERS:
+            player = mover(child, parameters)
+        depth += 1
+        frames[depth, CODE], frames[depth, WHO] = child, player
+        frames[depth, WANT] = want if player == who else 1 - want
+        returning = 0
+    status[DEPTH], status[RETURNING], status[RESULT], status[NODES] = depth, returning, result, nodes
+    return answer

@@ -1,0 +1,137 @@
+"""Certificates from a search: the positions that a player needs in order to get what is claimed.
+
+They are those in which the other player is to move, and those to which a player moves who is to move again: from any
+other position, one move leads to such a one. What the search has forgotten is searched again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import attrs
+
+from gamekit.errors import LimitError
+from gamekit.solvers.proof.limits import LoopError
+
+CIRCLES = "no certificate could be extracted, because its positions lead back to each other"
+
+
+class Search(Protocol):
+    """What positions are taken from: a `CompiledSearch` or a `PlainSearch`."""
+
+    def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]: ...
+
+    def ask(self, position: Any, who: int, want: int) -> int: ...
+
+    def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool: ...
+
+
+@attrs.define
+class Extraction:
+    """The extraction of one claim, position by position.
+
+    Attributes:
+        search: that has decided the claim.
+        player: whom the claim is about.
+        at_least: what it says that the player gets.
+        plies: within which the player forces that; None if the search did without a limit.
+        needs_rank: whether positions must not lead back to each other.
+    """
+
+    search: Search
+    player: int
+    at_least: int
+    plies: int | None = None
+    needs_rank: bool = True
+    # a position is known by whether the player is to move there, too: in the mover's view that is not in its code
+    _kept: dict[tuple[Any, bool], list[tuple[Any, bool]]] = attrs.field(factory=dict, init=False)
+    _replies: dict[Any, list[tuple[Any, bool]]] = attrs.field(factory=dict, init=False)
+
+    def positions(self, root: Any, who: int) -> dict[Any, int]:
+        """Return the positions of the certificate, each with its rank: more than that of any to which it leads.
+
+        Args:
+            root: the position that the claim is about.
+            who: is to move there.
+
+        Raises:
+            LimitError: a limit was reached, or the positions lead back to each other.
+        """
+        waiting = [(root, who, who != self.player, self.plies or 0)]
+        least: dict[tuple[Any, bool, bool], int] = {}
+        while waiting:
+            position, mover, is_kept, left = waiting.pop()
+            key = position, mover == self.player, is_kept
+            if least.get(key, left + 1) <= left:
+                continue
+            least[key] = left
+            found = (
+                self._forced(position, mover) if mover != self.player else self._reply(position, mover, left)
+            )
+            for child, other in found:
+                after = 0 if self.plies is None else left - 1
+                waiting.append((child, other, mover == self.player or other != self.player, after))
+            if is_kept:
+                self._kept[key[:2]] = [(child, other == self.player) for child, other in found]
+            if mover == self.player:
+                self._replies[position] = [(child, other == self.player) for child, other in found]
+        return self._ranked() if self.needs_rank else {position: 0 for position, _ in self._kept}
+
+    def _forced(self, position: Any, mover: int) -> list[tuple[Any, int]]:
+        """Return the successors that the other player may choose."""
+        return [
+            (child, other) for child, other, payoff in self.search.children(position, mover) if payoff is None
+        ]
+
+    def _reply(self, position: Any, mover: int, left: int) -> list[tuple[Any, int]]:
+        """Return the successor that the player chooses; none if that is an end."""
+        children = self.search.children(position, mover)
+        sign = 1 if self.player == 0 else -1
+        if any(payoff is not None and sign * payoff >= self.at_least for _, _, payoff in children):
+            return []
+        rest = [(child, other) for child, other, payoff in children if payoff is None]
+        if self.plies is None:
+            rest.sort(key=lambda pair: (pair[0], pair[1] == self.player) not in self._kept)
+        for child, other in rest:
+            if self._holds(child, other, left - 1):
+                return [(child, other)]
+        raise LimitError(CIRCLES)
+
+    def _holds(self, position: Any, who: int, left: int) -> bool:
+        """Return whether the claim is true of a position."""
+        if self.plies is not None:
+            return self.search.within(position, who, self.player, self.at_least, left)
+        try:
+            if who == self.player:
+                return self.search.ask(position, who, self.at_least) >= self.at_least
+            return self.search.ask(position, who, 1 - self.at_least) <= -self.at_least
+        except LoopError:
+            raise LimitError(CIRCLES) from None
+
+    def _after(self, key: tuple[Any, bool]) -> Iterator[tuple[Any, bool]]:
+        """Yield the positions of the certificate to which one of them leads, by one ply or two."""
+        for child in self._kept[key]:
+            if child in self._kept:
+                yield child
+            else:
+                yield from self._replies[child[0]]
+
+    def _ranked(self) -> dict[Any, int]:
+        """Return the rank of each position."""
+        ranks: dict[tuple[Any, bool], int] = {}
+        for start in self._kept:
+            path, on_path = [(start, list(self._after(start)))], {start}
+            while path:
+                position, after = path[-1]
+                target = next((other for other in after if other not in ranks), None)
+                if target in on_path:
+                    raise LimitError(CIRCLES)
+                if target is not None:
+                    on_path.add(target)
+                    path.append((target, list(self._after(target))))
+                    continue
+                ranks.setdefault(position, max((ranks[other] + 1 for other in after), default=0))
+                on_path.discard(position)
+                path.pop()
+        return {position: rank for (position, _), rank in ranks.items()}

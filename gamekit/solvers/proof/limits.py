@@ -1,0 +1,56 @@
+"""What ends a search before there is an answer."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import attrs
+
+from gamekit.errors import LimitError
+from gamekit.game.progress import ProgressCallback, silent
+
+DEEPEST: Final = 1 << 14
+"""The largest depth that is searched: a path of so many different positions is taken for play that goes in circles."""
+
+
+MOST_PLIES: Final = 254
+"""The most plies within which a win is looked for where play goes in circles; a table has no room for more."""
+
+
+class LoopError(Exception):
+    """A position came up again below itself, so that a search without a limit of plies cannot decide."""
+
+
+@attrs.define
+class Limits:
+    """When a search stops.
+
+    Attributes:
+        seconds: how long it may take; None for as long as it needs.
+        nodes: how many positions may be expanded; None for any number.
+        progress: called with the number of nodes.
+        began: when it began.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    progress: ProgressCallback = silent
+    began: float = attrs.field(factory=time.perf_counter)
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since the search began."""
+        return time.perf_counter() - self.began
+
+    def check(self, nodes: int) -> None:
+        """Report the number of nodes.
+
+        Raises:
+            LimitError: a limit is reached.
+        """
+        self.progress("searching", nodes, None)
+        if self.seconds is not None and self.elapsed > self.seconds:
+            raise LimitError(f"{self.seconds:g} seconds are over")
+        if self.nodes is not None and nodes >= self.nodes:
+            raise LimitError(f"{self.nodes:,} positions were expanded")

@@ -1,0 +1,195 @@
+"""`PlainSearch`: questions about positions, answered by plain rules; the algorithms are those of the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final
+
+from gamekit.errors import LimitError
+from gamekit.game.checked_rules import Rules
+from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
+
+BYTES: Final = 600
+"""What a position takes in the table, roughly."""
+
+NODES_PER_CHECK: Final = 256
+
+LEAST, MOST = -(1 << 40), 1 << 40
+"""The bounds of a position of which nothing is known."""
+
+Position = Hashable
+
+
+class _Frame:
+    """A position on the path: its mover, what is asked, the successors to be searched, and the best bound so far."""
+
+    __slots__ = ("at", "best", "children", "position", "want", "who")
+
+    def __init__(self, position: Any, who: int, want: int) -> None:
+        self.position, self.who, self.want = position, who, want
+        self.children: list[tuple[Any, int]] | None = None
+        self.at, self.best = 0, LEAST
+
+
+class PlainSearch:
+    """A search by plain rules; positions are representatives of states. The methods are those of `CompiledSearch`."""
+
+    name = "plain"
+
+    def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
+        self.rules, self.limits = rules, limits
+        self.most = max(memory // BYTES, 1)
+        self.nodes = self.largest = 0
+        self.bounds: dict[Any, tuple[int, int, Any]] = {}
+        self._plies: dict[tuple[Any, bool], tuple[int, int]] = {}
+        self._of: tuple[int, int] | None = None
+
+    def mover(self, position: Any) -> int:
+        return self.rules.mover(position)
+
+    def outcome(self, position: Any) -> int | None:
+        return self.rules.outcome(position)
+
+    def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
+        """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
+        found: list[tuple[Any, int, int | None]] = []
+        for child in self.rules.successors(position):
+            payoff = self.rules.outcome(child)
+            if payoff is not None:
+                self.largest = max(self.largest, abs(payoff))
+            found.append((child, who if payoff is not None else self.rules.mover(child), payoff))
+        return found
+
+    def _expand(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
+        """Return the successors as `children` does, and count them as work."""
+        self.nodes += 1
+        if self.nodes % NODES_PER_CHECK == 0:
+            self.limits.check(self.nodes)
+            if len(self.bounds) + len(self._plies) > self.most:
+                raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
+        return self.children(position, who)
+
+    def ask(self, position: Any, who: int, want: int) -> int:
+        bounds, path = self.bounds, [_Frame(position, who, want)]
+        on_path = set()
+        result: int | None = None
+        while path:
+            frame = path[-1]
+            is_cut = False
+            if result is not None:
+                child, player = frame.children[frame.at]  # type: ignore[index]
+                bound = result if player == frame.who else -result
+                frame.best = max(frame.best, bound)
+                frame.at += 1
+                is_cut = bound >= frame.want
+                best_child = child
+            else:
+                lower, upper, best_child = bounds.get(frame.position, (LEAST, MOST, None))
+                if lower >= frame.want or upper < frame.want:
+                    result = lower if lower >= frame.want else upper
+                    path.pop()
+                    continue
+                if frame.position in on_path or len(path) > DEEPEST:
+                    raise LoopError
+                is_cut, best_child = self._open(frame, best_child)
+                on_path.add(frame.position)
+            assert frame.children is not None
+            if is_cut or frame.at == len(frame.children):
+                result = frame.best
+                lower, upper, known = bounds.get(frame.position, (LEAST, MOST, None))
+                if is_cut:
+                    bounds[frame.position] = max(lower, result), upper, best_child
+                else:
+                    bounds[frame.position] = lower, min(upper, result), known
+                on_path.discard(frame.position)
+                path.pop()
+                continue
+            child, player = frame.children[frame.at]
+            path.append(_Frame(child, player, frame.want if player == frame.who else 1 - frame.want))
+            result = None
+        assert result is not None
+        return result
+
+    def _open(self, frame: _Frame, hint: Any) -> tuple[bool, Any]:
+        """Find the successors of a position that are to be searched; return whether one decides, and that or `hint`."""
+        frame.children = []
+        found = self._expand(frame.position, frame.who)
+        for child, _, payoff in found:
+            if payoff is not None:
+                bound = payoff if frame.who == 0 else -payoff
+                frame.best = max(frame.best, bound)
+                if bound >= frame.want:
+                    return True, child
+        for child, player, payoff in found:
+            if payoff is not None:
+                continue
+            lower, upper, _ = self.bounds.get(child, (LEAST, MOST, None))
+            if player != frame.who:
+                lower, upper = -upper, -lower
+            if lower >= frame.want:
+                frame.best = max(frame.best, lower)
+                return True, child
+            if upper < frame.want:
+                frame.best = max(frame.best, upper)
+                continue
+            frame.children.append((child, player))
+        frame.children.sort(key=lambda pair: pair[0] != hint)
+        return False, hint
+
+    def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool:
+        if self._of != (player, at_least):
+            self._of = player, at_least
+            self._plies.clear()
+        path = [_Frame(position, who, plies)]
+        result: bool | None = None
+        while path:
+            frame = path[-1]
+            forces = frame.who == player
+            if result is not None:
+                frame.at += 1
+                is_cut = result == forces
+            else:
+                suffice, least = self._plies.get((frame.position, forces), (MOST, 0))
+                if suffice <= frame.want or least > frame.want:
+                    result = suffice <= frame.want
+                    path.pop()
+                    continue
+                if frame.want == 0:
+                    result = False
+                    path.pop()
+                    continue
+                is_cut = self._open_within(frame, player, at_least)
+            assert frame.children is not None
+            if is_cut or frame.at == len(frame.children):
+                result = forces if is_cut else not forces
+                suffice, least = self._plies.get((frame.position, forces), (MOST, 0))
+                if result:
+                    suffice = min(suffice, frame.want)
+                else:
+                    least = max(least, frame.want + 1)
+                self._plies[frame.position, forces] = suffice, least
+                path.pop()
+                continue
+            child, other = frame.children[frame.at]
+            path.append(_Frame(child, other, frame.want - 1))
+            result = None
+        assert result is not None
+        return result
+
+    def _open_within(self, frame: _Frame, player: int, at_least: int) -> bool:
+        """Find the successors of a position that are to be searched; return whether one decides."""
+        frame.children = []
+        forces, left = frame.who == player, frame.want - 1
+        open_children: list[tuple[int, int, tuple[Any, int]]] = []
+        for child, other, payoff in self._expand(frame.position, frame.who):
+            if payoff is not None:
+                if ((payoff if player == 0 else -payoff) >= at_least) == forces:
+                    return True
+                continue
+            suffice, least = self._plies.get((child, other == player), (MOST, 0))
+            if (suffice <= left and forces) or (least > left and not forces):
+                return True
+            if suffice > left and least <= left:
+                open_children.append((least if forces else -least, len(open_children), (child, other)))
+        frame.children = [child for *_, child in sorted(open_children)]
+        return False

@@ -1,0 +1,189 @@
+"""`PositionTable`: bounds of positions by their codes, of a fixed size, that forgets but never errs.
+
+A code is hashed by a bijection. The top bits of the hash choose a bucket of eight entries, and the entry holds the
+rest of it, so bucket and entry together are the code: no collision can make a wrong bound. The first seven entries of a
+bucket are kept by the work that they took; the eighth is always replaced (Breuker, Uiterwijk & van den Herik,
+"Replacement schemes for transposition tables", 1994, section 3, for two entries).
+
+An entry is an int64, never negative: the rest of the hash in the 33 highest bits, the lower and the upper bound plus
+128 in eight bits each, the number of the best move in eight, and in the six lowest the bits of the work. Where more of
+the hash is left than 33 bits, a second array holds it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numba
+import numpy as np
+from numba import types
+
+from gamekit.engine.codes.jit import Array
+from gamekit.engine.codes.key_hash import MULTIPLIERS
+
+WAYS: Final = 8
+"""The entries of a bucket: one line of the processor's cache."""
+
+REST: Final = 33
+"""The bits of a hash for which an entry has room."""
+
+LEAST, MOST = -128, 127
+"""The bounds of a position of which nothing is known."""
+
+NO_MOVE: Final = 255
+"""In place of the number of a move, of which an entry holds those below."""
+
+FIRST_BUCKETS: Final = 12
+"""A table begins with so many bits of buckets, 256 KiB, and grows as it fills."""
+
+
+class PositionTable:
+    """Bounds of positions, in two arrays for the kernels.
+
+    Attributes:
+        bits: the bits of a code.
+        buckets: the bits of the number of a bucket, which is how many buckets there are now.
+        entries: int64, as the module says; room for `most` buckets.
+        rests: int64, the rest of each hash where entries have no room for it; otherwise of length 1.
+    """
+
+    def __init__(self, bits: int, memory: int) -> None:
+        """Make a table of at most `memory` bytes, but of eight buckets at least."""
+        self.bits = bits
+        most = min(max(3, (memory // (8 * WAYS)).bit_length() - 1), bits)
+        is_wide = bits - most > REST
+        if is_wide:
+            most = max(min(3, bits), most - 1)
+        self.most = most
+        self.buckets = min(most, FIRST_BUCKETS if is_wide else max(FIRST_BUCKETS, bits - REST))
+        self.entries = np.zeros(
+            WAYS << most, dtype=np.int64
+        )  # the system provides pages when they are written
+        self.rests = np.zeros(WAYS << most if is_wide else 1, dtype=np.int64)
+        self.stored = 0
+
+    def grow(self) -> None:
+        """Double the number of buckets if half of the entries may be in use, and as long as there is room."""
+        while self.stored > (WAYS << self.buckets) // 2 and self.buckets < self.most:
+            split(self.entries, self.rests, self.bits - self.buckets, 1 << self.buckets)
+            self.buckets += 1
+
+    def __len__(self) -> int:
+        return WAYS << self.buckets
+
+
+@numba.njit(types.int64(types.int64, types.int64), cache=True, nogil=True)
+def hashed(code, bits):  # type: ignore[no-untyped-def]
+    """Return the hash of a code, as `gamekit.engine.codes.key_hash` does."""
+    mask = (np.int64(1) << bits) - 1
+    shift = (bits + 1) // 2
+    code ^= code >> shift
+    code = (code * MULTIPLIERS[0]) & mask
+    code ^= code >> shift
+    code = (code * MULTIPLIERS[1]) & mask
+    return code ^ (code >> shift)
+
+
+@numba.njit(types.int64(Array, Array, types.int64, types.int64), cache=True, nogil=True)
+def find(entries, rests, shift, key):  # type: ignore[no-untyped-def]
+    """Return where the entry of a hash is, or -1; `shift` is how many of its bits are not the bucket's."""
+    start = (key >> shift) * WAYS
+    rest = key & ((np.int64(1) << shift) - 1)
+    if len(rests) > 1:
+        for i in range(start, start + WAYS):
+            if rests[i] == rest and entries[i] != 0:
+                return i
+        return -1
+    for i in range(start, start + WAYS):
+        if entries[i] >> 30 == rest and entries[i] != 0:
+            return i
+    return -1
+
+
+@numba.njit(types.int64(types.int64), cache=True, nogil=True)
+def lower_of(entry):  # type: ignore[no-untyped-def]
+    """Return the lower bound that an entry holds."""
+    return (entry >> 22 & 255) - 128
+
+
+@numba.njit(types.int64(types.int64), cache=True, nogil=True)
+def upper_of(entry):  # type: ignore[no-untyped-def]
+    """Return the upper bound that an entry holds."""
+    return (entry >> 14 & 255) - 128
+
+
+@numba.njit(types.int64(types.int64), cache=True, nogil=True)
+def move_of(entry):  # type: ignore[no-untyped-def]
+    """Return the number of the best move that an entry holds, or `NO_MOVE`."""
+    return entry >> 6 & 255
+
+
+@numba.njit(
+    types.int64(Array, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.int64),
+    cache=True,
+    nogil=True,
+)
+def store(entries, rests, shift, key, lower, upper, move, work):  # type: ignore[no-untyped-def]
+    """Add bounds to what is known of a hash; return 1 if that takes an entry that was empty, else 0."""
+    start = (key >> shift) * WAYS
+    last = start + WAYS - 1
+    rest = key & ((np.int64(1) << shift) - 1)
+    is_wide = len(rests) > 1
+    weight = 1
+    while work > 1 and weight < 63:
+        work >>= 1
+        weight += 1
+    at = find(entries, rests, shift, key)
+    is_new = 0
+    if at >= 0:
+        entry = entries[at]
+        lower, upper = max(lower, lower_of(entry)), min(upper, upper_of(entry))
+        if move >= NO_MOVE:
+            move = move_of(entry)
+        weight = max(weight, entry & 63)
+    else:
+        at = start
+        for i in range(start, last):
+            if entries[i] & 63 < entries[at] & 63:
+                at = i
+        if entries[at] & 63 > weight:
+            at = last
+        elif entries[at] != 0:
+            entries[last] = entries[at]
+            if is_wide:
+                rests[last] = rests[at]
+        if entries[at] == 0:
+            is_new = 1
+    entry = (lower + 128) << 22 | (upper + 128) << 14 | min(move, NO_MOVE) << 6 | weight
+    if is_wide:
+        rests[at] = rest
+    else:
+        entry |= rest << 30
+    entries[at] = entry
+    return is_new
+
+
+@numba.njit(types.void(Array, Array, types.int64, types.int64), cache=True, nogil=True)
+def split(entries, rests, shift, buckets):  # type: ignore[no-untyped-def]
+    """Distribute the entries of each bucket to two, from the last bucket on: none is overwritten before it is read."""
+    is_wide = len(rests) > 1
+    held = np.empty(WAYS, dtype=np.int64)
+    held_rests = np.empty(WAYS, dtype=np.int64)
+    for bucket in range(buckets - 1, -1, -1):
+        for i in range(WAYS):
+            held[i] = entries[bucket * WAYS + i]
+            held_rests[i] = rests[bucket * WAYS + i] if is_wide else held[i] >> 30
+        for i in range(2 * bucket * WAYS, 2 * (bucket + 1) * WAYS):
+            entries[i] = 0
+        for i in range(WAYS):
+            if held[i] == 0:
+                continue
+            at = (2 * bucket + (held_rests[i] >> (shift - 1))) * WAYS
+            while entries[at] != 0:
+                at += 1
+            rest = held_rests[i] & ((np.int64(1) << (shift - 1)) - 1)
+            if is_wide:
+                entries[at] = held[i]
+                rests[at] = rest
+            else:
+                entries[at] = (held[i] & ((np.int64(1) << 30) - 1)) | rest << 30

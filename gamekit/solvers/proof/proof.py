@@ -1,0 +1,236 @@
+"""`Proof`: what is known of the value of one state, and the certificates that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic
+
+import attrs
+import numpy as np
+
+from gamekit.errors import InputError, UnknownStateError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import Game, Move, State
+from gamekit.game.values import Value
+from gamekit.tables.certificate import Certificate, Claim, kind_of
+
+
+@attrs.frozen
+class Bounds:
+    """Between which payoffs to the first player the value of a state lies; None where no bound is known."""
+
+    lower: int | None = None
+    upper: int | None = None
+
+    def __str__(self) -> str:
+        if self.lower == self.upper:
+            return "unknown" if self.lower is None else str(self.lower)
+        if self.lower is None:
+            return f"at most {self.upper}"
+        return f"at least {self.lower}" if self.upper is None else f"{self.lower} to {self.upper}"
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Proof(Generic[State, Move]):
+    """Bounds on the value of one state, found by search.
+
+    Attributes:
+        game: the rules.
+        state: whose value it is.
+        bounds_of_state: on that value.
+        value: to the player to move; None if the bounds leave it open.
+        remoteness: plies until the end, where the search counted them; None otherwise.
+        stopped: why the search ended before it had an answer; None if it had.
+        backend: the rules that were searched by: "plain" or "compiled".
+        nodes: how many positions were expanded.
+        seconds: how long the search took.
+        extract: returns the codes or states of the positions for a player and a payoff, and their ranks.
+        bits: of a code; None if positions are states.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> proof = gamekit.prove(Nim(heaps=(1, 2)))
+    >>> print(proof)
+    WIN for first
+    >>> proof.move(proof.state)
+    (2, 1)
+    """
+
+    game: Game[State, Move]
+    state: State
+    bounds_of_state: Bounds
+    value: Value | None
+    remoteness: int | None
+    stopped: str | None
+    backend: str
+    nodes: int
+    seconds: float
+    extract: Callable[[int, int], tuple[Any, Any]] = attrs.field(repr=False)
+    bits: int | None
+    _certificates: list[Certificate] = attrs.field(factory=list, init=False, repr=False)
+
+    @property
+    def player(self) -> str:
+        """The name of the player to move."""
+        return self.game.players[self.game.to_move(self.state)]
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the player who wins, if that is proved and somebody does."""
+        bounds, players = self.bounds_of_state, self.game.players
+        if bounds.lower is not None and bounds.lower > 0:
+            return players[0]
+        return players[1] if bounds.upper is not None and bounds.upper < 0 and len(players) == 2 else None
+
+    def __str__(self) -> str:
+        if self.value is None:
+            bounds = self.bounds_of_state
+            return f"UNKNOWN for {self.player}" + ("" if bounds == Bounds() else f", payoff {bounds}")
+        plies = "" if self.remoteness is None else f" in {self.remoteness}"
+        return f"{self.value.name}{plies} for {self.player}"
+
+    def certificate(self) -> Certificate:
+        """Return the certificate of the bounds; at the first call, it is extracted from what the search remembers.
+
+        Raises:
+            UnsupportedError: there are no bounds.
+            LimitError: it cannot be extracted.
+        """
+        if not self._certificates:
+            self._certificates.append(self._extracted())
+        return self._certificates[0]
+
+    def _extracted(self) -> Certificate:
+        bounds = self.bounds_of_state
+        wanted = [(0, bounds.lower)] if bounds.lower is not None else []
+        wanted += [(1, -bounds.upper)] if bounds.upper is not None else []
+        if not wanted:
+            raise UnsupportedError("there is no certificate, because no bound was proved")
+        claims, positions, ranks = [], [], []
+        for player, at_least in wanted:
+            kind = kind_of(self.game, player, at_least)
+            found, their_ranks = self.extract(player, at_least)
+            claims.append(Claim(player, at_least, kind, len(found)))
+            positions.append(found)
+            ranks.append(their_ranks)
+        statistics = {"backend": self.backend, "nodes": self.nodes, "seconds": round(self.seconds, 3)}
+        return Certificate(
+            self.game, self.state, tuple(claims), tuple(positions), tuple(ranks), self.bits, statistics
+        )
+
+    def bounds(self, state: State) -> Bounds:
+        """Return what the certificate says about a state: of its positions, and of those one move before them.
+
+        Raises:
+            UnknownStateError: it says nothing about this state.
+        """
+        if self._rules.canonical(state) == self._rules.canonical(self.state):
+            return self.bounds_of_state
+        payoff = self._rules.outcome(state)
+        if payoff is not None:
+            return Bounds(payoff, payoff)
+        certificate = self.certificate()
+        found = Bounds()
+        for number, claim in enumerate(certificate.claims):
+            if self._covers(number, state) or self._reply(number, state) is not None:
+                bound = claim.at_least if claim.player == 0 else -claim.at_least
+                found = attrs.evolve(found, **{"lower" if claim.player == 0 else "upper": bound})
+        if found == Bounds():
+            raise UnknownStateError(
+                f"the proof says nothing about {self._rules.in_brief(state)}; gamekit.prove(game, state) may"
+            )
+        return found
+
+    def move(self, state: State) -> Move:
+        """Return a move by which the player to move gets what the certificate claims for that player.
+
+        Raises:
+            UnknownStateError: the certificate names none in this state.
+        """
+        if self._rules.outcome(state) is None:
+            mover = self._rules.mover(state)
+            for number, claim in enumerate(self.certificate().claims):
+                if claim.player == mover and (found := self._reply(number, state)) is not None:
+                    return found[0]
+        raise UnknownStateError(f"the proof names no move in {self._rules.in_brief(state)}")
+
+    def line(self) -> list[Move]:
+        """Return one play through the certificate, as far as it leads; a line of the proof and not best play.
+
+        The player of a claim moves as the certificate says; the other makes the first move that the rules list.
+        """
+        moves: list[Move] = []
+        state, seen = self.state, set()
+        while self._rules.outcome(state) is None and state not in seen:
+            seen.add(state)
+            try:
+                move = self.move(state)
+            except UnknownStateError:
+                move = self._rules.moves(state)[0]
+            moves.append(move)
+            state = self.game.apply(state, move)
+        return moves
+
+    @property
+    def _rules(self) -> Rules[State, Move]:
+        return Rules(self.game)
+
+    def _rank(self, number: int, state: Any) -> int | None:
+        """Return the rank of a state among the positions of a claim; None if it is none of them."""
+        certificate, game = self.certificate(), self.game
+        positions, ranks = certificate.positions[number], certificate.ranks[number]
+        if self.bits is None:
+            wanted = self._rules.canonical(state)
+            place = next((i for i, position in enumerate(positions) if position == wanted), len(positions))
+            return int(ranks[place]) if place < len(positions) else None
+        code = game.encode(state)  # type: ignore[attr-defined]
+        place = int(np.searchsorted(positions, code))
+        return int(ranks[place]) if place < len(positions) and positions[place] == code else None
+
+    def _covers(self, number: int, state: Any) -> bool:
+        """Return whether a state is one of the positions of a claim, in which the other player is to move."""
+        claim = self.certificate().claims[number]
+        return self._rules.mover(state) != claim.player and self._rank(number, state) is not None
+
+    def _reply(self, number: int, state: Any) -> tuple[Move, int] | None:
+        """Return the move of a claim's player that leads to the position of least rank, and that rank."""
+        rules, claim = self._rules, self.certificate().claims[number]
+        if rules.outcome(state) is not None or rules.mover(state) != claim.player:
+            return None
+        best: tuple[Move, int] | None = None
+        for move in rules.moves(state):
+            child = self.game.apply(state, move)
+            payoff = rules.outcome(child)
+            rank: int | None
+            if payoff is not None:
+                rank = -1 if (payoff if claim.player == 0 else -payoff) >= claim.at_least else None
+            else:
+                stays = rules.mover(child) == claim.player
+                rank = None if stays and self._views_mover else self._rank(number, child)
+            if rank is not None and (best is None or rank < best[1]):
+                best = move, rank
+        return best
+
+    @property
+    def _views_mover(self) -> bool:
+        return self.bits is not None and "movers_view" not in self.game.not_supplied
+
+    def __getattr__(self, name: str) -> Any:
+        """Refuse what only all states can answer, in a sentence."""
+        if name in ("best_moves", "counts", "longest", "loops", "states"):
+            raise UnsupportedError(
+                f"a proof knows bounds of some states only, and no {name.replace('_', ' ')}; gamekit.solve finds them"
+            )
+        raise AttributeError(f"a proof has no {name!r}")
+
+    def save(self, folder: Any) -> None:
+        """Write the certificate to a folder, as `Certificate.save` does.
+
+        Raises:
+            InputError: the folder exists already, or cannot be written.
+            UnsupportedError: there are no bounds.
+            LimitError: the disk is too small, or the certificate cannot be extracted.
+        """
+        if self.bounds_of_state == Bounds():
+            raise InputError("there is nothing to save, because no bound was proved")
+        self.certificate().save(folder)

@@ -1,0 +1,281 @@
+"""`prove`: the value of one state by search, for games too large to enumerate."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
+from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.game.checked_rules import Rules, is_integer
+from gamekit.game.compiled import MAX_PAYOFF
+from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.protocol import Game, Move, State
+from gamekit.game.representatives import check_representatives
+from gamekit.game.values import Value, endless_payoff, turn_limit
+from gamekit.solvers.proof.extraction import Extraction
+from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
+from gamekit.solvers.proof.plain_search import PlainSearch
+from gamekit.solvers.proof.proof import Bounds, Proof
+from gamekit.tables.certificate import kind_of
+
+DEFAULT_MEMORY: Final = 1 << 30
+SHARE: Final = 4
+"""By default the table takes at most this part of the machine's memory: one in so many."""
+
+TRIED_PLAINLY: Final = 10_000
+"""The nodes that the plain rules expand before compiled ones are loaded."""
+
+NOTHING: Final = "no end could be forced within {} plies"
+
+
+def prove(
+    game: Game[State, Move],
+    state: State | None = None,
+    *,
+    at_least: int | None = None,
+    memory: int | str | None = None,
+    seconds: float | None = None,
+    max_nodes: int | None = None,
+    backend: str = "auto",
+    progress: ProgressCallback | None = None,
+) -> Proof[State, Move]:
+    """Find bounds on the value of one state by search, without enumerating the states of the game.
+
+    Where play cannot go in circles, the bounds meet if there is enough time. Where it can, the search finds who can
+    force a win within 1, 2, 3, ... plies, and cannot tell a draw from a win that takes longer.
+
+    Args:
+        game: the rules. With compiled rules, the search is some twenty times as fast.
+        state: the state; where play begins by default.
+        at_least: ask only whether the player to move gets this payoff or more. By default, the search finds who wins,
+            and then the payoff if it has met others than -1, 0 and 1.
+        memory: how much the table of positions may take, in bytes or as a text such as "2GiB"; by default 1 GiB, or a
+            quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
+            bounds are the same.
+        seconds: stop after so long; by default, never.
+        max_nodes: stop after so many positions were expanded; by default, never.
+        backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
+        progress: called with the number of positions expanded.
+
+    Returns:
+        A proof; if a limit was reached, `stopped` says which one, and the bounds are those so far.
+
+    Raises:
+        UnknownStateError: `state` is no state of the game.
+        RulesError: the game breaks a promise of the protocol.
+        UnsupportedError: `backend` is "compiled", and the game has no compiled rules.
+        InputError: an argument is not what it must be.
+
+    >>> from games.connect_four import ConnectFour
+    >>> print(prove(ConnectFour(width=4, height=3)))
+    TIE for X
+    """
+    for name, number in (("seconds", seconds), ("max_nodes", max_nodes)):
+        if number is not None and not number > 0:
+            raise InputError(f"{name} must be more than 0; it is {number!r}")
+    if at_least is not None and not is_integer(at_least):
+        raise InputError(f"at_least must be an integer payoff; it is {at_least!r}")
+    if backend not in ("auto", "python", "compiled"):
+        raise InputError(f"backend is auto, python or compiled; it is {backend!r}")
+    room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
+    rules = Rules(game)
+    origin = rules.initial_state_as_given() if state is None else state
+    if state is not None:
+        rules.start(origin)
+    check_representatives(rules, origin)
+    limits = Limits(seconds, max_nodes, progress or silent)
+    prover = _Prover(game, rules, origin, at_least, room, limits)
+    if rules.outcome(origin) is not None:
+        return prover.over()
+    if backend == "compiled":
+        return prover.by_compiled_rules()
+    if backend == "auto" and prover.has_codes():
+        few = min(TRIED_PLAINLY, max_nodes or TRIED_PLAINLY)
+        tried = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few)).by_plain_rules()
+        if tried.stopped is None or few == max_nodes:
+            return tried
+        return prover.by_compiled_rules()
+    return prover.by_plain_rules()
+
+
+@attrs.frozen
+class _Prover:
+    """The arguments of `prove`, checked."""
+
+    game: Any
+    rules: Rules[Any, Any]
+    state: Any
+    at_least: int | None
+    memory: int
+    limits: Limits
+
+    def has_codes(self) -> bool:
+        """Return whether the game may have compiled rules, without compiling them."""
+        from gamekit.game.compiled import is_compiled
+
+        return is_compiled(self.game)
+
+    def over(self) -> Proof[Any, Any]:
+        """Return the proof where the game is over."""
+        payoff = self.rules.outcome(self.state)
+        assert payoff is not None
+        mover = self.rules.mover(self.state)
+        sign = 1 if mover == 0 else -1
+        found = _Found(sign * payoff, sign * payoff)
+        return self._proof(found, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None)
+
+    def by_plain_rules(self) -> Proof[Any, Any]:
+        """Return the proof that a search by the plain rules finds."""
+        search = PlainSearch(self.rules, self.memory, self.limits)
+        root = self.rules.canonical(self.state)
+        mover = self.rules.mover(root)
+        return self._proof(self._found(search, root, mover), mover, search, root, None)
+
+    def by_compiled_rules(self) -> Proof[Any, Any]:
+        """Return the proof that a search by the compiled rules finds.
+
+        Raises:
+            UnsupportedError: there are none.
+        """
+        if not self.has_codes():
+            raise UnsupportedError(f"{self.rules.name} gives no compiled rules")
+        self.limits.progress("compiling", 0, None)
+        from gamekit.engine.codes.batch import batch_of
+        from gamekit.solvers.proof.compiled_search import CompiledSearch
+        from gamekit.solvers.root import root_of
+
+        try:
+            batch = batch_of(self.game)
+        except UnsupportedError:
+            if self.limits.nodes is not None:
+                raise
+            return self.by_plain_rules()
+        _, code = root_of(batch, self.state)
+        search = CompiledSearch(batch, self.memory, self.limits)
+        who = 0 if batch.from_movers_view else search.mover(code)
+        return self._proof(self._found(search, code, who), who, search, code, batch.bits)
+
+    def _found(self, search: Any, root: Any, who: int) -> _Found:
+        """Return the bounds, to the player to move, that a search finds."""
+        found = _Found()
+        limit = turn_limit(self.game)
+        try:
+            if limit is None:
+                with suppress(LoopError):
+                    self._by_values(search, root, who, found)
+                if found.value is not None or (self.at_least is not None and found != _Found()):
+                    return found
+            self._by_plies(search, root, who, limit, found)
+        except LimitError as error:
+            found.stopped = str(error)
+        return found
+
+    def _by_values(self, search: Any, root: Any, who: int, found: _Found) -> None:
+        """Find bounds where play cannot go in circles, or does not where the search came."""
+        if self.at_least is not None:
+            if search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
+                raise InputError(f"by compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
+            found.add(search.ask(root, who, self.at_least), self.at_least)
+            return
+        found.add(search.ask(root, who, 1), 1)
+        if found.upper == 0:
+            found.add(search.ask(root, who, 0), 0)
+        while search.largest > 1 and found.lower != found.upper:
+            if found.lower is not None and found.lower >= search.largest and found.upper is None:
+                break  # whether more can be had at all is not known, as no such end was met
+            want = found.lower + 1 if found.lower is not None else found.upper
+            assert want is not None
+            found.add(search.ask(root, who, want), want)
+
+    def _by_plies(self, search: Any, root: Any, who: int, limit: int | None, found: _Found) -> None:
+        """Find who can force an end that is better than play without end, within ever more plies."""
+        endless = endless_payoff(self.game) * (1 if self._player(who, who) == 0 else -1)
+        win = max(endless + 1, 1) if self.at_least is None else self.at_least
+        deny = max(1 - endless, 1) if self.at_least is None else 1 - self.at_least
+        plies = 0
+        found.lower = found.upper = None
+        most = MOST_PLIES if limit is None else min(limit, MOST_PLIES)
+        while plies <= most:
+            if win > endless and search.within(root, who, who, win, plies):
+                found.lower, found.plies = win, plies
+                return
+            if deny > -endless and search.within(root, who, 1 - who, deny, plies):
+                found.upper, found.plies = -deny, plies
+                return
+            plies += 1
+        found.stopped = NOTHING.format(most)
+
+    def _player(self, player: int, who: int) -> int:
+        """Return which player of the game is meant, where `who` is the one to move in the eyes of the search."""
+        mover = self.rules.mover(self.state)
+        return mover if player == who else 1 - mover
+
+    def _proof(self, found: _Found, who: int, search: Any, root: Any, bits: int | None) -> Proof[Any, Any]:
+        """Return the proof."""
+
+        def extract(player: int, at_least: int) -> tuple[Any, Any]:
+            """Return positions and ranks, in a search that is free of the limits of the first one."""
+            search.limits = Limits(progress=self.limits.progress)
+            needs_rank = kind_of(self.game, player, at_least) == "reach"
+            theirs = who if self._player(who, who) == player else 1 - who
+            if bits is not None and found.plies is None:
+                from gamekit.solvers.proof.compiled_extraction import extract_compiled
+
+                return extract_compiled(search, root, who, theirs, at_least, needs_rank)
+            if self.rules.outcome(self.state) is not None:
+                return [], np.empty(0, dtype=np.int64)
+            extraction = Extraction(search, theirs, at_least, found.plies, needs_rank)
+            ranks = extraction.positions(root, who)
+            if bits is None:
+                return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks))
+            codes = np.array(sorted(ranks), dtype=np.int64)
+            return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64)
+
+        first = self._player(who, who) == 0
+        bounds = Bounds(found.lower, found.upper)
+        if not first:
+            bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))
+        value = found.value
+        return Proof(
+            game=self.game,
+            state=self.state,
+            bounds_of_state=bounds,
+            value=value,
+            remoteness=found.plies,
+            stopped=found.stopped,
+            backend=search.name,
+            nodes=search.nodes,
+            seconds=self.limits.elapsed,
+            extract=extract,
+            bits=bits,
+        )
+
+
+@attrs.define
+class _Found:
+    """Bounds of the value to the player to move, the plies of a forced end if they were counted, and why it stopped."""
+
+    lower: int | None = None
+    upper: int | None = None
+    plies: int | None = None
+    stopped: str | None = None
+
+    def add(self, bound: int, want: int) -> None:
+        """Take in the answer to whether the value is `want` or more."""
+        if bound >= want:
+            self.lower = bound if self.lower is None else max(self.lower, bound)
+        else:
+            self.upper = bound if self.upper is None else min(self.upper, bound)
+
+    @property
+    def value(self) -> Value | None:
+        """The value to the player to move; None if it is open."""
+        if self.lower is not None and self.lower > 0:
+            return Value.WIN
+        if self.upper is not None and self.upper < 0:
+            return Value.LOSS
+        return Value.TIE if self.lower == self.upper == 0 else None

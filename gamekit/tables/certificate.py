@@ -1,0 +1,315 @@
+"""`Certificate`: what proves how much a player gets in one state, for a checker that knows nothing but the rules.
+
+A claim says that a player gets a payoff of at least v in a state. It is proved by positions in which the player gets as
+much: wherever the other player is to move, each move leads to an end that pays v or more, to another of these
+positions, or to one from which the player can move to such an end or position. If play without end pays v or more,
+too, that is all (a claim of the kind "safe"). If it pays less ("reach"), each position has a rank, which falls with
+every step from one to the next, so play must come to an end.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import InputError, TableError
+from gamekit.game.fingerprint import Identity, fingerprint, game_of
+from gamekit.game.parameters import structure
+from gamekit.game.protocol import Game
+from gamekit.game.values import endless_payoff
+from gamekit.game.version import __version__
+from gamekit.tables.blocks import Column
+from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
+from gamekit.tables.manifest import (
+    CERTIFICATE,
+    NAME,
+    File,
+    as_bytes,
+    bounds_of,
+    check_format,
+    checks_of_files,
+    has_files,
+    read_fields,
+)
+from gamekit.tables.saving import checked_text
+from gamekit.tables.table_store import open_columns
+from gamekit.tables.writing import check_target, write_table
+
+VERSION: Final = 1
+
+CONVENTIONS: Final = {
+    "claims": "the player, an index into players, gets at_least or more in the state, whoever moves how",
+    "keys": "the number of the claim times 2 to the power of bits, plus the code of a position; ascending",
+    "states": "the number of the claim, then the text of a position; ascending as bytes",
+    "rank": "where the kind is reach: each step from one position of the claim to the next lowers it; else 0, and "
+    "left out where that holds of all claims",
+}
+
+
+@attrs.frozen
+class Claim:
+    """What is claimed, and by how many positions it is proved.
+
+    Attributes:
+        player: the index of the player whom it is about.
+        at_least: what that player gets at least, as a payoff to that player.
+        kind: "reach" if play is forced to an end, "safe" if play without end would do.
+        positions: how many there are.
+    """
+
+    player: int
+    at_least: int
+    kind: Literal["reach", "safe"]
+    positions: int
+
+
+def kind_of(game: Game[Any, Any], player: int, at_least: int) -> Literal["reach", "safe"]:
+    """Return of which kind a claim is."""
+    endless = endless_payoff(game)
+    return "safe" if at_least <= (endless if player == 0 else -endless) else "reach"
+
+
+@attrs.frozen
+class CertificateManifest:
+    """The description of a certificate; docs/reference/certificate-format.md documents every field."""
+
+    game: str
+    parameters: dict[str, Any]
+    fingerprint: str
+    index: Literal["keys", "states"]
+    bits: int | None
+    state: str
+    players: tuple[str, ...]
+    infinite_play: int
+    claims: tuple[Claim, ...]
+    places: int
+    statistics: dict[str, Any]
+    made_by: str
+    made_at: str
+    compressed: bool
+    files: dict[str, File]
+    conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
+    rows_in_a_block: int = BLOCK
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns with a row for each position; ranks are left out where no claim needs them."""
+        return (self.index, "rank") if any(claim.kind == "reach" for claim in self.claims) else (self.index,)
+
+    @property
+    def suffix(self) -> str:
+        """The end of the names of the columns' files."""
+        return ".zst" if self.compressed else ".npy"
+
+    def column(self, name: str) -> File:
+        """Return the file of a column."""
+        return self.files[name + self.suffix]
+
+
+@attrs.frozen(eq=False)
+class Certificate:
+    """Claims about one state, with the positions that prove them.
+
+    Attributes:
+        game: the rules.
+        state: that the claims are about.
+        claims: one, or one for each player.
+        positions: for each claim, the codes of its positions, ascending, or their states.
+        ranks: for each claim, int64, the rank of each position; zeros where the claim needs none.
+        bits: of a code; None if positions are states.
+        statistics: on the search that found it.
+    """
+
+    game: Game[Any, Any]
+    state: Any
+    claims: tuple[Claim, ...]
+    positions: tuple[Any, ...]
+    ranks: tuple[NDArray[np.int64], ...]
+    bits: int | None
+    statistics: Mapping[str, Any] = attrs.field(factory=dict)
+
+    def __len__(self) -> int:
+        return sum(claim.positions for claim in self.claims)
+
+    def save(self, folder: str | os.PathLike[str]) -> None:
+        """Write the certificate to a folder, which must not exist yet or be empty.
+
+        Raises:
+            InputError: it exists already, cannot be written, or the game does not read the texts of its own states.
+            LimitError: the disk is too small.
+        """
+        target = Path(folder)
+        check_target(target)
+        index: Literal["keys", "states"] = "states" if self.bits is None else "keys"
+        keys, ranks = self._columns()
+        most = int(ranks.max(initial=0))
+        dtypes: dict[str, str] = {index: keys.dtype.str}
+        chunk: dict[str, NDArray[Any]] = {index: keys}
+        if any(claim.kind == "reach" for claim in self.claims):
+            dtypes["rank"] = next(d for d in REMOTENESSES if most <= bounds_of(d)[1])
+            chunk["rank"] = ranks
+        manifest = partial(self._manifest, index)
+        described = partial(as_bytes, kind=CERTIFICATE, version=VERSION)
+        compress = len(keys) > 0  # a file without any block could not be mapped
+        write_table(
+            target, iter([chunk]), dtypes, len(keys), manifest, compress=compress, described=described
+        )
+
+    def _columns(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Return the keys or the texts of all positions, ascending, and their ranks."""
+        ranks = np.concatenate(self.ranks)
+        if self.bits is not None:
+            codes = [np.asarray(codes) + (i << self.bits) for i, codes in enumerate(self.positions)]
+            return np.concatenate(codes), ranks
+        texts = [
+            f"{i}{checked_text(self.game, state)}".encode()
+            for i, states in enumerate(self.positions)
+            for state in states
+        ]
+        column = np.array(texts, dtype=f"|S{max(map(len, texts), default=1)}")
+        order = np.argsort(column, kind="stable")
+        return column[order], ranks[order]
+
+    def _manifest(self, index: Literal["keys", "states"], files: dict[str, File]) -> CertificateManifest:
+        identity = Identity.of(self.game, with_codes=self.bits is not None)
+        return CertificateManifest(
+            game=identity.name,
+            parameters=identity.parameters,
+            fingerprint=identity.fingerprint,
+            index=index,
+            bits=self.bits,
+            state=checked_text(self.game, self.state),
+            players=tuple(self.game.players),
+            infinite_play=endless_payoff(self.game),
+            claims=self.claims,
+            places=len(self),
+            statistics=dict(self.statistics),
+            made_by=f"gamekit {__version__}",
+            made_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+            files=files,
+            compressed=len(self) > 0,
+        )
+
+
+def is_certificate(folder: Path) -> bool:
+    """Return whether a folder says that it is a certificate; false if there is no such folder, or it is damaged."""
+    try:
+        with Folder(folder) as opened:
+            return bool(read_fields(opened).get("format") == CERTIFICATE)
+    except (InputError, TableError):
+        return False
+
+
+def open_certificate(
+    folder: str | os.PathLike[str], *, game: Game[Any, Any] | None = None
+) -> tuple[Certificate, list[Column]]:
+    """Return a certificate that was saved, and all columns of its files; each block is compared with its checksum.
+
+    Args:
+        folder: in which it was saved.
+        game: its game; needed only if that is neither registered nor imported.
+
+    Raises:
+        InputError: the folder is no certificate, or of another game or other rules, or of a newer format.
+        TableError: it is damaged.
+    """
+    path = Path(folder)
+    with Folder(path) as opened:
+        manifest = read_certificate_manifest(opened)
+        columns, short = open_columns(opened, manifest)
+    rules = game_of(manifest.game, manifest.parameters) if game is None else game
+    identity = Identity.of(rules, with_codes=manifest.index == "keys")
+    if game is not None and (identity.name, identity.parameters) != (manifest.game, manifest.parameters):
+        raise InputError(f"{path} is a certificate of another game, or of other parameters: {manifest.game}")
+    if fingerprint(rules, with_codes=manifest.index == "keys") != manifest.fingerprint:
+        raise InputError(
+            f"{path} is a certificate of other rules: those of {manifest.game} have changed since it was made"
+        )
+    try:
+        state = rules.parse_state(manifest.state)
+    except Exception as error:
+        raise TableError(f"{path} is wrong: its state is none ({error})") from error
+    for column in short.values():
+        _rows(column)  # whoever reads a part of the others needs these
+    rows = _rows(columns[manifest.index])
+    ranks = (
+        _rows(columns["rank"]).astype(np.int64) if "rank" in columns else np.zeros(len(rows), dtype=np.int64)
+    )
+    if (rows[1:] <= rows[:-1]).any():
+        raise TableError(f"{path} is wrong: its positions do not ascend")
+    positions = tuple(_positions(path, manifest, rules, rows))
+    ends = np.cumsum([claim.positions for claim in manifest.claims])[:-1]
+    parts = tuple(np.split(ranks, ends))
+    found = Certificate(rules, state, manifest.claims, positions, parts, manifest.bits, manifest.statistics)
+    return found, [*short.values(), *columns.values()]
+
+
+def _rows(column: Column) -> NDArray[Any]:
+    return column.all_rows() if len(column) else np.empty(0, dtype=column.file.dtype)
+
+
+def _positions(path: Path, manifest: CertificateManifest, game: Any, rows: NDArray[Any]) -> Iterator[Any]:
+    """Yield the positions of each claim."""
+    begin = 0
+    for i, claim in enumerate(manifest.claims):
+        part = rows[begin : begin + claim.positions]
+        begin += claim.positions
+        if manifest.bits is not None:
+            if len(part) and not part[0] >> manifest.bits == part[-1] >> manifest.bits == i:
+                raise TableError(f"{path} is wrong: claim {i} has positions of another")
+            yield part - (i << manifest.bits)
+            continue
+        try:
+            texts = [row.decode() for row in part.tolist()]
+            if any(not text.startswith(str(i)) for text in texts):
+                raise InputError(f"claim {i} has positions of another")
+            yield [game.parse_state(text.removeprefix(str(i))) for text in texts]
+        except Exception as error:
+            raise TableError(f"{path} is wrong: a position is none ({error})") from error
+
+
+def read_certificate_manifest(folder: Folder) -> CertificateManifest:
+    """Return the manifest of a certificate.
+
+    Raises:
+        InputError: the folder is no certificate, or of a newer format.
+        TableError: the manifest is damaged.
+    """
+    path = folder.path / NAME
+    fields = read_fields(folder)
+    check_format(folder, fields, fields.pop("format", None), CERTIFICATE, VERSION)
+    try:
+        manifest = structure(CertificateManifest, fields, NAME)
+    except InputError as error:
+        raise TableError(f"{path} is not as it should be: {error}") from error
+    for holds, rule in _checks(manifest):
+        if not holds:
+            raise TableError(f"{path} is not as it should be: {rule}")
+    return manifest
+
+
+def _checks(manifest: CertificateManifest) -> Iterator[tuple[bool, str]]:
+    """Yield for each rule of the format whether a manifest keeps it, and the rule; each relies on those before it."""
+    yield has_files(manifest), "files must be those of the columns"
+    yield manifest.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
+    claims = manifest.claims
+    yield 0 < len(claims) <= 2, "there are one or two claims"
+    yield (
+        all(claim.player in (0, 1) and claim.positions >= 0 for claim in claims),
+        "claims have a player, 0 or 1",
+    )
+    total = sum(claim.positions for claim in claims)
+    yield manifest.places == total, "places must be the positions of all claims"
+    bits = manifest.bits
+    yield (bits is None) == (manifest.index == "states"), "bits belong to keys"
+    yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
+    yield manifest.compressed == (total > 0), "a certificate is compressed unless it is empty"
+    yield from checks_of_files(manifest)

@@ -1,0 +1,199 @@
+"""Proofs by search: never wrong, whatever the game and however small the table; decided where play has no circles."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from support.graph_game import GraphGame
+from support.marks import cases
+from support.naive import naive_results
+from support.proofs import TINY, assert_true, goes_in_circles, prove
+from support.random_games import random_compiled_game
+
+import gamekit
+from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.errors import InputError, UnknownStateError, UnsupportedError
+from gamekit.game.compiled import CompiledRules
+from gamekit.game.values import Value
+from games.connect_four import ConnectFour
+from games.dots_and_boxes import DotsAndBoxes
+from games.hexapawn import Hexapawn
+from games.kalah import Kalah
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+
+# --- against all states -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "backend", "most"),
+    cases(
+        quick=[
+            (Nim(heaps=(2, 3)), "python", 100),
+            (Hexapawn(), "python", 20),
+            (Kalah(pits=2, seeds=2), "python", 20),
+        ],
+        slow=[
+            (ConnectFour(width=4, height=3, length=3), "compiled", 100),
+            (Kalah(pits=2, seeds=2), "compiled", 100),
+        ],
+        release=[
+            (TicTacToe(), "compiled", 6000),
+            (Hexapawn(), "compiled", 1000),
+            (DotsAndBoxes(), "compiled", 1000),
+            (ConnectFour(width=4, height=3, length=3), "compiled", 10_000),
+            (ConnectFour(width=4, height=4), "compiled", 2000),
+            (TicTacToe(rows=3, columns=4), "compiled", 2000),
+            (Nim(heaps=(3, 4, 5), misere=True), "compiled", 2000),
+        ],
+    ),
+)
+def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, most: int) -> None:
+    solution = gamekit.solve(game)
+    states = list(solution.states)
+    states = states if len(states) <= most else random.Random(0).sample(states, most)
+    for i, state in enumerate(states):
+        verdict = solution[state]
+        proof = prove(game, state, backend=backend, memory=TINY if backend == "compiled" else None)
+        assert proof.value == verdict.value, proof
+        assert_true(proof, verdict.payoff, verdict.remoteness, certified=i % 20 == 0)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "backend"),
+    cases(
+        quick=[(range(4), "python")],
+        slow=[(range(6), "compiled")],
+        release=[(range(2000), "python"), (range(2000), "compiled")],
+    ),
+)
+def test_a_proof_in_a_random_arena_is_never_wrong(seeds: range, backend: str) -> None:
+    for seed in seeds:
+        game = random_compiled_game(random.Random(seed))
+        arena = gamekit.explore(game)
+        payoff, remoteness = naive_results(arena)[arena.root]
+        proof = prove(game, backend=backend, memory=TINY if backend == "compiled" else None, max_nodes=2000)
+        assert_true(proof, payoff, remoteness)
+        if not goes_in_circles(game):
+            assert proof.value is not None, (seed, proof)
+        if proof.remoteness is not None and abs(payoff) == 1:
+            assert proof.remoteness == remoteness, (seed, proof)
+
+
+@pytest.mark.slow
+def test_a_draw_is_left_open() -> None:
+    two = GraphGame(edges=((1,), (0,)), mover=(0, 1), payoff=(0, 0))
+    proof = gamekit.prove(two)
+    assert (proof.value, str(proof.bounds_of_state)) == (None, "unknown")
+    assert "254 plies" in str(proof.stopped)
+    with pytest.raises(UnsupportedError, match="no bound was proved"):
+        proof.certificate()
+
+
+def test_a_win_beside_a_circle_is_found_with_its_plies() -> None:
+    """Ann may go round for ever, or win in three plies."""
+    game = GraphGame(edges=((1, 2), (0,), (3,), (4,), ()), mover=(0, 1, 1, 0, 1), payoff=(0, 0, 0, 0, 1))
+    proof = gamekit.prove(game)
+    assert str(proof) == "WIN in 3 for Ann"
+    assert check_certificate(proof.certificate()).ok
+    assert proof.move(0) == 2
+
+
+@attrs.frozen
+class Limited(GraphGame):
+    """Ann wins in three plies."""
+
+    edges: tuple[tuple[int, ...], ...] = ((1,), (2,), (3,), ())
+    mover: tuple[int, ...] = (0, 1, 0, 1)
+    payoff: tuple[int, ...] = (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(("limit", "value"), [(3, Value.WIN), (2, None)])
+def test_a_turn_limit_belongs_to_the_rules(limit: int, value: Value | None) -> None:
+    assert gamekit.prove(Limited(turn_limit=limit)).value == value
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------
+
+
+def test_a_payoff_can_be_asked_for() -> None:
+    game = Kalah(pits=2, seeds=2)
+    exact = gamekit.solve(game).root.payoff
+    assert exact == gamekit.prove(game).bounds_of_state.lower == gamekit.prove(game).bounds_of_state.upper
+    assert gamekit.prove(game, at_least=exact).bounds_of_state.lower >= exact
+    assert gamekit.prove(game, at_least=exact + 1).bounds_of_state.upper <= exact
+
+
+def test_limits_leave_the_bounds_so_far() -> None:
+    proof = gamekit.prove(TicTacToe(), backend="python", max_nodes=256)
+    assert proof.value is None
+    assert proof.stopped == "256 positions were expanded"
+    for wrong in ({"seconds": 0}, {"max_nodes": -1}, {"at_least": 0.5}, {"backend": "quick"}):
+        with pytest.raises(InputError, match=next(iter(wrong))):
+            gamekit.prove(TicTacToe(), **wrong)
+
+
+def test_a_proof_is_asked_about_states() -> None:
+    proof = gamekit.prove(Nim(heaps=(1, 2)))
+    assert str(proof.bounds(proof.state)) == "at least 1"
+    after = proof.game.apply(proof.state, proof.move(proof.state))
+    assert str(proof.bounds(after)) == "at least 1"
+    with pytest.raises(UnknownStateError, match="says nothing about"):
+        proof.bounds((0, 2, 1))
+    with pytest.raises(UnknownStateError, match="names no move"):
+        proof.move(after)
+    with pytest.raises(UnsupportedError, match="no best moves"):
+        _ = proof.best_moves  # type: ignore[attr-defined]
+
+
+def test_the_line_keeps_what_is_claimed() -> None:
+    game = ConnectFour(width=4, height=3, length=3)
+    proof = gamekit.prove(game)
+    state = proof.state
+    for move in proof.line():
+        state = game.apply(state, move)
+    assert game.outcome(state) == 1
+    assert proof.winner == "X"
+
+
+# --- order ------------------------------------------------------------------------------------------------------
+
+
+class Shuffled(ConnectFour):
+    """Connect four with an order of no meaning."""
+
+    def order(self, s: Any) -> int:
+        return (s.board.bits(1) * 7919 + s.board.bits(2) * 104729) % 1009
+
+
+@pytest.mark.slow
+def test_a_meaningless_order_changes_no_answer() -> None:
+    board = {"width": 4, "height": 4, "length": 3}
+    proofs = [prove(cls(**board), memory="1MB") for cls in (ConnectFour, Shuffled)]
+    assert proofs[0].bounds_of_state == proofs[1].bounds_of_state
+    assert [check_certificate(proof.certificate()).ok for proof in proofs] == [True, True]
+
+
+def test_rules_without_an_order_give_none() -> None:
+    rules: CompiledRules = CompiledRules(
+        size=2, parameters=np.zeros(1), outcome=lambda *_: 0, successors=lambda *_: 0, max_successors=1
+    )
+    assert rules.order is None
+
+
+# --- known values -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "value"),
+    cases(slow=[(5, 4, Value.TIE)], release=[(6, 4, Value.LOSS), (5, 5, Value.TIE), (6, 5, Value.TIE)]),
+)
+def test_connect_four_has_its_published_values(width: int, height: int, value: Value) -> None:
+    """John Tromp, "John's Connect Four Playground", lists them for all boards up to 8 by 8."""
+    proof = gamekit.prove(ConnectFour(width=width, height=height))
+    assert proof.value == value
+    assert check_certificate(proof.certificate()).ok

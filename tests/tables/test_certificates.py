@@ -1,0 +1,189 @@
+"""Certificates on disk: they are read as they were written, and forged ones are refused."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from support.command import assert_refused, call
+from support.damage import rewrite
+from support.marks import cases
+
+import gamekit
+from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.errors import InputError
+from gamekit.tables.certificate import Certificate, open_certificate
+from games.connect_four import ConnectFour
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+
+KINDS: dict[str, tuple[Any, str]] = {
+    "states": (ConnectFour(width=4, height=3, length=3), "python"),
+    "states, safe": (TicTacToe(), "python"),
+    "codes": (ConnectFour(width=4, height=4, length=3), "compiled"),
+    "codes, safe": (ConnectFour(width=4, height=4), "compiled"),
+}
+
+each_kind = pytest.mark.parametrize(
+    "kind", cases(quick=["states", "states, safe"], slow=["codes"], release=["codes, safe"])
+)
+
+
+@cache
+def certificate(kind: str) -> Certificate:
+    game, backend = KINDS[kind]
+    return gamekit.prove(game, backend=backend).certificate()
+
+
+@each_kind
+def test_it_is_read_as_it_was_written(kind: str, tmp_path: Path) -> None:
+    made = certificate(kind)
+    made.save(tmp_path / "proof")
+    read, _ = open_certificate(tmp_path / "proof")
+    assert (read.game, read.state, read.claims, read.bits) == (made.game, made.state, made.claims, made.bits)
+    for ours, theirs in ((made.positions, read.positions), (made.ranks, read.ranks)):
+        for one, other in zip(ours, theirs, strict=True):
+            assert sorted(one) == sorted(other)
+    assert check_certificate(tmp_path / "proof").ok
+
+
+def forged(made: Certificate, number: int, keep: Any, extra: Any = (), ranks: Any = None) -> Certificate:
+    """Return a certificate whose positions of one claim are others."""
+    pairs = dict(zip(made.positions[number], made.ranks[number] if ranks is None else ranks, strict=True))
+    pairs = {position: pairs.get(position, 0) for position in [*keep, *extra]}
+    found = sorted(pairs)
+    positions = np.array(found, dtype=np.int64) if made.bits else found
+    claim = attrs.evolve(made.claims[number], positions=len(found))
+
+    def put(values: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
+        return (*values[:number], value, *values[number + 1 :])
+
+    return attrs.evolve(
+        made,
+        claims=put(made.claims, claim),
+        positions=put(made.positions, positions),
+        ranks=put(made.ranks, np.array([pairs[position] for position in found], dtype=np.int64)),
+    )
+
+
+@each_kind
+@pytest.mark.parametrize("times", cases(quick=[1], slow=[10], release=[1000]))
+def test_forged_positions_are_refused(kind: str, times: int) -> None:
+    """A position that is dropped is missed by another; one of those that are added does not follow."""
+    made, rng = certificate(kind), random.Random(times)
+    number = len(made.claims) - 1
+    positions = list(made.positions[number])
+    for _ in range(times):
+        i = rng.randrange(len(positions))
+        kept = positions[:i] + positions[i + 1 :]
+        assert not check_certificate(forged(made, number, kept)).ok
+        stray = lost_position(made, number, rng)
+        assert not check_certificate(forged(made, number, positions, [stray])).ok
+        assert not check_certificate(forged(made, number, kept, [stray])).ok
+
+
+def lost_position(made: Certificate, number: int, rng: random.Random) -> Any:
+    """Return a position in which the player of a claim gets less than that, with the other player to move."""
+    game, claim = made.game, made.claims[number]
+    known = set(map(int, made.positions[number])) if made.bits else set(made.positions[number])
+    solution = solved(game)
+    while True:
+        state = rng.choice(solution.states)
+        payoff = solution[state].payoff
+        position = game.encode(state) if made.bits else state
+        is_theirs = game.to_move(state) != claim.player and game.outcome(state) is None
+        if (
+            is_theirs
+            and position not in known
+            and (payoff if claim.player == 0 else -payoff) < claim.at_least
+        ):
+            return position
+
+
+@cache
+def solved(game: Any) -> gamekit.Solution[Any, Any]:
+    return gamekit.solve(game)
+
+
+@pytest.mark.parametrize("kind", cases(quick=["states"], slow=["codes"]))
+def test_wrong_ranks_are_refused(kind: str) -> None:
+    made = certificate(kind)
+    ranks = made.ranks[0]
+    for i in np.flatnonzero(ranks)[:20].tolist():
+        lowered = ranks.copy()
+        lowered[i] = 0
+        assert not check_certificate(forged(made, 0, made.positions[0], ranks=lowered)).ok
+
+
+@each_kind
+def test_wrong_claims_are_refused(kind: str) -> None:
+    made = certificate(kind)
+    for claim in made.claims:
+        more = attrs.evolve(claim, at_least=claim.at_least + 1, kind="reach")
+        assert not check_certificate(attrs.evolve(made, claims=(more, *made.claims[1:]))).ok
+        other = attrs.evolve(claim, player=1 - claim.player)
+        assert (
+            claim.at_least <= 0
+            or not check_certificate(attrs.evolve(made, claims=(other, *made.claims[1:]))).ok
+        )
+        hidden = attrs.evolve(claim, kind="safe")
+        assert claim.kind == "safe" or not check_certificate(attrs.evolve(made, claims=(hidden,))).ok
+
+
+@each_kind
+def test_the_rules_of_another_instance_are_refused(kind: str, tmp_path: Path) -> None:
+    made = certificate(kind)
+    made.save(tmp_path / "proof")
+    with pytest.raises(InputError, match="another game, or of other parameters"):
+        check_certificate(tmp_path / "proof", game=Nim(heaps=(1, 2)))
+    other = attrs.evolve(made, game=ConnectFour(width=4, height=5, length=4))
+    assert not check_certificate(other).ok
+
+
+def test_a_certificate_may_be_empty(tmp_path: Path) -> None:
+    """Who can end the game at once needs no position."""
+    proof = gamekit.prove(Nim(heaps=(0, 2)))
+    assert len(proof.certificate()) == 0
+    proof.save(tmp_path / "proof")
+    assert check_certificate(tmp_path / "proof").ok
+
+
+def test_damage_is_noticed(tmp_path: Path) -> None:
+    certificate("states").save(tmp_path / "proof")
+    for file in sorted((tmp_path / "proof").iterdir()):
+        whole = file.read_bytes()
+        for place in (0, len(whole) - 1):
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+            result = call("verify", str(tmp_path / "proof"))
+            assert result.status in (1, 2), (file.name, place)
+            assert file.name in result.out + result.err
+        file.write_bytes(whole)
+    assert call("verify", str(tmp_path / "proof")).status == 0
+
+
+def test_a_manifest_that_says_something_else_is_refused(tmp_path: Path) -> None:
+    certificate("states").save(tmp_path / "proof")
+
+    def change(manifest: dict[str, Any]) -> None:
+        manifest["claims"][0]["positions"] -= 1
+
+    rewrite(tmp_path / "proof", change)
+    result = call("verify", str(tmp_path / "proof"))
+    assert result.status == 1
+    assert "places must be the positions of all claims" in result.out
+
+
+def test_readers_of_tables_name_a_certificate(tmp_path: Path) -> None:
+    certificate("states").save(tmp_path / "proof")
+    for verb in ("probe", "info"):
+        result = call(verb, str(tmp_path / "proof"))
+        assert_refused(result)
+        assert "is a certificate and no table" in result.err
+    gamekit.save_table(gamekit.solve(Nim(heaps=(1, 2))), tmp_path / "table")
+    with pytest.raises(InputError, match="is no certificate of gamekit's"):
+        open_certificate(tmp_path / "table")
