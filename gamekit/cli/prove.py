@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli import options as shared
+from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, row_lines
 from gamekit.cli.status import LIMIT_REACHED
@@ -111,7 +112,7 @@ def prove(
         ok=ok,
     )
     if proof.stopped is not None:
-        click.echo(f"gamekit: the search stopped before an answer: {proof.stopped}", err=True)
+        note(f"gamekit: the search stopped before an answer: {proof.stopped}")
         raise click.exceptions.Exit(LIMIT_REACHED)
 
 
