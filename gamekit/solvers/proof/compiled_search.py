@@ -13,9 +13,6 @@ from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.within_plies import search_within
 
 NODES_PER_CALL: Final = 1 << 17
-TRIAL: Final = 1 << 19
-"""The nodes after which the order that the search learns is compared with none."""
-
 FIRST_DEPTH: Final = 128
 
 
@@ -51,15 +48,6 @@ class Frames:
         self.frames[0] = 0
         self.frames[0, [kernel.CODE, kernel.WHO, kernel.WANT]] = code, who, want
         self.status[[kernel.DEPTH, kernel.RETURNING]] = 0
-
-    @property
-    def share(self) -> float:
-        """How much of the work of the first position is done, if all successors take as long."""
-        share, part = 0.0, 1.0
-        for frame in self.frames[: self.status[kernel.DEPTH]]:
-            part /= frame[kernel.LEFT]
-            share += part * frame[kernel.AT]
-        return share
 
 
 class CompiledSearch:
