@@ -26,15 +26,19 @@ _CLEAR: Final = 60  # nodes; with more, some are in the way of edges anyhow
 _SWEEPS: Final = 60
 _PUSHES: Final = 30
 _LARGEST_SCALE: Final = 12 * RADIUS  # pixels for the length of an edge
+_NEAR_SCALE: Final = 3.4 * RADIUS  # where they are cleared
 _CROWDED_SCALE: Final = 4 * RADIUS  # where nodes or edges meet at any reasonable scale
 _APART: Final = 2.8 * RADIUS  # pixels between the centres of nodes that do not touch
+_OFF: Final = 1.5 * RADIUS  # pixels between a node and an edge that passes it
+_CLEARINGS: Final = 150
 
 
 @lru_cache(maxsize=64)
 def layout(graph: Graph) -> tuple[Place, ...]:
-    """Return places in pixels, on a circle or by graph distance, whichever gives the smaller clear drawing.
+    """Return places in pixels, on a circle or by graph distance: where fewer edges cross, or else in the smaller drawing.
 
-    If neither is clear, nodes are placed by their distances, and far enough apart not to overlap.
+    Places by distance are cleared: nodes are pushed apart, and off the edges of others. With many nodes that would take
+    too long, and they are only pushed apart.
 
     Args:
         graph: the neighbours of each node, as tuples.
@@ -42,17 +46,18 @@ def layout(graph: Graph) -> tuple[Place, ...]:
     >>> [round(abs(place - layout(((1,), (0, 2), (1,)))[1])) for place in layout(((1,), (0, 2), (1,)))]
     [63, 0, 63]
     """
-    candidates = [_on_circle(len(graph))]
-    if 3 < len(graph) <= LARGEST_STRESS:
-        candidates.append(_by_distance(graph))
-    drawings = [
-        [place * scale for place in places]
-        for places in (candidates if len(graph) <= _CLEAR else ())
-        if (scale := _clear_scale(graph, places)) <= _LARGEST_SCALE
-    ]
-    if not drawings:
-        drawings = [_pushed_apart([place * _CROWDED_SCALE for place in candidates[-1]])]
-    return tuple(_moved_to_corner(min(drawings, key=lambda places: max(map(abs, places)))))
+    nodes = len(graph)
+    if nodes > _CLEAR:
+        far = _by_distance(graph) if nodes <= LARGEST_STRESS else _on_circle(nodes)
+        return tuple(_moved_to_corner(_pushed_apart([place * _CROWDED_SCALE for place in far])))
+    circle = _on_circle(nodes)
+    drawings = []
+    if (scale := _clear_scale(graph, circle)) <= _LARGEST_SCALE:
+        drawings.append([place * scale for place in circle])
+    if nodes > 3:
+        drawings.append(_cleared(graph, [place * _NEAR_SCALE for place in _by_distance(graph)]))
+    best = min(drawings, key=lambda places: (_crossings(graph, places), max(map(abs, places))))
+    return tuple(_moved_to_corner(best))
 
 
 def edges(graph: Graph) -> Iterator[tuple[Node, Node]]:
@@ -136,6 +141,53 @@ def _clear_scale(graph: Graph, places: list[Place]) -> float:
                 nearest = start + min(max(along, 0.0), 1.0) * way
                 scale = max(scale, 1.4 * RADIUS / max(abs(place - nearest), 0.01))
     return scale
+
+
+def _cleared(graph: Graph, places: list[Place]) -> list[Place]:
+    """Return places such that hardly any nodes touch, and hardly any edge runs over a node."""
+    import numpy as np
+
+    found = np.array(places)
+    ends = np.array(list(edges(graph)), dtype=np.intp).reshape(-1, 2)
+    starts, stops = ends[:, 0], ends[:, 1]
+    nodes = np.arange(len(found))[:, None]
+    is_end = (nodes == starts) | (nodes == stops)
+    for _ in range(_CLEARINGS):
+        gaps = found[:, None] - found
+        lengths = np.abs(gaps) + np.eye(len(found)) * 1e9
+        apart = np.maximum(_APART - lengths, 0) / np.maximum(lengths, 1e-6)
+        begin, way = found[starts], found[stops] - found[starts]
+        from_begin = found[:, None] - begin
+        length = np.maximum(np.abs(way), 1e-6)
+        along = np.clip((from_begin * way.conj()).real / length**2, 0, 1)
+        off = from_begin - along * way + 1e-3j * way / length  # a node on an edge goes to one side
+        distance = np.where(is_end, 1e9, np.abs(off))
+        aside = 0.5 * np.maximum(_OFF - distance, 0) / np.maximum(distance, 1e-6) * off
+        if not apart.any() and not aside.any():
+            break
+        push = 0.5 * (apart * gaps).sum(axis=1) + aside.sum(axis=1)
+        np.subtract.at(push, starts, ((1 - along) * aside).sum(axis=0))
+        np.subtract.at(push, stops, (along * aside).sum(axis=0))
+        found = found + 0.6 * push
+    return _pushed_apart([complex(place) for place in found])
+
+
+def _crossings(graph: Graph, places: list[Place]) -> int:
+    """Return how many pairs of edges cross."""
+    import numpy as np
+
+    found = np.array(places)
+    ends = np.array(list(edges(graph)), dtype=np.intp).reshape(-1, 2)
+    begin, end = found[ends[:, 0]], found[ends[:, 1]]
+
+    def sides(point: Any) -> Any:
+        """Return for each edge on which side of it each of some points lies."""
+        turn: Any = ((end - begin)[:, None].conj() * (point - begin[:, None])).imag
+        return np.sign(turn)
+
+    parted = sides(begin) * sides(end) < 0
+    share = (ends[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
+    return int((parted & parted.T & ~share).sum()) // 2
 
 
 def _pushed_apart(places: list[Place]) -> list[Place]:

@@ -10,7 +10,7 @@ from typing import Final
 from gamekit.drawing.colours import FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
 from gamekit.drawing.graph_layout import RADIUS, Graph, Place
 from gamekit.drawing.graph_layout import layout as layout_of_graph
-from gamekit.drawing.pieces import Look, draw_piece
+from gamekit.drawing.pieces import Look
 from gamekit.drawing.surfaces import FRAME, Surface, data_place, edge_name, line
 from gamekit.drawing.svg import GREY, PALE, rectangle, text_at
 
@@ -39,7 +39,7 @@ class Nodes(Surface):
     def __init__(self, graph: Graph) -> None:
         self.graph = tuple(map(tuple, graph))
         self.places = layout_of_graph(self.graph)
-        margin = RADIUS + 4
+        margin = RADIUS + 10  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in self.places) + margin)
         self.height = round(max(place.imag for place in self.places) + margin)
 
@@ -59,14 +59,14 @@ class Nodes(Surface):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{RADIUS}"{data_place(prefix, node)}'
             parts.append(f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
-            parts.append(text_at(middle.real, middle.imag, str(node), FAINT, size=13, width=24, is_note=True))
+            parts.append(text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True))
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
-        middle = at + self.centre(place)
-        if len(looks) == 1:
-            return list(draw_piece(looks[0], middle.real, middle.imag, self.radius, str(place)))
-        return super().pieces(looks, place, at)
+        number = at + self.centre(place) + complex(0.9, 1.0) * RADIUS
+        text = text_at(number.real, number.imag, str(place), INK, size=16, width=30, is_note=True)
+        halo = text.replace("<text ", f'<text stroke="{PALE}" stroke-width="4" paint-order="stroke" ', 1)
+        return [*super().pieces(looks, place, at), halo]
 
 
 class PointsAndLines(Surface):

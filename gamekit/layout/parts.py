@@ -114,11 +114,14 @@ class InHand(Part):
 
     def __init__(self, kinds: Sequence[tuple[str, int, Look]], prefix: str = "") -> None:
         self.kinds, self.prefix = kinds, prefix
-        self.height = CELL * len(kinds)
+        self.slot = CELL if len(kinds) < 3 else 0.75 * CELL
+        self.height = self.slot * len(kinds)
 
     def ground(self, at: Place) -> list[str]:
         return [
-            rectangle(at.real, at.imag + i * CELL, CELL, CELL, PLATE + data_place(self.prefix, kind))
+            rectangle(
+                at.real, at.imag + i * self.slot, CELL, self.slot, PLATE + data_place(self.prefix, kind)
+            )
             for i, (kind, _, _) in enumerate(self.kinds)
         ]
 
@@ -127,12 +130,15 @@ class InHand(Part):
         for i, (_, index, look) in enumerate(self.kinds):
             if not (count := cells[index]):
                 continue
-            x, y = at.real + CELL / 2, at.imag + (i + 0.5) * CELL
+            x, y, radius = at.real + CELL / 2, at.imag + (i + 0.5) * self.slot, self.slot / 3
             if count == 1:
-                parts += draw_piece(look, x, y, 16)
+                parts += draw_piece(look, x, y, radius)
             else:
-                parts += draw_piece(look, x - 6, y - 4, 14)
-                parts.append(text_at(x + 13, y + 14, f"×{count}", INK, size=14, width=CELL / 2, bold=True))
+                parts += draw_piece(look, x - 6, y - 2, 0.9 * radius)
+                text = text_at(
+                    x + 13, y + self.slot / 2 - 9, f"×{count}", INK, size=14, width=CELL / 2, bold=True
+                )
+                parts.append(text)
         return parts
 
 

@@ -89,7 +89,7 @@ def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Ex
     expect(page.locator(".mark.best")).to_have_text("L 80 ★")
     assert sorted(page.locator(".mark text").all_text_contents()) == ["L 40", "L 54", "L 54", "L 80 ★"]
     expect(page.locator(".move")).to_have_count(4)
-    expect(page.locator(".move").first).to_contain_text("14★ bestloses in 80")
+    expect(page.locator(".move").first).to_contain_text("14★ holds out longestloses in 80")
     expect(page.locator(".move.best")).to_have_count(1)
     page.locator(".move").first.hover()
     expect(page.locator(".spot.lit")).to_have_count(2)
@@ -461,7 +461,7 @@ def test_a_phones_first_screen_shows_who_wins_the_board_and_whose_turn_it_is(
 
 def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
-    page.get_by_label("Show values").uncheck()
+    page.get_by_label("Values:").select_option(label="hidden")
     for hidden in (".mark", ".badge:visible", ".star", ".curve:visible", ".step"):
         expect(page.locator(hidden)).to_have_count(0)
     told = page.locator("#verdict, #play, #analysis").all_inner_texts()
@@ -470,9 +470,30 @@ def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:
     spot(page, "14").click()
     expect(page.locator(".turn")).to_have_count(2)
     page.reload()
-    expect(page.get_by_label("Show values")).not_to_be_checked()
-    page.get_by_label("Show values").check()
+    expect(page.get_by_label("Values:")).to_have_value("hidden")
+    page.get_by_label("Values:").select_option(label="with plies")
     expect(page.locator(".mark.best")).not_to_have_count(0)
+
+
+def test_values_are_shown_without_plies(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
+    page.get_by_label("Values:").select_option(label="win, draw or loss")
+    expect(page.locator(".headline")).to_have_text("Cat wins")
+    expect(page.locator(".mark text")).to_have_text(["L ★"] * 4)
+    expect(page.locator(".move-outlook")).to_have_text(["loses"] * 4)
+    spot(page, "14").click()
+    expect(page.locator(".standing")).to_have_text("Cat wins.")
+
+
+def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore("nim", {"heaps": [2]}))
+    spot(page, "take 2 from a heap of 2").click()
+    expect(page.locator(".standing")).to_have_text("The game is over, first has won.")
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page.get_by_label("first is")).to_have_value("perfection")
+    expect(page.locator(".standing")).to_have_text("The game is over, first has won.")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_label("first is")).to_have_value("perfection")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -3,7 +3,7 @@
 import { closeUp, widthOf } from "gamekit/close_up";
 import { h, s } from "gamekit/dom";
 import { Gestures } from "gamekit/gestures";
-import { decidingMarks, lastMarks, lastMove, slide } from "gamekit/last_move";
+import { decidingMarks, lastMarks, lastMove, slide, ways } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
 import { badge } from "gamekit/words";
 
@@ -27,7 +27,8 @@ export function mount(element, play) {
   let drawn = null; // the drawing that the image shows
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
-  const stage = h("div", { class: "stage", tabindex: "-1" }, image, layer);
+  const under = s("svg", { class: "spots under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
+  const stage = h("div", { class: "stage", tabindex: "-1" }, image, under, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", click: changeZoom });
   const where = h("span", { class: "muted" });
@@ -59,6 +60,7 @@ export function mount(element, play) {
     drawn = view.board;
     image.alt = view.state;
     layer.replaceChildren();
+    under.replaceChildren();
     stage.classList.toggle("framed", view.box !== null);
     closeness.hidden = true;
     stage.removeAttribute("style");
@@ -88,7 +90,7 @@ export function mount(element, play) {
     pixel = width / wide;
     stage.style.width = `${wide}px`;
     stage.style.aspectRatio = width / height;
-    layer.setAttribute("viewBox", frame.join(" "));
+    for (const drawing of [layer, under]) drawing.setAttribute("viewBox", frame.join(" "));
     image.style.width = `${(100 * box[2]) / width}%`;
     image.style.height = `${(100 * box[3]) / height}%`;
     image.style.left = `${(100 * (box[0] - left)) / width}%`;
@@ -123,7 +125,7 @@ export function mount(element, play) {
     const offered = play.isOpen ? gestures.places() : new Set();
     const targets = new Set(gestures.isBegun ? open.map((i) => gestures.markOf(i)) : []);
     const least = (FINGER / 2) * pixel;
-    layer.append(...lastMarks(play), ...decidingMarks(view));
+    under.append(...lastMarks(play), ...decidingMarks(view), ...ways(view));
     const areas = view.spots.map(([, , halfWidth, halfHeight]) => halfWidth * halfHeight);
     const largestFirst = [...offered].sort((a, b) => areas[b] - areas[a]); // lest they lie over others
     for (const spot of largestFirst) {

@@ -43,6 +43,7 @@ function layOut(play) {
   play.addEventListener("change", () => {
     complain(null);
     title.textContent = titleOf(play);
+    headline.parentElement.classList.toggle("begun", play.at > 0);
     headline.hidden = !play.valuesShown; // who plays without help is not told who wins
     history.replaceState(null, "", `#${play.hash()}`);
   });

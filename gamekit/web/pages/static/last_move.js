@@ -34,6 +34,15 @@ export function decidingMarks({ deciding }) {
   return [...frames, s("line", { class: "deciding", x1: start[0], y1: start[1], x2: end[0], y2: end[1] })];
 }
 
+/** Return lines from the piece that moves to where it can go, if all moves are made with the same one. */
+export function ways({ moves, spots }) {
+  const from = moves[0]?.steps[0];
+  if (from === undefined || moves.some(({ steps }) => steps[0] !== from)) return [];
+  const [x1, y1] = spots[from];
+  const ends = [...new Set(moves.map(({ mark }) => mark))].filter((end) => end !== null && end !== from);
+  return ends.map((end) => s("line", { class: "way", x1, y1, x2: spots[end][0], y2: spots[end][1] }));
+}
+
 function frameOf([x, y, halfWidth, halfHeight], kind) {
   const rx = Math.min(halfWidth, halfHeight) * 0.2;
   const place = { x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight };

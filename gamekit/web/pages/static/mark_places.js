@@ -35,6 +35,7 @@ function around([x, y, halfWidth, halfHeight], { width, height }) {
   const gap = 0.05 * height;
   return [
     { x: middle, y: y - halfHeight + gap, cost: 0 },
+    { x: x - halfWidth, y: y - halfHeight, cost: 0.05 },
     { x: middle, y: y - halfHeight - height, cost: 0.45 },
     { x: middle, y: y + halfHeight, cost: 0.5 },
     { x: middle, y: y + halfHeight - height - gap, cost: 0.1 },

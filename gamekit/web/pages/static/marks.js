@@ -17,10 +17,16 @@ const LARGEST = 1.8; // times as high as they must be are letters at the most
  * @param {number} letters how high letters are, in the units of the board, at the least.
  */
 export function marks(piles, spots, frame, letters) {
-  const wanted = piles.map(({ spot, moves: unsorted, isNamed }) => {
-    const moves = [...unsorted].sort((a, b) => Number(b.best) - Number(a.best));
+  const sorted = piles.map((pile) => ({
+    ...pile,
+    moves: [...pile.moves].sort((a, b) => Number(b.best) - Number(a.best)),
+  }));
+  const isCrowded = sorted.some(({ spot, moves, isNamed }) => {
     const pill = sizeOf(alike(moves), spot, letters);
-    const isCrowded = pill.width > roomAt(spot, spots) || pill.height > 4 * spot[3];
+    return (!isNamed || moves.length === 1) && (pill.width > 1.1 * roomAt(spot, spots) || pill.height > 4 * spot[3]);
+  });
+  const wanted = sorted.map(({ spot, moves, isNamed }) => {
+    const pill = sizeOf(alike(moves), spot, letters);
     if (isNamed && moves.length > 1) {
       const names = moves.length <= MOST_NAMED ? [sizeOf(named(moves), spot, letters)] : [];
       return { spot, sizes: [...names, pill] };

@@ -43,10 +43,15 @@ export function mount(element, play) {
           blur: () => play.point(null),
         },
         h("span", { class: "move-text" }, move.text),
-        shown && move.best ? h("span", { class: "star", title: "a best move" }, "★ best") : null,
+        shown && move.best ? h("span", { class: "star", title: "a best move" }, `★ ${praise(move)}`) : null,
         shown ? h("span", { class: "move-outlook", "aria-hidden": "true" }, move.outlook) : null,
         shown ? badge(move.value, move.remoteness) : null,
       ),
     );
   }
+}
+
+/** Return what the best of some moves has for it: the best of lost ones only takes longest. */
+function praise({ value, remoteness }) {
+  return value === "loss" && typeof remoteness === "number" ? "holds out longest" : "best";
 }

@@ -1,5 +1,7 @@
 /** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
 
+import { outlook, withoutNumber } from "gamekit/words";
+
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
 const LONGEST = 5000; // plies; a link with more is refused
 
@@ -7,7 +9,7 @@ export class Play extends EventTarget {
   #timer = null;
   #busy = false;
   #closed = false;
-  #valuesShown = true;
+  #detail = "full";
   #changes = 0; // to know, when an answer comes late, whether anything was done meanwhile
 
   /**
@@ -60,14 +62,15 @@ export class Play extends EventTarget {
     return parts.toString();
   }
 
-  /** The view that is shown. */
+  /** The view that is shown; without plies, if nobody wants to know them. */
   get view() {
-    return this.views[this.at];
+    const view = this.views[this.at];
+    return this.#detail === "plain" ? withoutPlies(view) : view;
   }
 
   /** Whether play has come back to where it was, and nobody who plays their best will ever end it. */
   get circling() {
-    return this.earlier !== null && this.view.remoteness === null && !this.view.over;
+    return this.earlier !== null && this.views[this.at].remoteness === null && !this.view.over;
   }
 
   /** The last ply before the one shown with the same state; null if there is none. */
@@ -83,13 +86,18 @@ export class Play extends EventTarget {
     return !over && !this.stopped && (this.paused || this.people.has(mover));
   }
 
-  /** Whether values are shown; without them one plays without help. */
+  /** Whether values are shown; without them you play without help. */
   get valuesShown() {
-    return this.#valuesShown;
+    return this.#detail !== "hidden";
   }
 
-  set valuesShown(shown) {
-    this.#valuesShown = shown;
+  /** How values are shown: "full", with plies; "plain", only who wins; or "hidden". */
+  get detail() {
+    return this.#detail;
+  }
+
+  set detail(detail) {
+    this.#detail = detail;
     this.#notify();
   }
 
@@ -185,6 +193,12 @@ export class Play extends EventTarget {
     this.#goOn();
   }
 
+  /** Begin again with people and perfection in each other's place. */
+  swapSides() {
+    this.people = new Set(this.header.players.map((_, player) => player).filter((player) => !this.people.has(player)));
+    this.restart();
+  }
+
   /** Show where a move takes place; null for no move. */
   point(index) {
     this.dispatchEvent(new CustomEvent("point", { detail: index }));
@@ -249,6 +263,23 @@ export class Play extends EventTarget {
     this.dispatchEvent(new CustomEvent("error", { detail: sentence }));
     return false;
   }
+}
+
+const plain = new WeakMap();
+
+/** Return a view that says who wins and not in how many plies; a best move is one that keeps the value. */
+function withoutPlies(view) {
+  if (!plain.has(view)) {
+    const kept = view.moves.find(({ best }) => best)?.value;
+    const moves = view.moves.map((move) => ({
+      ...move,
+      remoteness: undefined,
+      outlook: outlook(move.value),
+      best: move.value === kept,
+    }));
+    plain.set(view, { ...view, moves, remoteness: undefined, headline: withoutNumber(view.headline) });
+  }
+  return plain.get(view);
 }
 
 function numberIn(text, largest, what) {

@@ -14,7 +14,7 @@ import { badge, capitalised, count, playerClass } from "gamekit/words";
  * @param {() => string} link returns the address that restores the play.
  */
 export function mountPlayArea(element, play, link) {
-  play.valuesShown = kept("values") !== "hidden";
+  play.detail = ["plain", "hidden"].includes(kept("values")) ? kept("values") : "full";
   const board = h("div", { class: "board" });
   const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
   const history = h("section", { class: "card history", "aria-label": "History" });
@@ -26,12 +26,19 @@ export function mountPlayArea(element, play, link) {
     h(
       "div",
       { class: "columns" },
-      h("section", { class: "card board-card", "aria-label": "Board" }, status, actions, board, legend(play)),
       h(
         "section",
-        { class: "card controls", "aria-label": "Players and play" },
-        h("div", { class: "bar" }, seats(play)),
-        h("div", { class: "bar" }, buttons(play, link, said), valuesToggle(play)),
+        { class: "card board-card", "aria-label": "Board" },
+        status,
+        actions,
+        board,
+        h("div", { class: "bar moves-bar" }, buttons(play, link, said)),
+        legend(play),
+      ),
+      h(
+        "section",
+        { class: "card controls", "aria-label": "Players and values" },
+        h("div", { class: "bar" }, seats(play), valuesChoice(play)),
       ),
       moves,
       history,
@@ -58,19 +65,24 @@ function seats(play) {
       h("option", { value: "person" }, "a person"),
       h("option", { value: "perfection" }, "perfection"),
     );
-    choice.value = play.people.has(player) ? "person" : "perfection";
+    const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
+    play.addEventListener("change", show);
+    show();
     return h("label", { class: "seat" }, h("span", { class: `player ${playerClass(player)}` }, name), " is ", choice);
   });
 }
 
-function valuesToggle(play) {
-  const box = h("input", { type: "checkbox", change });
-  box.checked = play.valuesShown;
-  return h("label", { class: "toggle" }, box, " Show values");
+/** Return the choice of how much values say. */
+function valuesChoice(play) {
+  const kinds = { full: "with plies", plain: "win, draw or loss", hidden: "hidden" };
+  const options = Object.entries(kinds).map(([value, text]) => h("option", { value }, text));
+  const choice = h("select", { change }, options);
+  choice.value = play.detail;
+  return h("label", { class: "seat" }, "Values: ", choice);
 
   function change() {
-    keep("values", box.checked ? "shown" : "hidden");
-    play.valuesShown = box.checked;
+    keep("values", choice.value);
+    play.detail = choice.value;
   }
 }
 
@@ -121,7 +133,7 @@ async function copyLink(text, address, said) {
 /** Say how the state stands, what happened last, and what can be done. */
 function update(play, standing, said, actions) {
   standing.textContent = sentence(result(play) ?? turn(play));
-  said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).join(" ");
+  said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
   if (focused) actions.querySelector("button")?.focus();
@@ -164,7 +176,11 @@ function sentence(text) {
 /** Return the buttons that this state of things calls for. */
 function offers(play) {
   const { view } = play;
-  if (view.over) return [];
+  if (view.over) {
+    const again = offer("Play again", () => play.restart());
+    const isAgainstPerfection = play.header.players.length === 2 && play.people.size === 1;
+    return isAgainstPerfection ? [again, offer("Swap sides", () => play.swapSides())] : [again];
+  }
   if (play.stopped) return [offer("Go on", () => play.resume())];
   const found = [];
   if (play.circling) {
@@ -181,17 +197,27 @@ function offer(text, click) {
   return h("button", { type: "button", click }, text);
 }
 
-/** Return what the marks mean. */
+/** Return what the marks mean, as far as there are any. */
 function legend(play) {
-  const entries = ["win", "loss", "tie", "draw"].map((value) => {
-    const number = value === "draw" ? null : 5;
-    const text = { win: "wins in 5 plies", loss: "loses in 5", tie: "ties in 5", draw: "goes on for ever" }[value];
-    return h("li", {}, badge(value, number), ` ${text}`);
-  });
-  entries.push(h("li", {}, "★ a best move"), h("li", {}, "×2 two moves here"));
-  const list = h("ul", { class: "legend", "aria-label": "What the marks mean" }, entries);
-  const show = () => list.toggleAttribute("hidden", !play.valuesShown);
+  const list = h("ul", { class: "legend", "aria-label": "What the marks mean" });
   play.addEventListener("change", show);
   show();
   return list;
+
+  function show() {
+    const { moves } = play.view;
+    const number = play.detail === "full" ? 5 : undefined;
+    const words = {
+      win: number ? "wins in 5 plies" : "wins",
+      loss: number ? "loses in 5" : "loses",
+      tie: number ? "ties in 5" : "ties",
+      draw: "goes on for ever",
+    };
+    const entries = Object.entries(words)
+      .filter(([value]) => moves.some((move) => move.value === value))
+      .map(([value, text]) => h("li", {}, badge(value, value === "draw" ? null : number), ` ${text}`));
+    if (entries.length) entries.push(h("li", {}, "★ a best move"));
+    list.replaceChildren(...entries);
+    list.toggleAttribute("hidden", !play.valuesShown || entries.length === 0);
+  }
 }

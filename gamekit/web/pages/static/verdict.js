@@ -1,7 +1,7 @@
 /** The verdict on the game as a whole: who wins, what was verified, and how large it is. */
 
 import { h } from "gamekit/dom";
-import { capitalised, count, titleOf } from "gamekit/words";
+import { capitalised, count, titleOf, withoutNumber } from "gamekit/words";
 
 /** Show the verdict on a play's game in an element. */
 export function showVerdict(element, play) {
@@ -25,7 +25,9 @@ export function showVerdict(element, play) {
 
   function update() {
     title.textContent = titleOf(play);
-    headline.textContent = play.valuesShown ? capitalised(header.headline) : "Play, and find out";
+    const told = play.detail === "plain" ? withoutNumber(header.headline) : header.headline;
+    headline.textContent = play.valuesShown ? capitalised(told) : "Play, and find out";
+    element.classList.toggle("begun", play.at > 0); // then the state on the board comes first
     answer.hidden = header.answer === null || !play.valuesShown;
   }
 

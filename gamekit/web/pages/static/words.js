@@ -73,6 +73,11 @@ export function titleOf({ header, at, valuesShown }) {
   return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
 }
 
+/** Return what a state comes to without the plies that it takes. */
+export function withoutNumber(headline) {
+  return headline.replace(/ in [\d,]+ pl(y|ies)\b/, "");
+}
+
 /** Return a number with its noun, such as "1 ply", "12,345 states". */
 export function count(number, noun, plural = `${noun}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
