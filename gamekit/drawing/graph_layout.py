@@ -35,7 +35,7 @@ _CLEARINGS: Final = 150
 
 @lru_cache(maxsize=64)
 def layout(graph: Graph) -> tuple[Place, ...]:
-    """Return places in pixels, on a circle or by graph distance: where fewer edges cross, or else in the smaller drawing.
+    """Return places in pixels, on a circle or by graph distance: with fewer crossings, or else in less space.
 
     Places by distance are cleared: nodes are pushed apart, and off the edges of others. With many nodes that would take
     too long, and they are only pushed apart.

@@ -78,7 +78,7 @@ def test_a_blunder_is_shown_and_taken_back(page: Any, exported: Export, expect: 
     page.locator(".move", has_text="take 2 from a heap of 2").click()
     expect(page.locator(".turn")).to_have_count(2)
     expect(page.locator(".turns")).to_contain_text("blunder")
-    expect(page.locator(".status")).to_contain_text("second played take 1 from a heap of 1")
+    expect(page.locator(".status")).to_contain_text("Second played take 1 from a heap of 1")
     expect(page.locator(".game-title")).to_have_text("Nim, from the start:")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".status")).to_contain_text("First to move")

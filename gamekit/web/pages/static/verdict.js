@@ -39,10 +39,14 @@ export function showVerdict(element, play) {
   }
 }
 
-/** Return a game's own answer as people read it; what is neither a text nor a yes or no is shown as JSON. */
+/** Return a game's own answer as people read it: yes or no, names with their values, or several in a row. */
 function inWords(answer) {
   if (typeof answer === "boolean") return answer ? "yes" : "no";
-  return typeof answer === "string" ? answer : h("code", {}, JSON.stringify(answer));
+  if (answer === null || typeof answer !== "object") return String(answer ?? "none");
+  if (Array.isArray(answer)) return answer.map(inWords).join(", ");
+  return Object.entries(answer)
+    .map(([name, value]) => `${name} ${inWords(value)}`)
+    .join(", ");
 }
 
 function duration(seconds) {
