@@ -84,6 +84,15 @@ def test_a_proof_in_a_random_arena_is_never_wrong(seeds: range, backend: str) ->
             assert proof.remoteness == remoteness, (seed, proof)
 
 
+def test_a_certificate_comes_nearer_to_the_end_though_play_can_go_round() -> None:
+    """The search met no circle, and remembers positions of which some lead back to each other."""
+    game = random_compiled_game(random.Random(1501))
+    proof = prove(game, backend="python", memory=None)
+    assert proof.remoteness is None
+    assert goes_in_circles(game)
+    assert check_certificate(proof.certificate()).ok
+
+
 @pytest.mark.slow
 def test_a_draw_is_left_open() -> None:
     two = GraphGame(edges=((1,), (0,)), mover=(0, 1), payoff=(0, 0))

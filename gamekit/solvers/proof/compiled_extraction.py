@@ -10,12 +10,11 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.errors import LimitError
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
 from gamekit.solvers.proof.alpha_beta import MOVERS, MOVERS_VIEW
 from gamekit.solvers.proof.compiled_search import CompiledSearch
-from gamekit.solvers.proof.extraction import CIRCLES
+from gamekit.solvers.proof.extraction import CirclesError
 from gamekit.solvers.proof.limits import LoopError
 from gamekit.solvers.proof.position_table import find, hashed, lower_of, upper_of
 from gamekit.tables.blocks import distinct
@@ -43,7 +42,8 @@ def extract_compiled(
         needs_rank: whether positions must not lead back to each other; else ranks are 0.
 
     Raises:
-        LimitError: a limit was reached, or the positions lead back to each other.
+        LimitError: a limit was reached.
+        CirclesError: the positions lead back to each other.
     """
     none = np.empty(0, dtype=np.int64)
     start = np.array([root], dtype=np.int64)
@@ -121,7 +121,7 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, k
                 return child
     except LoopError:
         pass
-    raise LimitError(CIRCLES)
+    raise CirclesError
 
 
 def _choose(
@@ -192,7 +192,7 @@ def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_le
         search.limits.check(search.nodes)
         left = places[ranks[places] < 0]
         if len(left) == len(places):
-            raise LimitError(CIRCLES)
+            raise CirclesError
         places = left
     return ranks
 

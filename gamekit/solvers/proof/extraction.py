@@ -14,7 +14,12 @@ import attrs
 from gamekit.errors import LimitError
 from gamekit.solvers.proof.limits import LoopError
 
-CIRCLES = "no certificate could be extracted, because its positions lead back to each other"
+
+class CirclesError(LimitError):
+    """The positions that the search remembers lead back to each other, so none of them has a rank."""
+
+    def __init__(self) -> None:
+        super().__init__("no certificate could be extracted, because its positions lead back to each other")
 
 
 class Search(Protocol):
@@ -56,7 +61,8 @@ class Extraction:
             who: is to move there.
 
         Raises:
-            LimitError: a limit was reached, or the positions lead back to each other.
+            LimitError: a limit was reached.
+            CirclesError: the positions lead back to each other.
         """
         waiting = [(root, who, who != self.player, self.plies or 0)]
         least: dict[tuple[Any, bool, bool], int] = {}
@@ -96,7 +102,7 @@ class Extraction:
         for child, other in rest:
             if self._holds(child, other, left - 1):
                 return [(child, other)]
-        raise LimitError(CIRCLES)
+        raise CirclesError
 
     def _holds(self, position: Any, who: int, left: int) -> bool:
         """Return whether the claim is true of a position."""
@@ -107,7 +113,7 @@ class Extraction:
                 return self.search.ask(position, who, self.at_least) >= self.at_least
             return self.search.ask(position, who, 1 - self.at_least) <= -self.at_least
         except LoopError:
-            raise LimitError(CIRCLES) from None
+            raise CirclesError from None
 
     def _after(self, key: tuple[Any, bool]) -> Iterator[tuple[Any, bool]]:
         """Yield the positions of the certificate to which one of them leads, by one ply or two."""
@@ -126,7 +132,7 @@ class Extraction:
                 position, after = path[-1]
                 target = next((other for other in after if other not in ranks), None)
                 if target in on_path:
-                    raise LimitError(CIRCLES)
+                    raise CirclesError
                 if target is not None:
                     on_path.add(target)
                     path.append((target, list(self._after(target))))

@@ -16,7 +16,7 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
-from gamekit.solvers.proof.extraction import Extraction
+from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
@@ -222,14 +222,19 @@ class _Prover:
             search.limits = Limits(progress=self.limits.progress)
             needs_rank = kind_of(self.game, player, at_least) == "reach"
             theirs = who if self._player(who, who) == player else 1 - who
-            if bits is not None and found.plies is None:
-                from gamekit.solvers.proof.compiled_extraction import extract_compiled
-
-                return extract_compiled(search, root, who, theirs, at_least, needs_rank)
             if self.rules.outcome(self.state) is not None:
                 return [], np.empty(0, dtype=np.int64)
-            extraction = Extraction(search, theirs, at_least, found.plies, needs_rank)
-            ranks = extraction.positions(root, who)
+            plies = found.plies
+            try:
+                if bits is not None and plies is None:
+                    from gamekit.solvers.proof.compiled_extraction import extract_compiled
+
+                    return extract_compiled(search, root, who, theirs, at_least, needs_rank)
+                ranks = Extraction(search, theirs, at_least, plies, needs_rank).positions(root, who)
+            except CirclesError:
+                # the bound is true, but the table does not say by which moves play comes nearer to the end
+                plies = _plies_needed(search, root, who, theirs, at_least)
+                ranks = Extraction(search, theirs, at_least, plies, needs_rank).positions(root, who)
             if bits is None:
                 return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks))
             codes = np.array(sorted(ranks), dtype=np.int64)
@@ -253,6 +258,18 @@ class _Prover:
             extract=extract,
             bits=bits,
         )
+
+
+def _plies_needed(search: Any, root: Any, who: int, player: int, at_least: int) -> int:
+    """Return within how many plies a player forces such an end.
+
+    Raises:
+        LimitError: it takes more than are looked for.
+    """
+    for plies in range(MOST_PLIES + 1):
+        if search.within(root, who, player, at_least, plies):
+            return plies
+    raise LimitError(f"no certificate could be extracted: the end is more than {MOST_PLIES} plies away")
 
 
 @attrs.define
