@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
 
@@ -18,6 +19,8 @@ State = tuple[int, ...]  # how far each car is from the left or the top; whose t
 
 SIDE = 6
 FREE, WALL, RED = "o", "x", "A"
+PAINTS = ("#b3202c", "#3b6fb5", "#e0b040", "#7d6bb0", "#8a8f98", "#a0673a", "#4b8f8c", "#5d6d7e", "#b5a642")
+"""The colours of the cars, the red one first; the others come again."""
 
 
 @attrs.frozen
@@ -139,3 +142,31 @@ class RushHour(Puzzle, BoardGame):
         car, goes = move
         ways = ("left", "right") if self._step(self.cars[car]) == 1 else ("up", "down")
         return f"{self.cars[car]} {ways[goes > state[car]]} {abs(goes - state[car])}"
+
+    def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
+        car, goes = move
+        covered = self._covered(self.cars[car], goes)
+        return Gesture([f"car:{self.cars[car]}", covered[-1 if goes > state[car] else 0]])
+
+    def svg(self, state: State) -> str:
+        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.surfaces import CELL, Squares, data_place
+        from gamekit.drawing.svg import document, ink, rectangle, text_at
+
+        surface, corner = Squares(SIDE, SIDE, names="none"), 2 + 2j
+        parts = surface.ground(corner)
+        for square, sign in enumerate(self.squares):
+            if sign == WALL:
+                parts += surface.pieces([look_of("black square")], square, corner)
+        for car, at in zip(self.cars, state, strict=False):
+            first, *_, last = (corner + surface.centre(square) for square in self._covered(car, at))
+            half, size = complex(CELL / 2 - 4, CELL / 2 - 4), last - first
+            place, paint = (
+                first - half,
+                PAINTS[0 if car == RED else 1 + self.cars.index(car) % (len(PAINTS) - 1)],
+            )
+            look = f'rx="10" fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("car:", car)}'
+            parts.append(rectangle(place.real, place.imag, size.real + CELL - 8, size.imag + CELL - 8, look))
+            middle = (first + last) / 2
+            parts.append(text_at(middle.real, middle.imag, car, ink(paint), size=20, width=CELL, bold=True))
+        return document(parts, surface.width + 4, surface.height + 4)

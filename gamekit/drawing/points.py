@@ -114,7 +114,7 @@ class PointsAndLines(Surface):
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="21"{data_place(prefix, point)}'
             parts.append(f'<circle {place} fill="none"/>')
             if not self.has_edge_names:
-                look = middle + 13 * (1 + 1j)
+                look = middle + 17 * (1 + 1j)
                 parts.append(edge_name(look.real, look.imag, self.names[point], FAINT))
         if self.has_edge_names:
             bottom = at.imag + self.height - FRAME / 2

@@ -321,8 +321,8 @@ def test_a_port_that_is_taken() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--input", SEVENTEEN), "--input and --state go with a GAME (see gamekit explore --help)"),
-        (("--state", "x"), "--input and --state go with a GAME (see gamekit explore --help)"),
+        (("--input", SEVENTEEN), "parameters and --state go with a GAME (see gamekit explore --help)"),
+        (("--state", "x"), "parameters and --state go with a GAME (see gamekit explore --help)"),
         (("chess",), None),
         (("no/such.table",), "no/such.table is neither a game nor a table: there is no such file or folder"),
         (("nosuch.table",), "nosuch.table is neither a game nor a table: there is no such file or folder"),
