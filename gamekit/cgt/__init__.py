@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, Ruleset
 
 if TYPE_CHECKING:
+    from gamekit.cgt.atomic_weight import atomic_weight, is_all_small
     from gamekit.cgt.canonical import canonical_form
     from gamekit.cgt.canonical_proof import (
         CanonicalProof,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.game_text import format_game
     from gamekit.cgt.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
+    from gamekit.cgt.latex import format_latex
     from gamekit.cgt.loopy import LoopyProof, LoopyValue, check_loopy_proof, label_graph, loopy_value
     from gamekit.cgt.misere.genus import Genus, genus
     from gamekit.cgt.misere.proof import check_quotient
@@ -66,6 +68,7 @@ __all__ = [
     "Thermograph",
     "analyse_sum",
     "as_game",
+    "atomic_weight",
     "birthday",
     "canonical_form",
     "check_canonical_proof",
@@ -78,12 +81,14 @@ __all__ = [
     "dyadic",
     "find_period",
     "format_game",
+    "format_latex",
     "genus",
     "grundy_sequence",
     "grundy_value",
     "heap_quotient",
     "heated",
     "integer",
+    "is_all_small",
     "label_graph",
     "load_ruleset",
     "loopy_value",
@@ -104,11 +109,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "atomic_weight": ("atomic_weight", "is_all_small"),
     "canonical": ("canonical_form",),
     "canonical_proof": ("CanonicalProof", "check_canonical_proof", "dropped_options", "prove_canonical_form"),
     "grundy": ("grundy_value", "mex", "winning_options"),
     "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
     "game_text": ("format_game",),
+    "latex": ("format_latex",),
     "loopy": ("LoopyProof", "LoopyValue", "check_loopy_proof", "label_graph", "loopy_value"),
     "misere.genus": ("Genus", "genus"),
     "misere.proof": ("check_quotient",),

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from gamekit.cgt.atomic_weight import atomic_weight, is_all_small
 from gamekit.cgt.canonical import canonical_walker, outcome_of
 from gamekit.cgt.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
 from gamekit.cgt.grundy import grundy_walker, winning_options
 from gamekit.cgt.grundy_proof import GrundyProof, ProofReport, check_grundy_proof
+from gamekit.cgt.latex import format_latex
 from gamekit.cgt.loopy import LoopyValue, explored_loopy_value
 from gamekit.cgt.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
@@ -91,6 +93,9 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
         "right stop": str(game.stops[1]),
         "birthday": birthday(game),
     }
+    if game.number is None and is_all_small(game):
+        about["atomic weight"] = str(atomic_weight(game))
+    about["LaTeX"] = format_latex(game)
     sentence = f"canonical form {game}"
     proof = CanonicalProof(ruleset, walker.rules.canonical(position), *as_forms(walker.values))
     return Valuation(

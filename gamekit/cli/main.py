@@ -38,6 +38,7 @@ VERBS: Final = (
     "sequence",
     "sum",
     "leetcode",
+    "thermograph",
     "new",
     "completion",
     "cache",

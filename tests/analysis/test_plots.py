@@ -405,3 +405,22 @@ def test_without_matplotlib_there_is_a_sentence(tmp_path: Path) -> None:
         with pytest.raises(UnsupportedError) as error:
             plots.histogram(gamekit.solve(Nim((1, 2))))
     assert str(error.value) == message
+
+
+def test_a_thermograph_is_drawn_with_its_figures(tmp_path: Path) -> None:
+    target = tmp_path / "board.svg"
+    assert call("thermograph", "domineering", "...|...", "--output", str(target)).status == 0
+    text = target.read_text()
+    for part in ("domineering ...|...: {2|-1/2}", "3/4 at 5/4", "Left wall", "Right wall", "temperature"):
+        assert part in text
+    again = tmp_path / "again.svg"
+    assert call("thermograph", "domineering", "...|...", "--output", str(again)).status == 0
+    assert again.read_bytes() == target.read_bytes()
+    assert call("thermograph", "clobber", "--output", str(tmp_path / "number.png")).status == 0
+    refused = call("thermograph", "digraph", "--output", str(target))
+    assert_refused(refused)
+    assert "canonical forms are for games without loops" in refused.err
+    assert_refused(
+        call("thermograph", "nim", "--output", "a.pdf"),
+        "a plot's file ends in .svg or .png; this does not: 'a.pdf'",
+    )

@@ -85,6 +85,7 @@ def test_canonical_forms_are_the_default_for_partizan_rulesets() -> None:
         "left stop": "2",
         "right stop": "-1/2",
         "birthday": 3,
+        "LaTeX": r"\{2\mid -\frac{1}{2}\}",
     }
     assert found["winning"] == {"left": [".#.|.#."], "right": ["...|.##"]}
     assert "temperature    5/4" in call("value", "domineering", "...|...").out

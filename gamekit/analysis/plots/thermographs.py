@@ -1,0 +1,63 @@
+"""`thermograph`: how the stops of a position change as moves get dearer."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure
+from gamekit.cgt.short_games import ShortGame
+from gamekit.cgt.thermographs import COLDEST, Thermograph
+from gamekit.cgt.thermographs import thermograph as walls_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MAST: Final = Fraction(1, 4)
+"""How far the mast is drawn above the temperature, as a part of the height, and at least a half."""
+
+
+def thermograph(game: ShortGame, *, title: str = "") -> Figure:
+    """Return the thermograph of a game: temperature upwards, and values with those good for Left on the left.
+
+    The Left wall is drawn as a line, the Right wall dashed; where they meet is the temperature, and the mast above them
+    stands at the mean.
+
+    Args:
+        game: a short game.
+        title: what it is the value of; by default, the game.
+
+    Raises:
+        UnsupportedError: matplotlib is not installed.
+    """
+    walls = walls_of(game)
+    note = f"mean {walls.mean}, temperature {walls.temperature}, stops {game.stops[0]} and {game.stops[1]}"
+    with new_figure(6, 4, title or str(game), note) as figure:
+        axes: Any = figure.subplots()
+        top = walls.temperature + max(MAST * (walls.temperature - COLDEST), Fraction(1, 2))
+        for points, name, style in ((walls.left, "Left wall", "-"), (walls.right, "Right wall", "--")):
+            xs, ys = ([float(point[i]) for point in points] for i in (1, 0))
+            axes.plot(xs, ys, style, color=INK, linewidth=1.6, marker="o", markersize=3, label=name)
+        mean = float(walls.mean)
+        axes.plot([mean, mean], [float(walls.temperature), float(top)], ":", color=INK, label="mast")
+        for place, text in _labels(walls):
+            is_left = place[0] > float(walls.mean)
+            annotate(
+                axes, text, place, -4 if is_left else 4, 4, fontsize=8, ha="right" if is_left else "left"
+            )
+        axes.axhline(0, color=FAINT, linewidth=0.6)
+        axes.set_xlabel("value")
+        axes.set_ylabel("temperature")
+        axes.margins(x=0.15, y=0.08)
+        axes.invert_xaxis()
+        axes.legend(loc="upper left", fontsize=8, frameon=False)
+    return figure
+
+
+def _labels(walls: Thermograph) -> list[tuple[tuple[float, float], str]]:
+    """Return what is written at the stops and at the foot of the mast."""
+    left, right = walls.at(Fraction(0)) if walls.temperature > 0 else (walls.mean, walls.mean)
+    labels = [((float(walls.mean), float(walls.temperature)), f"{walls.mean} at {walls.temperature}")]
+    if left != right:
+        labels += [((float(stop), 0.0), str(stop)) for stop in (left, right)]
+    return labels

@@ -1,0 +1,84 @@
+"""Atomic weights of all-small games: so many ups is a game worth, beside nim heaps that are large enough.
+
+Source: A. Siegel, "Combinatorial Game Theory", 2013, section II.7; E. Berlekamp, J. Conway, R. Guy, "Winning Ways",
+chapter 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gamekit.cgt.short_games import ShortGame, at_most, integer, nimber, short_game
+from gamekit.cgt.thermographs import followers, is_integer
+from gamekit.errors import UnsupportedError
+
+
+def is_all_small(game: ShortGame) -> bool:
+    """Return whether a game is all small: in each follower either both players can move or neither can.
+
+    >>> from gamekit.cgt import parse_game
+    >>> is_all_small(parse_game("^*")), is_all_small(parse_game("{1|0}"))
+    (True, False)
+    """
+    return all(
+        bool(follower.left) == bool(follower.right) for follower in followers(game, whole_integers=False)
+    )
+
+
+def atomic_weight(game: ShortGame) -> ShortGame:
+    """Return the atomic weight of an all-small game. If it is at least 2, Left wins, whoever moves first.
+
+    Raises:
+        UnsupportedError: the game is not all small.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(atomic_weight(parse_game("^3*")), atomic_weight(parse_game("*5")), atomic_weight(parse_game("{^2|v}")))
+    3 0 1/2
+    """
+    if not is_all_small(game):
+        raise UnsupportedError(
+            f"atomic weights are for all-small games, and {game} is none: it has a temperature"
+        )
+    far_star = nimber(_beyond(game))
+    known: dict[ShortGame, ShortGame] = {}
+    for follower in followers(game):
+        two = integer(2)
+        left = [known[option] - two for option in follower.left]
+        right = [known[option] + two for option in follower.right]
+        weight = short_game(left, right)
+        if is_integer(weight):
+            weight = _eccentric(follower, far_star, left, right)
+        known[follower] = weight
+    return known[game]
+
+
+def _beyond(game: ShortGame) -> int:
+    """Return the size of a nim heap that is no follower of the game, and larger than all of them."""
+    largest = max((follower.nimber for follower in followers(game)), default=0)
+    number = sum(1 for _ in followers(game))
+    return 1 << max(largest, number).bit_length()
+
+
+def _eccentric(
+    game: ShortGame, far: ShortGame, left: Sequence[ShortGame], right: Sequence[ShortGame]
+) -> ShortGame:
+    """Return the weight where options alone would make it an integer: beside the far star, it may be another one.
+
+    If the game is greater than the far star, it is the largest integer that is less than or confused with each Right
+    option; if it is less, the smallest that is greater than or confused with each Left option; and else 0.
+    """
+    if at_most(far, game):
+        return _farthest(1, lambda number: all(not at_most(option, number) for option in right))
+    if at_most(game, far):
+        return _farthest(-1, lambda number: all(not at_most(number, option) for option in left))
+    return integer(0)
+
+
+def _farthest(step: int, fits: Callable[[ShortGame], bool]) -> ShortGame:
+    """Return the last integer in a direction that fits; all before it do, and some does."""
+    number = 0
+    while not fits(integer(number)):
+        number -= step
+    while fits(integer(number + step)):
+        number += step
+    return integer(number)

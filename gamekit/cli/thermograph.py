@@ -1,0 +1,58 @@
+"""`gamekit thermograph`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gamekit.cli.completion import complete_ruleset
+from gamekit.cli.options import POSITIVE
+from gamekit.cli.subject import parameter_options
+from gamekit.cli.value import load
+
+
+@click.command()
+@click.argument("name", metavar="RULESET", shell_complete=complete_ruleset)
+@click.argument("position_text", metavar="[POSITION]", required=False)
+@parameter_options("ruleset")
+@click.option(
+    "--output", metavar="FILE", required=True, help="The file to write; its name ends in .svg or .png."
+)
+@click.option(
+    "--max-positions",
+    type=POSITIVE,
+    default=5_000_000,
+    help="Stop with exit status 3 after this many positions.",
+)
+def thermograph(
+    name: str,
+    position_text: str | None,
+    source: str | None,
+    settings: tuple[str, ...],
+    output: str,
+    max_positions: int,
+) -> None:
+    """Draw the thermograph of POSITION of the ruleset RULESET. Requires matplotlib.
+
+    A thermograph shows what play comes to if each move costs so much: at each temperature, the value if Left moves
+    first, and if Right does. Where the walls meet is the temperature of the position, and the mast is its mean.
+
+    \b
+    gamekit thermograph domineering '...|...' --output board.svg
+    """
+    from gamekit.analysis import plots
+    from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
+    from gamekit.cgt.canonical import canonical_form
+    from gamekit.cgt.rules import Rules
+
+    target = Path(output)
+    format_of(target)
+    check_for_matplotlib()
+    ruleset = load(name, source, settings)
+    rules: Rules[Any] = Rules(ruleset)
+    position = rules.start() if position_text is None else rules.parse(position_text)
+    form = canonical_form(ruleset, position, max_positions=max_positions)
+    title = f"{name} {ruleset.format_position(position)}: {form}"
+    plots.save(plots.thermograph(form, title=title), target)
