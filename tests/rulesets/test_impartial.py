@@ -9,8 +9,10 @@ from support.marks import cases
 from support.rulesets import mcgs_cases_of
 
 from gamekit import InputError
-from gamekit.cgt import grundy_value, load_ruleset
+from gamekit.cgt import as_game, check_quotient, grundy_value, load_ruleset, misere_quotient
 from gamekit.cgt.grundy import grundy_walker
+from gamekit.cgt.misere.quotient import winning_in_misere
+from gamekit.testing import check_game
 
 KAYLES = "1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 7 2 1 8 6 7 4 1 2 3 1"
 DAWSON = "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 5 2 7 4 0 1 1 2 0 3"
@@ -169,3 +171,53 @@ def test_what_is_no_position(name: str, text: str) -> None:
 def test_what_is_no_parameter(name: str, parameters: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         load_ruleset(name, parameters)
+
+
+def test_node_kayles_on_a_path_is_dawsons_kayles() -> None:
+    """The octal game 0.137, and on a cycle a move leaves a path of three nodes less."""
+    values = list(map(int, DAWSON[2:].split()))
+    for nodes in range(1, 14):
+        path = [[node + 1] for node in range(nodes - 1)] + [[]]
+        assert grundy_value(load_ruleset("node-kayles", {"graph": path})) == values[nodes - 1]
+    for nodes in range(4, 14):
+        cycle = [[(node + 1) % nodes] for node in range(nodes)]
+        left = values[nodes - 4]
+        assert grundy_value(load_ruleset("node-kayles", {"graph": cycle})) == (1 if left == 0 else 0)
+
+
+def test_the_misere_quotient_of_notakto() -> None:
+    """T. Plambeck and G. Whitehead, "The Secrets of Notakto" (2013): it has 18 elements; the centre wins one board."""
+    found = misere_quotient(load_ruleset("notakto"))
+    assert (found.order, len(found.portion)) == (18, 4)
+    assert check_quotient(found).ok
+    assert winning_in_misere(found, (0,)) == [(16,)]
+
+
+@pytest.mark.parametrize("name", ["node-kayles", "notakto"])
+def test_new_rulesets_are_games_that_keep_their_promises(name: str) -> None:
+    ruleset = load_ruleset(name)
+    check_game(as_game(ruleset), examples=20)
+    for position in [ruleset.start(), *ruleset.options_of(ruleset.start(), 0)]:
+        assert ruleset.parse_position(ruleset.format_position(position)) == position
+        assert ruleset.render(position)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("notakto", ""),
+        ("notakto", "xx"),
+        ("notakto", "xo.|...|..."),
+        ("node-kayles", "5"),
+        ("node-kayles", "a"),
+    ],
+)
+def test_what_is_no_position_of_these(name: str, text: str) -> None:
+    with pytest.raises(InputError):
+        load_ruleset(name).parse_position(text)
+
+
+def test_what_is_no_graph() -> None:
+    for graph in ([[0]], [[7]], [[True], []]):
+        with pytest.raises(InputError, match=r"graph\[0\]"):
+            load_ruleset("node-kayles", {"graph": graph})

@@ -27,7 +27,17 @@ from gamekit.cgt import (
 from gamekit.cgt.canonical import canonical_walker, outcome_of
 from gamekit.testing import check_game
 
-PARTIZAN = ["clobber", "col", "domineering", "hackenbush", "snort", "toads-and-frogs"]
+PARTIZAN = [
+    "amazons",
+    "clobber",
+    "col",
+    "cutcake",
+    "domineering",
+    "hackenbush",
+    "konane",
+    "snort",
+    "toads-and-frogs",
+]
 
 
 def rectangle(rows: int, columns: int, sign: str = ".") -> str:
@@ -154,6 +164,33 @@ def test_positions_of_col_are_numbers_or_numbers_and_star(board: str) -> None:
     assert game.is_number or (game - nimber(1)).is_number
 
 
+def test_cutcake() -> None:
+    """The values of *Winning Ways*, chapter 2: a cake is worth as many cuts as its owner can make and keep."""
+    for rows, columns in itertools.product(range(1, 6), repeat=2):
+        strip = 1 << min(rows.bit_length(), columns.bit_length()) - 1
+        expected = columns // strip - 1 if columns >= rows else 1 - rows // strip
+        if rows.bit_length() == columns.bit_length():
+            expected = 0
+        assert form("cutcake", cakes=f"{rows}x{columns}") is integer(expected), (rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("board", "text"),
+    [("xo.", "1"), ("..xo.", "*"), ("xo.o.", "1"), ("xo.o.o.", "1"), ("xx.", "0"), ("ox|o.", "0")],
+)
+def test_konane(board: str, text: str) -> None:
+    """Worked out by hand."""
+    assert form("konane", board=board) is parse_game(text)
+
+
+@pytest.mark.parametrize(
+    ("board", "text"), [("x.", "1"), ("x..", "2"), ("x#|..", "2"), ("xo", "0"), ("x.o", "*"), ("#x.o", "*")]
+)
+def test_amazons(board: str, text: str) -> None:
+    """Worked out by hand: an amazon alone makes as many moves as she has squares, here."""
+    assert form("amazons", board=board) is parse_game(text)
+
+
 @pytest.mark.parametrize(("squares", "text"), [(1, "*"), (2, "±1"), (3, "±2")])
 def test_rows_of_snort(squares: int, text: str) -> None:
     assert form("snort", board=rectangle(1, squares)) is parse_game(text)
@@ -166,7 +203,11 @@ def test_squares_of_one_player_are_moves() -> None:
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    cases(quick=[("clobber", 10)], slow=[("domineering", 19), ("clobber", 12)]),
+    cases(
+        quick=[("clobber", 10)],
+        slow=[("domineering", 19), ("clobber", 12)],
+        release=[("amazons", 11)],
+    ),
 )
 def test_cases_of_mcgs(name: str, most: int) -> None:
     """In MCGS, B is Left, who in Domineering lays dominoes vertically."""
@@ -174,7 +215,7 @@ def test_cases_of_mcgs(name: str, most: int) -> None:
     walker = canonical_walker(ruleset)
     checked = 0
     for position, results in mcgs_cases_of(name, most):
-        found = outcome_of(walker.value(walker.rules.parse(position)))
+        found = outcome_of(walker.value(walker.rules.parse(position.lower())))
         for player, result in results.items():
             is_won = found.left_wins_first if player == "B" else not found.left_wins_second
             assert result == ("win" if is_won else "loss"), position
@@ -237,6 +278,12 @@ def test_trees_are_read_as_they_are_written_or_refused(text: str) -> None:
         ("hackenbush", "(l)"),
         ("hackenbush", "l)"),
         ("hackenbush", "l" * 201),
+        ("amazons", "x?"),
+        ("konane", "x#"),
+        ("cutcake", ""),
+        ("cutcake", "2x"),
+        ("cutcake", "0x2"),
+        ("cutcake", "2x101"),
     ],
 )
 def test_what_is_no_position(name: str, text: str) -> None:

@@ -59,16 +59,21 @@ GAMES: Final = {
 RULESETS: Final = {
     name: f"{__name__}.rulesets.{place}"
     for name, place in {
+        "amazons": "amazons:Amazons",
         "chomp": "chomp:Chomp",
         "clobber": "clobber:Clobber",
         "col": "col:Col",
         "cram": "cram:Cram",
+        "cutcake": "cutcake:Cutcake",
         "digraph": "digraph:Digraph",
         "domineering": "domineering:Domineering",
         "grundys-game": "grundys_game:GrundysGame",
         "hackenbush": "hackenbush:Hackenbush",
         "kayles": "kayles:Kayles",
+        "konane": "konane:Konane",
         "nim": "nim:Nim",
+        "node-kayles": "node_kayles:NodeKayles",
+        "notakto": "notakto:Notakto",
         "octal": "octal:Octal",
         "snort": "snort:Snort",
         "subtraction": "subtraction:Subtraction",

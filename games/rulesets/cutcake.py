@@ -1,0 +1,86 @@
+"""Cutcake: Left cuts pieces of cake from top to bottom, and Right from side to side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.errors import InputError
+
+Cakes = tuple[tuple[int, int], ...]
+"""The rows and columns of each piece, in ascending order."""
+
+MOST_WIDE = 100
+
+
+def read_cakes(text: str) -> Cakes:
+    """Return the pieces that a text lists.
+
+    Raises:
+        InputError: it lists none.
+
+    >>> read_cakes("4x2 1x3")
+    ((1, 3), (4, 2))
+    """
+    found = []
+    for piece in text.split():
+        rows, _, columns = piece.partition("x")
+        sizes = [
+            int(size) if size.isascii() and size.isdecimal() and len(size) < 5 else 0
+            for size in (rows, columns)
+        ]
+        if piece != "0" and not all(0 < size <= MOST_WIDE for size in sizes):
+            rule = f"a cake is written as rows and columns of 1 to {MOST_WIDE}, such as 2x3"
+            raise InputError(f"{rule}; not {piece[:40]!r}")
+        if piece != "0":
+            found.append((sizes[0], sizes[1]))
+    if not text.split():
+        raise InputError("cakes are written as rows and columns, such as 2x3; there is none")
+    return tuple(sorted(found))
+
+
+@attrs.frozen
+class Cutcake(PartizanRuleset[Cakes]):
+    """A move cuts one piece in two along a line that is scored on it: lines are one unit apart, and Left's go down.
+
+    The game is from *Winning Ways*, chapter 2, where its values are, too.
+
+    >>> list(Cutcake().options(((2, 3),), LEFT))
+    [((2, 1), (2, 2))]
+    """
+
+    cakes: str = attrs.field(default="2x3", metadata={"help": "the cakes, each as rows x columns"})
+
+    example = {"cakes": "2x4 3x2"}
+
+    def __attrs_post_init__(self) -> None:
+        read_cakes(self.cakes)
+
+    def start(self) -> Cakes:
+        return self.canonical_position(read_cakes(self.cakes))
+
+    def options(self, position: Cakes, player: Player) -> Iterator[Cakes]:
+        for i, (rows, columns) in enumerate(position):
+            if (rows, columns) in position[:i]:
+                continue
+            others = position[:i] + position[i + 1 :]
+            for cut in range(1, (columns if player == LEFT else rows) // 2 + 1):
+                if player == LEFT:
+                    pieces = (rows, cut), (rows, columns - cut)
+                else:
+                    pieces = (cut, columns), (rows - cut, columns)
+                yield self.canonical_position(tuple(sorted((*others, *pieces))))
+
+    def parts(self, position: Cakes) -> Iterator[Cakes]:
+        return ((cake,) for cake in position)
+
+    def canonical_position(self, position: Cakes) -> Cakes:
+        return tuple(cake for cake in position if cake != (1, 1))
+
+    def format_position(self, position: Cakes) -> str:
+        return " ".join(f"{rows}x{columns}" for rows, columns in position) or "0"
+
+    def parse_position(self, text: str) -> Cakes:
+        return self.canonical_position(read_cakes(text))

@@ -1,0 +1,60 @@
+"""Konane: stones jump over stones of the other colour, and take them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+
+from .sign_ruleset import SignRuleset
+from .signs import Signs, changed
+
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+@attrs.frozen
+class Konane(SignRuleset, PartizanRuleset[Signs]):
+    """A stone jumps over a stone of the other player beside it onto the free square behind, and takes that stone.
+
+    It may go on jumping in the same direction. Left has the stones x, Right the stones o. The game is from Hawaii.
+
+    >>> list(Konane(board="xo.o.").options(("xo.o.",), LEFT))
+    [('..xo.',), ('....x',)]
+    """
+
+    board: str = attrs.field(
+        default="xo.o.",
+        metadata={"help": "the rows of the board, joined by |: x a stone of Left, o of Right, . free"},
+    )
+
+    signs = ".xo"
+    example = {"board": "xo.o.|.xo.."}
+
+    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        own, other = "xo" if player == LEFT else "ox"
+        for r, row in enumerate(position):
+            for c, sign in enumerate(row):
+                if sign == own:
+                    for step in STEPS:
+                        yield from _jumps(position, (r, c), step, own, other)
+
+    def parts(self, position: Signs) -> Iterator[Signs]:
+        yield position
+
+
+def _jumps(
+    board: Signs, start: tuple[int, int], step: tuple[int, int], own: str, other: str
+) -> Iterator[Signs]:
+    """Yield the boards after one jump, two and so on."""
+    (r, c), (dr, dc) = start, step
+    signs = {start: "."}
+    while True:
+        taken, (r, c) = (r + dr, c + dc), (r + 2 * dr, c + 2 * dc)
+        if not (0 <= r < len(board) and 0 <= c < len(board[0])):
+            return
+        if board[taken[0]][taken[1]] != other or board[r][c] != ".":
+            return
+        signs[taken] = "."
+        yield changed(board, {**signs, (r, c): own})
