@@ -60,7 +60,7 @@ def prove(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    """Prove who wins GAME from one state, without enumerating all others.
+    """Prove who wins GAME from a state, with a certificate.
 
     The answer comes with a certificate: some positions, by which the rules alone show that it is right. Where play can
     go in circles, only forced wins can be proved. If a limit is reached, the bounds so far are printed, and the exit

@@ -38,7 +38,7 @@ MOST_SHOWN: Final = 12
 )
 @json_option
 def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:
-    """Find out who wins a sum of positions, by which moves, and why.
+    """Find out who wins a sum of positions, by which moves.
 
     In a sum, a player chooses one summand and moves there. Each is a position of a ruleset.
 

@@ -57,7 +57,7 @@ def value(
     no_verify: bool,
     as_json: bool,
 ) -> None:
-    """Show what POSITION of the combinatorial game RULESET is worth.
+    """Show what POSITION of the ruleset RULESET is worth.
 
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
     value are: grundy, the nim heap that a position of an impartial game is worth; loopy, the same where play can go on

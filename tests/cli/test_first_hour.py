@@ -81,7 +81,7 @@ def test_parameters_that_are_wrong(arguments: list[str], message: str) -> None:
 
 
 def test_every_summary_fits_into_80_columns() -> None:
-    with click.Context(cli, terminal_width=80, max_content_width=80) as context:
+    with click.Context(cli, terminal_width=78, max_content_width=78) as context:
         text = cli.get_help(context)
     assert "..." not in text.partition("Commands:")[2]
 
