@@ -276,7 +276,7 @@ def test_back_leads_to_the_game_before_as_it_was_left(page: Any, explore: Explor
     left = address(page)
     assert page.evaluate("history.length") == entries
     page.get_by_role("button", name="Games ▾").click()
-    page.locator("#games .game", has_text="Nim").click()
+    page.locator("#games .game", has_text="Nim: heaps").click()
     expect(page.locator(".headline")).to_have_text("First wins in 11 plies")
     nim = address(page)
     assert page.evaluate("history.length") == entries + 1
@@ -349,7 +349,7 @@ def test_a_malformed_link_is_refused_in_a_sentence(
     url = explore("tic-tac-toe")
     page.goto(f"{url}#{link}")
     expect(page.get_by_role("alert")).to_contain_text(message)
-    page.locator("#play .game", has_text="Nim").click()
+    page.locator("#play .game", has_text="Nim: heaps").click()
     expect(page.locator(".headline")).to_be_visible()
     expect(page.locator("#alert")).to_be_hidden()
 
