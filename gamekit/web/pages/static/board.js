@@ -27,7 +27,7 @@ export function mount(element, play) {
   let drawn = null; // the drawing that the image shows
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
-  const under = s("svg", { class: "spots under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
+  const under = s("svg", { class: "under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, under, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", click: changeZoom });
