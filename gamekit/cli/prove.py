@@ -156,7 +156,7 @@ def _for_people(
             "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules; {proof.seconds:.1f} s in all",
             "claims": None if report is None else "; ".join(report.claims),
             "certificate": saved,
-            "verified": "not asked for" if report is None else str(report),
+            "proof": "not verified, as asked" if report is None else str(report),
         }
     )
 
