@@ -155,7 +155,7 @@ def test_texts_of_a_game_are_shown_and_never_run(page: Any, tmp_path: Path, expe
     opened(page, (tmp_path / "page.html").as_uri())
     expect(page.locator(".move-text")).to_have_text(HOSTILE)
     page.locator(".move").click()
-    expect(page.locator(".status")).to_contain_text(f"one {HOSTILE} played {HOSTILE}")
+    expect(page.locator(".status")).to_contain_text(f"One {HOSTILE} played {HOSTILE}")
     assert page.locator("img").count() == 1
     assert dialogs == []
 
