@@ -36,8 +36,17 @@ class MemoryCheck:
     It refuses the solve if not even the least estimate fits, and prints a note if the likely one does not.
     """
 
-    def __init__(self, game: Any, options: SolveOptions, shown: Progress, *, large: int = LARGE) -> None:
-        self._game, self._options, self._shown, self._large = game, options, shown, large
+    def __init__(
+        self,
+        game: Any,
+        options: SolveOptions,
+        shown: Progress,
+        *,
+        large: int = LARGE,
+        seconds: float = ESTIMATE_SECONDS,
+    ) -> None:
+        self._game, self._options, self._shown = game, options, shown
+        self._large, self._seconds = large, seconds
         self._is_done = False
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
@@ -62,7 +71,7 @@ class MemoryCheck:
             self._game,
             workers=self._options.threads,
             memory=self._options.memory,
-            seconds=ESTIMATE_SECONDS,
+            seconds=self._seconds,
             progress=self._shown,
         )
         memory = made.runs[0].memory

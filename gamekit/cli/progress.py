@@ -43,6 +43,8 @@ SHORT: Final = {
     "solving components": "solving",
     "solving inputs": "solving",
     "computing Grundy values": "evaluating",
+    "finding the quotient": "searching",
+    "extracting the certificate": "extracting",
     "raising the cap": "deepening",
     "checking blocks": "checking",
     "comparing states": "comparing",

@@ -112,7 +112,7 @@ class _Exploration:
         rules, known = self.rules, set(found)
         for i, state in enumerate(found):  # grows while it is walked
             if not i % STRIDE:
-                progress(f"exploring tier {tier}", i, None)
+                progress("exploring", i, None)
             if rules.outcome(state) is not None:
                 continue
             for child in rules.successors(state):

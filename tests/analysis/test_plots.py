@@ -345,9 +345,9 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
     assert call("solve", "cat-mouse", "--save", table).status == 0
     for kind in ("history", "histogram", "arena"):
         more = ("--within", "1") if kind == "arena" else ()
-        assert call("plot", kind, table, *more, "--output", str(target)).status == 0
+        assert call("plot", kind, table, *more, "--force", "--output", str(target)).status == 0
         assert any("cat-mouse" in text for text in texts(target.read_text()))
-    out = ("--output", str(target))
+    out = ("--force", "--output", str(target))
     assert_refused(
         call("plot", "comparison", table, *out),
         f"{table} is a table, solved already: a comparison takes a game",

@@ -11,7 +11,6 @@ import click
 import pytest
 from support.command import SEVENTEEN, assert_refused, call, plugins
 
-from gamekit.cli import fit
 from gamekit.cli.completion import SHELLS
 from gamekit.cli.fit import MemoryCheck
 from gamekit.cli.main import cli
@@ -157,15 +156,14 @@ def test_a_state_goes_by_the_same_option_everywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fit, "ESTIMATE_SECONDS", 1.0)
+def test_a_game_that_cannot_fit_ends_with_an_estimate() -> None:
     game = load_game("connect-four", {"width": 4, "height": 4, "length": 4})
     shown: list[object] = []
 
     def show(*phase: object) -> None:
         shown.append(phase[0])
 
-    check = MemoryCheck(game, SolveOptions(memory="1MiB"), show, large=1000)
+    check = MemoryCheck(game, SolveOptions(memory="1MiB"), show, large=1000, seconds=1.0)
     check("exploring", 999, None)
     with pytest.raises(
         LimitError, match=r"^by a quick estimate, about 161,029 states need at least .* 1\.0 MiB are"
@@ -173,7 +171,7 @@ def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.Monkey
         check("exploring", 1000, None)
     assert "exploring" in shown
     check("exploring", 2000, None)  # once is enough
-    MemoryCheck(game, SolveOptions(), show, large=1000)("exploring", 1000, None)  # it fits
+    MemoryCheck(game, SolveOptions(), show, large=1000, seconds=1.0)("exploring", 1000, None)  # it fits
 
 
 # --- Tab ------------------------------------------------------------------------------------------------------

@@ -83,8 +83,8 @@ def test_how_it_ends(board: str, outcome: int | None) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "length"),
     cases(  # each compiles rules of its own
-        slow=[(2, 4, 3), (1, 1, 1), (5, 2, 4)],
-        release=[(1, 5, 3), (6, 1, 3), (3, 3, 1), (3, 3, 2), (4, 2, 3), (3, 4, 3)],
+        slow=[(2, 4, 3), (1, 1, 1)],
+        release=[(5, 2, 4), (1, 5, 3), (6, 1, 3), (3, 3, 1), (3, 3, 2), (4, 2, 3), (3, 4, 3)],
     ),
 )
 def test_the_backends_agree(width: int, height: int, length: int) -> None:

@@ -109,7 +109,7 @@ def test_compiled_rules_agree(game: PocketCube) -> None:
     assert_backends_agree(game)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_compiled_rules_agree_on_the_whole_cube() -> None:
     game = PocketCube()
     codes = np.random.default_rng(0).integers(game.compiled_rules().size, size=300).tolist()

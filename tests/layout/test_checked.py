@@ -96,7 +96,7 @@ def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
     assert message.endswith("to move: s.board[s.left]")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_mistake_is_named_in_a_work_folder(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="an index or a value is 50"):
         gamekit.solve(Far(), checked=True, work=tmp_path)

@@ -15,7 +15,7 @@ from support.random_games import assert_same
 from support.tiered_games import random_tiers
 
 import gamekit
-from gamekit.cli.new import new_plugin
+from gamekit.cli.new import Kind, new_plugin
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.solvers import plain_tiers
 from games.connect_four import ConnectFour
@@ -221,9 +221,9 @@ TIER = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["board", "plain"])
-def test_a_new_game_with_one_more_method(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_game_with_one_more_method(kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name, module = f"new-{kind}-game", f"new_{kind}_game"
-    new_plugin(name, tmp_path, plain=kind == "plain")
+    new_plugin(name, tmp_path, kind)
     home = tmp_path / name
     rules = home / module / "rules.py"
     with rules.open("a") as file:

@@ -299,7 +299,7 @@ def test_pages_are_small() -> None:
     assert len(to_html(gamekit.solve(load_game("cat-mouse")))) < 150_000
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_all_of_tic_tac_toe_is_less_than_a_megabyte() -> None:
     text = to_html(gamekit.solve(TicTacToe()))
     assert len(unpacked(Page(text).contents["states"])) == 5_478

@@ -167,7 +167,7 @@ def test_a_request_that_does_not_come_is_not_waited_for_long() -> None:
     assert asyncio.run(said(whole, whole + whole[:20])).count(b"200 OK") == 2
 
 
-@pytest.mark.slow  # it takes some seconds until the memory is full
+@pytest.mark.release
 @pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="other systems hold no process to this limit"
 )
