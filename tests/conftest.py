@@ -16,7 +16,7 @@ from hypothesis import settings
 import gamekit
 from gamekit.solvers import backend_choice
 
-ON_ALL_VERSIONS = {"arena", "cli", "drawing", "engine", "solution", "tables", "web"}
+ON_ALL_VERSIONS = {"cli", "engine", "tables", "web"}
 """Folders whose tests between them meet every package that gamekit depends on."""
 
 settings.register_profile("quick", deadline=None, max_examples=10)

@@ -90,7 +90,6 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[PlayedInTurn]:
     every = {**own, **turn, **made}
     namespace = {
         "__module__": __name__,
-        "__qualname__": name,
         "__doc__": cls.__doc__,
         "__annotations__": {attribute: hint for attribute, (hint, _) in every.items()},
         "__attrs_post_init__": begin,
@@ -100,7 +99,9 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[PlayedInTurn]:
         "registered_as": name,
         "stated_by": cls,
     }
-    return cast(type[PlayedInTurn], attrs.frozen(type(name, (PlayedInTurn,), namespace)))
+    found = attrs.frozen(type("OfARuleset", (PlayedInTurn,), namespace))  # older attrs compiles the name
+    found.__name__ = found.__qualname__ = name
+    return cast(type[PlayedInTurn], found)
 
 
 def __getattr__(name: str) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.command import SEVENTEEN
+from support.marks import cases
 from support.sparse_graphs import sparse_graph
 
 import gamekit
@@ -291,7 +292,7 @@ def test_the_circle_fits_on_a_phone(new_page: Callable[..., Any], explore: Explo
     assert outside == 0
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 7, 40])
+@pytest.mark.parametrize("number", cases(quick=[1, 7], release=[2, 3, 40]))
 def test_circles_of_any_length_are_drawn_with_no_text_on_another_or_cut_off(
     number: int, page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -380,7 +381,7 @@ def test_the_solvers_are_compared(page: Any, explore: Explore, expect: Any) -> N
 # --- all of them ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", cases(quick=["dark"], release=["light"]))
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_panel_on_a_phone(panel: str, theme: str, new_page: Callable[..., Any], explore: Explore) -> None:
     from axe_playwright_python.sync_playwright import Axe

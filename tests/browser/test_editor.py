@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from support.command import EXAMPLES, SEVENTEEN
+from support.marks import cases
 from support.plugins import as_plugin
 
 import gamekit
@@ -432,7 +433,9 @@ def test_each_stroke_of_typing_is_undone_at_once(edit: Any) -> None:
 # --- files and text -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["cat-mouse-17", "cat-mouse-ii", "nim", "pocket-cube", "chess-ending"])
+@pytest.mark.parametrize(
+    "name", cases(quick=["cat-mouse-17", "chess-ending"], release=["cat-mouse-ii", "nim", "pocket-cube"])
+)
 def test_what_was_loaded_is_saved(name: str, edit: Any, expect: Any, tmp_path: Path) -> None:
     editor = edit(name.removesuffix("-17"))
     editor.load(EXAMPLES / f"{name}.json")
@@ -604,7 +607,7 @@ def test_it_works_by_touch_at_four_hundred_pixels(edit: Any, expect: Any) -> Non
     assert editor.page.evaluate("document.documentElement.scrollWidth") <= small["width"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", cases(quick=["light"], release=["dark"]))
 @pytest.mark.parametrize(
     ("game", "fault"),
     [

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.command import SEVENTEEN
 from support.hostile_game import Hostile
+from support.marks import cases
 
 import gamekit
 from gamekit import Solution
@@ -112,15 +113,19 @@ def test_a_link_restores_the_state(new_page: Callable[..., Any], exported: Expor
 
 @pytest.mark.parametrize(
     ("name", "parameters"),
-    [
-        ("cat-mouse", None),
-        ("cat-mouse-ii", LIMITED),
-        ("connect-four", {"width": 3, "height": 3, "length": 3}),
-        ("nim", None),
-        ("quixo", None),
-        ("sliding-puzzle", None),
-        ("tic-tac-toe", {"rows": 2, "columns": 3, "length": 3, "symmetry": True}),
-    ],
+    cases(
+        quick=[
+            ("cat-mouse-ii", LIMITED),
+            ("quixo", None),
+            ("sliding-puzzle", None),
+            ("tic-tac-toe", {"rows": 2, "columns": 3, "length": 3, "symmetry": True}),
+        ],
+        release=[
+            ("cat-mouse", None),
+            ("connect-four", {"width": 3, "height": 3, "length": 3}),
+            ("nim", None),
+        ],
+    ),
 )
 def test_the_page_answers_as_a_server_would(name: str, parameters: Any, page: Any, exported: Export) -> None:
     opened(page, exported(name, parameters))

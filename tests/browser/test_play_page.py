@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.command import SEVENTEEN
+from support.marks import cases
 from support.plugins import as_plugin
 
 from gamekit.cli.new import new_plugin
@@ -435,7 +436,7 @@ def test_the_theme_follows_the_system_until_it_is_chosen(page: Any, explore: Exp
     assert page.evaluate(background) == dark
 
 
-@pytest.mark.parametrize("game", ["tic-tac-toe", "cat-mouse", "nim", "kalah"])
+@pytest.mark.parametrize("game", cases(quick=["cat-mouse", "kalah"], release=["tic-tac-toe", "nim"]))
 def test_a_phone_needs_no_sideways_scrolling(
     game: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:
@@ -449,7 +450,7 @@ def test_a_phone_needs_no_sideways_scrolling(
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
-@pytest.mark.parametrize("game", ["tic-tac-toe", "cat-mouse", "nim", "cat-mouse-ii"])
+@pytest.mark.parametrize("game", cases(quick=["tic-tac-toe", "cat-mouse"], release=["nim", "cat-mouse-ii"]))
 def test_a_phones_first_screen_shows_who_wins_the_board_and_whose_turn_it_is(
     game: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:
@@ -496,8 +497,13 @@ def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: 
     expect(page.get_by_label("first is")).to_have_value("perfection")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["tic-tac-toe", "cat-mouse"])
+@pytest.mark.parametrize(
+    ("game", "theme"),
+    cases(
+        quick=[("tic-tac-toe", "light"), ("cat-mouse", "dark")],
+        release=[("tic-tac-toe", "dark"), ("cat-mouse", "light")],
+    ),
+)
 def test_axe_finds_nothing_serious(
     game: str, theme: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:

@@ -219,7 +219,7 @@ def test_the_backends_agree_with_two_pieces(setup: str) -> None:
     assert_backends_agree(game, gamekit.explore(game).states[::5])
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_backends_agree_here_and_there() -> None:
     game, random, states = DobutsuShogi(), Random(0), set()
     for _ in range(8):

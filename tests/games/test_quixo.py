@@ -127,7 +127,7 @@ def test_both_backends_agree() -> None:
     assert_backends_agree(Quixo(size=2))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_both_backends_agree_on_every_board_of_3_by_3() -> None:
     assert_backends_agree(Quixo(size=3))
 

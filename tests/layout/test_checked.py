@@ -84,7 +84,7 @@ class ReadsBeyondInIsState(FarAndDense):
     "game",
     [
         pytest.param(Far(), id="explored", marks=pytest.mark.release),
-        pytest.param(FarAndDense(), id="dense", marks=pytest.mark.slow),
+        pytest.param(FarAndDense(), id="dense", marks=pytest.mark.release),
     ],
 )
 def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:

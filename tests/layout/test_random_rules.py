@@ -16,7 +16,7 @@ import gamekit
 from gamekit import UnsupportedError
 
 GAMES = 1_000
-OFTEN = 200  # so many are played in CI, and all before a release
+OFTEN = 100  # so many are played in CI, and all before a release
 A_BATCH = 50
 COMPILED = 10
 

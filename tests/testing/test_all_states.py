@@ -155,7 +155,7 @@ def test_rules_that_are_stated_once_have_nothing_to_compare() -> None:
     assert "the rules are stated once: there are no compiled rules to compare" in result.json["notes"]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_command_compares_all_states() -> None:
     result = run("check", "quixo", "--all", "--max-states", "20", "--examples", "2")
     assert result.status == 0

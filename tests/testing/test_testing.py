@@ -214,7 +214,7 @@ def test_the_default_notation_of_moves_asks_for_them_once_more_not_for_every_mov
 # --- large games ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symmetry", cases(slow=[True], release=[False]))
+@pytest.mark.parametrize("symmetry", cases(release=[False, True]))
 def test_a_large_game_is_sampled(symmetry: bool) -> None:
     game = load_game("tic-tac-toe", {"rows": 4, "columns": 4, "length": 4, "symmetry": symmetry})
     report = check_game(game)
