@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -62,6 +63,21 @@ class OctalCode:
     def most_taken(self, heap: int) -> int:
         """Return the largest number of counters that a player could take from a heap of this size."""
         return heap if self.repeats else min(heap, len(self.digits))
+
+    def options(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """Yield what each move makes of a heap: the heaps that are left, the smaller one first.
+
+        >>> sorted(OctalCode.parse("0.77").options(3))
+        [(1,), (1, 1), (2,)]
+        """
+        for taken in range(self.most_taken(heap) + 1):
+            digit, left = self.digit(taken), heap - taken
+            if digit & LEAVE_NOTHING and left == 0:
+                yield ()
+            if digit & LEAVE_ONE and left > 0:
+                yield (left,)
+            if digit & LEAVE_TWO:
+                yield from ((small, left - small) for small in range(1, left // 2 + 1))
 
     def __str__(self) -> str:
         dots = "..." if self.repeats else ""

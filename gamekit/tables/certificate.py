@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity, fingerprint, game_of
-from gamekit.game.parameters import structure
 from gamekit.game.protocol import Game
 from gamekit.game.values import endless_payoff
 from gamekit.game.version import __version__
@@ -30,7 +29,6 @@ from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
 from gamekit.tables.manifest import (
     CERTIFICATE,
-    NAME,
     File,
     as_bytes,
     bounds_of,
@@ -38,6 +36,7 @@ from gamekit.tables.manifest import (
     checks_of_files,
     has_files,
     read_fields,
+    structured,
 )
 from gamekit.tables.saving import checked_text
 from gamekit.tables.table_store import open_columns
@@ -283,17 +282,9 @@ def read_certificate_manifest(folder: Folder) -> CertificateManifest:
         InputError: the folder is no certificate, or of a newer format.
         TableError: the manifest is damaged.
     """
-    path = folder.path / NAME
     fields = read_fields(folder)
     check_format(folder, fields, fields.pop("format", None), CERTIFICATE, VERSION)
-    try:
-        manifest = structure(CertificateManifest, fields, NAME)
-    except InputError as error:
-        raise TableError(f"{path} is not as it should be: {error}") from error
-    for holds, rule in _checks(manifest):
-        if not holds:
-            raise TableError(f"{path} is not as it should be: {rule}")
-    return manifest
+    return structured(folder, CertificateManifest, fields, _checks)
 
 
 def _checks(manifest: CertificateManifest) -> Iterator[tuple[bool, str]]:

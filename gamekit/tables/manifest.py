@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Literal, TypeVar
 
 import attrs
 
@@ -15,6 +15,8 @@ from gamekit.errors import InputError, TableError
 from gamekit.game.parameters import structure
 from gamekit.game.values import Value
 from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
+
+AManifest = TypeVar("AManifest")
 
 NAME: Final = "manifest.json"
 WORK: Final = "work.json"
@@ -184,7 +186,6 @@ def read_manifest(folder: Folder) -> Manifest:
         InputError: the folder is not a table, or its format is newer than this version of gamekit.
         TableError: the manifest is damaged.
     """
-    path = folder.path / NAME
     fields = read_fields(folder)
     kind = fields.pop("format", None)
     if kind == CERTIFICATE:
@@ -196,11 +197,32 @@ def read_manifest(folder: Folder) -> Manifest:
     if "gear" in fields:  # written before gamekit was released
         fields["backend"] = fields.pop("gear")
         fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
+    return structured(folder, Manifest, fields, _checks)
+
+
+def structured(
+    folder: Folder,
+    cls: type[AManifest],
+    fields: dict[str, Any],
+    checks: Callable[[AManifest], Iterable[tuple[bool, str]]],
+) -> AManifest:
+    """Return the manifest that the fields of a folder's make.
+
+    Args:
+        folder: whose manifest it is.
+        cls: the class of such manifests.
+        fields: without those of the format.
+        checks: yields for each rule of the format whether a manifest keeps it, and the rule.
+
+    Raises:
+        TableError: the fields are not those of the class, or break a rule.
+    """
+    path = folder.path / NAME
     try:
-        manifest = structure(Manifest, fields, NAME)
+        manifest = structure(cls, fields, NAME)
     except InputError as error:
         raise TableError(f"{path} is not as it should be: {error}") from error
-    for holds, rule in _checks(manifest):
+    for holds, rule in checks(manifest):
         if not holds:
             raise TableError(f"{path} is not as it should be: {rule}")
     return manifest

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.octal_code import LEAVE_NOTHING, LEAVE_ONE, LEAVE_TWO, OctalCode
+from gamekit.cgt.octal_code import OctalCode
 from gamekit.game.parameters import parameter
 
 from .heaps import HeapRuleset, Heaps
@@ -37,12 +37,4 @@ class Octal(HeapRuleset):
     example = {"heaps": [10], "code": "0.77"}
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
-        code = OctalCode.parse(self.code)
-        for taken in range(code.most_taken(heap) + 1):
-            digit, left = code.digit(taken), heap - taken
-            if digit & LEAVE_NOTHING and left == 0:
-                yield ()
-            if digit & LEAVE_ONE and left > 0:
-                yield (left,)
-            if digit & LEAVE_TWO:
-                yield from ((small, left - small) for small in range(1, left // 2 + 1))
+        return OctalCode.parse(self.code).options(heap)

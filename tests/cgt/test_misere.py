@@ -27,7 +27,6 @@ from gamekit.cgt import (
     outcome_class,
     position_of,
 )
-from gamekit.cgt.misere.atoms import heap_options
 from gamekit.cgt.misere.genus import Genus
 from gamekit.cgt.misere.quotient import winning_in_misere
 
@@ -106,7 +105,7 @@ def test_a_quotient_of_all_heaps_knows_large_ones() -> None:
 def test_quotients_say_who_wins(code: str) -> None:
     """Beside a search, for all sums of up to three heaps."""
     found = heap_quotient(code, 9)
-    options = heap_options(OctalCode.parse(code))
+    options = OctalCode.parse(code).options
 
     @cache
     def is_lost(heaps: tuple[int, ...]) -> bool:

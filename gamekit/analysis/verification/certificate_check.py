@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
-from gamekit.analysis.verification.rules_comparison import SAMPLES, differences
+from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
 from gamekit.errors import GamekitError, RulesError, TableError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
@@ -57,14 +57,7 @@ class CertificateReport:
     def __str__(self) -> str:
         if self.problems:
             return f"wrong: {self.problems[0]}"
-        proved = f"verified: all {self.checked:,} positions"
-        if self.compared is None:
-            return proved
-        if self.compared >= self.checked:
-            return f"{proved} against the compiled rules, and all of them against the plain ones"
-        return (
-            f"{proved} against the compiled rules; {self.compared:,} positions compared with the plain ones"
-        )
+        return what_was_proved(self.checked, self.compared, "positions")
 
 
 def check_certificate(

@@ -22,6 +22,22 @@ AT_A_TIME: Final = 1 << 13
 TRIES: Final = 64
 
 
+def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
+    """Return a sentence on what was verified, and against which rules.
+
+    Args:
+        checked: how many states or positions were.
+        compared: at how many of them the compiled rules were compared with the plain ones; None if only these were used.
+        noun: "states" or "positions".
+    """
+    proved = f"verified: all {checked:,} {noun}"
+    if compared is None:
+        return proved
+    if compared >= checked:
+        return f"{proved} against the compiled rules, and all of them against the plain ones"
+    return f"{proved} against the compiled rules; {compared:,} {noun} compared with the plain ones"
+
+
 def codes_to_compare(
     store: Store, expander: Expander, root: int, *, all_states: bool
 ) -> Iterator[NDArray[np.int64]]:

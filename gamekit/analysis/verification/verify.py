@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
+from gamekit.analysis.verification.rules_comparison import what_was_proved
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
@@ -54,12 +55,7 @@ class Verification:
             return f"not verified: {self.unsolved:,} of {self.checked + self.unsolved:,} states are unsolved"
         if not self.ok:
             return f"wrong: {self.wrong:,} of {self.checked:,} states, first of all that {self.problems[0]}"
-        proved = f"verified: all {self.checked:,} states"
-        if self.compared is None:
-            return proved
-        if self.compared >= self.checked:
-            return f"{proved} against the compiled rules, and all of them against the plain ones"
-        return f"{proved} against the compiled rules; {self.compared:,} states compared with the plain ones"
+        return what_was_proved(self.checked, self.compared, "states")
 
 
 def verify(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from gamekit.cgt.octal_code import LEAVE_NOTHING, LEAVE_ONE, LEAVE_TWO, OctalCode
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT
 from gamekit.cgt.walker import LoopError
@@ -13,26 +12,6 @@ from gamekit.errors import LimitError
 
 OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
 """The options of an atom, each as the atoms of which it is the sum."""
-
-
-def heap_options(code: OctalCode) -> OptionSums:
-    """Return the options of a heap under an octal code, as heaps.
-
-    >>> sorted(heap_options(OctalCode.parse("0.77"))(3))
-    [(1,), (1, 1), (2,)]
-    """
-
-    def options(heap: int) -> Iterable[Sequence[int]]:
-        for taken in range(code.most_taken(heap) + 1):
-            digit, left = code.digit(taken), heap - taken
-            if digit & LEAVE_NOTHING and left == 0:
-                yield ()
-            if digit & LEAVE_ONE and left > 0:
-                yield (left,)
-            if digit & LEAVE_TWO:
-                yield from ((small, left - small) for small in range(1, left // 2 + 1))
-
-    return options
 
 
 def divided(rules: Rules[Any], position: Any) -> list[Any]:

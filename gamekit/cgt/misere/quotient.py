@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.cgt.misere.atoms import atoms_below, divided, heap_options, ruleset_options
+from gamekit.cgt.misere.atoms import atoms_below, divided, ruleset_options
 from gamekit.cgt.misere.search import Found, find_quotient
 from gamekit.cgt.octal_code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
@@ -144,7 +144,7 @@ def heap_quotient(
     if type(to) is not int or not 1 <= to <= MOST_ATOMS:
         raise InputError(f"the largest heap must be an integer from 1 to {MOST_ATOMS:,}; it is {to!r}")
     heaps = list(range(1, to + 1))
-    found = _found(heaps, heap_options(code), progress)
+    found = _found(heaps, code.options, progress)
     return _named(code, heaps, found)
 
 

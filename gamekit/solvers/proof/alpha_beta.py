@@ -24,6 +24,7 @@ from gamekit.engine.codes.batch import (
     BAD_OUTCOME,
     NO_MOVES,
     OUT_OF_RANGE,
+    SLACK,
     TOO_MANY,
 )
 from gamekit.engine.codes.jit import FUNCTIONS, Array
@@ -123,8 +124,8 @@ def search(  # type: ignore[no-untyped-def]
     mover, order = functions.mover, functions.order
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
-    out = np.empty(most + 64, dtype=np.int64)
-    ends = np.empty(most + 64, dtype=np.int64)
+    out = np.empty(most + SLACK, dtype=np.int64)
+    ends = np.empty(most + SLACK, dtype=np.int64)
     answer = DONE
     while depth >= 0:
         who, want = frames[depth, WHO], frames[depth, WANT]

@@ -9,6 +9,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.batch import SLACK
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
@@ -148,7 +149,7 @@ def choose(  # type: ignore[no-untyped-def]
 ):
     """Write a reply to each position in which the player is to move: one that is kept, or took the least work."""
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
-    out = np.empty(most + 64, dtype=np.int64)
+    out = np.empty(most + SLACK, dtype=np.int64)
     for i in range(len(codes)):
         count = successors(codes[i], parameters, out)
         reply, least = MISSING, 1000
@@ -213,8 +214,8 @@ def _rank_of(kept, ranks, code):  # type: ignore[no-untyped-def]
 def rank_all(functions, parameters, most, turns, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
     """Write the rank of each position whose successors, or a reply to each of them, have ranks already."""
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
-    out = np.empty(most + 64, dtype=np.int64)
-    replies = np.empty(most + 64, dtype=np.int64)
+    out = np.empty(most + SLACK, dtype=np.int64)
+    replies = np.empty(most + SLACK, dtype=np.int64)
     for place in places:
         if ranks[place] >= 0:
             continue

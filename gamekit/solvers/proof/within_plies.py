@@ -15,7 +15,7 @@ import numba
 import numpy as np
 from numba import types
 
-from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, TOO_MANY
+from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 from gamekit.solvers.proof.alpha_beta import (
@@ -76,7 +76,7 @@ def search_within(  # type: ignore[no-untyped-def]
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
-    out = np.empty(most + 64, dtype=np.int64)
+    out = np.empty(most + SLACK, dtype=np.int64)
     answer = DONE
     while depth >= 0:
         who, plies = frames[depth, WHO], frames[depth, WANT]
