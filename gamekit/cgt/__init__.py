@@ -8,33 +8,35 @@ from typing import TYPE_CHECKING, Any
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, Ruleset
 
 if TYPE_CHECKING:
-    from gamekit.cgt.atomic_weight import atomic_weight, is_all_small
-    from gamekit.cgt.canonical import canonical_form
-    from gamekit.cgt.canonical_proof import (
+    from gamekit.cgt.impartial.grundy import grundy_value, mex, winning_options
+    from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
+    from gamekit.cgt.impartial.loopy import (
+        LoopyProof,
+        LoopyValue,
+        check_loopy_proof,
+        label_graph,
+        loopy_value,
+    )
+    from gamekit.cgt.misere.genus import Genus, genus
+    from gamekit.cgt.misere.proof import check_quotient
+    from gamekit.cgt.misere.quotient import MisereQuotient, heap_quotient, misere_quotient
+    from gamekit.cgt.octal.code import OctalCode
+    from gamekit.cgt.octal.periods import Period, check_period, find_period
+    from gamekit.cgt.octal.sequences import grundy_sequence
+    from gamekit.cgt.outcomes import OutcomeClass, outcome_class
+    from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
+    from gamekit.cgt.partizan.canonical import canonical_form
+    from gamekit.cgt.partizan.canonical_proof import (
         CanonicalProof,
         check_canonical_proof,
         dropped_options,
         prove_canonical_form,
     )
-    from gamekit.cgt.game_text import format_game
-    from gamekit.cgt.grundy import grundy_value, mex, winning_options
-    from gamekit.cgt.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
-    from gamekit.cgt.latex import format_latex
-    from gamekit.cgt.loopy import LoopyProof, LoopyValue, check_loopy_proof, label_graph, loopy_value
-    from gamekit.cgt.misere.genus import Genus, genus
-    from gamekit.cgt.misere.proof import check_quotient
-    from gamekit.cgt.misere.quotient import MisereQuotient, heap_quotient, misere_quotient
-    from gamekit.cgt.notation import parse_game
-    from gamekit.cgt.octal_code import OctalCode
-    from gamekit.cgt.outcomes import OutcomeClass, outcome_class
-    from gamekit.cgt.periods import Period, check_period, find_period
-    from gamekit.cgt.registry import load_ruleset
-    from gamekit.cgt.ruleset_game import RulesetGame, as_game
-    from gamekit.cgt.sequences import grundy_sequence
-    from gamekit.cgt.short_games import ShortGame, dyadic, integer, nimber, short_game
-    from gamekit.cgt.sum_play import SumMove, SumReport, analyse_sum
-    from gamekit.cgt.sums import Sum, position_of
-    from gamekit.cgt.thermographs import (
+    from gamekit.cgt.partizan.game_text import format_game
+    from gamekit.cgt.partizan.latex import format_latex
+    from gamekit.cgt.partizan.notation import parse_game
+    from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, short_game
+    from gamekit.cgt.partizan.thermographs import (
         Thermograph,
         birthday,
         cooled,
@@ -44,6 +46,10 @@ if TYPE_CHECKING:
         temperature,
         thermograph,
     )
+    from gamekit.cgt.registry import load_ruleset
+    from gamekit.cgt.ruleset_game import RulesetGame, as_game
+    from gamekit.cgt.sums.play import SumMove, SumReport, analyse_sum
+    from gamekit.cgt.sums.ruleset import Sum, position_of
 
 __all__ = [
     "LEFT",
@@ -109,28 +115,33 @@ __all__ = [
 ]
 
 _HOMES = {
-    "atomic_weight": ("atomic_weight", "is_all_small"),
-    "canonical": ("canonical_form",),
-    "canonical_proof": ("CanonicalProof", "check_canonical_proof", "dropped_options", "prove_canonical_form"),
-    "grundy": ("grundy_value", "mex", "winning_options"),
-    "grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
-    "game_text": ("format_game",),
-    "latex": ("format_latex",),
-    "loopy": ("LoopyProof", "LoopyValue", "check_loopy_proof", "label_graph", "loopy_value"),
+    "partizan.atomic_weight": ("atomic_weight", "is_all_small"),
+    "partizan.canonical": ("canonical_form",),
+    "partizan.canonical_proof": (
+        "CanonicalProof",
+        "check_canonical_proof",
+        "dropped_options",
+        "prove_canonical_form",
+    ),
+    "impartial.grundy": ("grundy_value", "mex", "winning_options"),
+    "impartial.grundy_proof": ("GrundyProof", "check_grundy_proof", "prove_grundy_value"),
+    "partizan.game_text": ("format_game",),
+    "partizan.latex": ("format_latex",),
+    "impartial.loopy": ("LoopyProof", "LoopyValue", "check_loopy_proof", "label_graph", "loopy_value"),
     "misere.genus": ("Genus", "genus"),
     "misere.proof": ("check_quotient",),
     "misere.quotient": ("MisereQuotient", "heap_quotient", "misere_quotient"),
-    "notation": ("parse_game",),
-    "octal_code": ("OctalCode",),
+    "partizan.notation": ("parse_game",),
+    "octal.code": ("OctalCode",),
     "outcomes": ("OutcomeClass", "outcome_class"),
-    "periods": ("Period", "check_period", "find_period"),
+    "octal.periods": ("Period", "check_period", "find_period"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
-    "sequences": ("grundy_sequence",),
-    "short_games": ("ShortGame", "dyadic", "integer", "nimber", "short_game"),
-    "sum_play": ("SumMove", "SumReport", "analyse_sum"),
-    "sums": ("Sum", "position_of"),
-    "thermographs": (
+    "octal.sequences": ("grundy_sequence",),
+    "partizan.short_games": ("ShortGame", "dyadic", "integer", "nimber", "short_game"),
+    "sums.play": ("SumMove", "SumReport", "analyse_sum"),
+    "sums.ruleset": ("Sum", "position_of"),
+    "partizan.thermographs": (
         "Thermograph",
         "birthday",
         "cooled",

@@ -8,14 +8,15 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.cgt.canonical_proof import CanonicalProof, as_games, check_canonical_proof
-from gamekit.cgt.grundy_proof import GrundyProof, ProofReport, check_grundy_proof
-from gamekit.cgt.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
+from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.misere.proof import check_quotient
 from gamekit.cgt.misere.quotient import MisereQuotient
-from gamekit.cgt.notation import parse_game
-from gamekit.cgt.octal_code import OctalCode
-from gamekit.cgt.periods import Period, check_period
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.periods import Period, check_period
+from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games, check_canonical_proof
+from gamekit.cgt.partizan.notation import parse_game
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from gamekit.cgt.atomic_weight import atomic_weight, is_all_small
-from gamekit.cgt.canonical import canonical_walker, outcome_of
-from gamekit.cgt.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
-from gamekit.cgt.grundy import grundy_walker, winning_options
-from gamekit.cgt.grundy_proof import GrundyProof, ProofReport, check_grundy_proof
-from gamekit.cgt.latex import format_latex
-from gamekit.cgt.loopy import LoopyValue, explored_loopy_value
-from gamekit.cgt.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.impartial.grundy import grundy_walker, winning_options
+from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
+from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value
+from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
+from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
+from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
+from gamekit.cgt.partizan.latex import format_latex
+from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.short_games import integer
+from gamekit.cgt.partizan.thermographs import birthday, thermograph
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
-from gamekit.cgt.short_games import at_most, integer
-from gamekit.cgt.thermographs import birthday, thermograph
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 
 if TYPE_CHECKING:

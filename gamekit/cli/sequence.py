@@ -13,7 +13,7 @@ from gamekit.cli.value import save_claim
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
-    from gamekit.cgt.periods import Period
+    from gamekit.cgt.octal.periods import Period
 
 MOST_SHOWN: Final = 400
 """Beyond that many values, people are shown the last ones only with --json."""
@@ -50,9 +50,9 @@ def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bo
     gamekit sequence 0.007 --to 10000 --json
     gamekit sequence 0.123 --to 24 --misere
     """
-    from gamekit.cgt.octal_code import OctalCode
-    from gamekit.cgt.periods import check_period, find_period
-    from gamekit.cgt.sequences import grundy_sequence
+    from gamekit.cgt.octal.code import OctalCode
+    from gamekit.cgt.octal.periods import check_period, find_period
+    from gamekit.cgt.octal.sequences import grundy_sequence
 
     octal = OctalCode.parse(code)
     if misere:

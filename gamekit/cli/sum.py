@@ -13,7 +13,7 @@ from gamekit.cli.sources import read_input
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
-    from gamekit.cgt.sums import Sum
+    from gamekit.cgt.sums.ruleset import Sum
 
 MOST_SHOWN: Final = 12
 """Winning moves beyond that many are counted and not listed."""
@@ -46,11 +46,11 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
     gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
     gamekit sum 'domineering:...|...' 'hackenbush:lrl e' clobber:xoxo
     """
-    from gamekit.cgt.sum_play import PLAYERS, analyse_sum
+    from gamekit.cgt.sums.play import PLAYERS, analyse_sum
 
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")
-    from gamekit.cgt.named_sum import Summand
+    from gamekit.cgt.sums.named import Summand
 
     read = (
         [Summand.parse(text).load() for text in summands] if source is None else _listed(read_input(source))
@@ -96,7 +96,7 @@ def _listed(data: Any) -> list[Sum]:
         data = data["summands"]  # as the ruleset `sum` has them
     if not isinstance(data, list) or not data:
         raise InputError("the summands must be a list with at least one object")
-    from gamekit.cgt.named_sum import Summand
+    from gamekit.cgt.sums.named import Summand
 
     found = []
     for i, entry in enumerate(data):

@@ -44,7 +44,7 @@ def thermograph(
     """
     from gamekit.analysis import plots
     from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
-    from gamekit.cgt.canonical import canonical_form
+    from gamekit.cgt.partizan.canonical import canonical_form
     from gamekit.cgt.rules import Rules
 
     target = Path(output)

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.octal.code import OctalCode
 from gamekit.game.parameters import parameter
 
 from .heaps import HeapRuleset, Heaps

@@ -21,9 +21,9 @@ from gamekit.cgt import (
     load_ruleset,
     prove_canonical_form,
 )
-from gamekit.cgt.canonical_proof import as_games
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cgt.kinds import valuate
+from gamekit.cgt.partizan.canonical_proof import as_games
 
 CLAIMS = [
     ("value", "nim", "3 4 5"),

@@ -22,7 +22,7 @@ from gamekit.cgt import (
     outcome_class,
     winning_options,
 )
-from gamekit.cgt.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import grundy_walker
 
 
 def naive(game: AnyImpartial, position: int) -> int:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.rulesets import AnyImpartial, impartial_rulesets
 
 from gamekit.cgt import check_grundy_proof, load_ruleset, prove_grundy_value
-from gamekit.cgt.grundy_proof import GrundyProof
+from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from games.rulesets.heaps import Heaps
 from games.rulesets.kayles import Kayles
 

@@ -14,9 +14,9 @@ from support.marks import cases
 
 from gamekit import InputError, UnsupportedError
 from gamekit.cgt import OctalCode, check_period, find_period, grundy_sequence, load_ruleset, mex
-from gamekit.cgt.grundy import grundy_walker
-from gamekit.cgt.octal_kernel import first_wrong
-from gamekit.cgt.sequences import digits_of, rare_values
+from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.octal.kernel import first_wrong
+from gamekit.cgt.octal.sequences import digits_of, rare_values
 
 codes = st.builds(
     OctalCode,

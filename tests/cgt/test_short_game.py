@@ -28,8 +28,8 @@ from gamekit.cgt import (
     parse_game,
     short_game,
 )
-from gamekit.cgt.canonical import outcome_of
-from gamekit.cgt.short_games import PLACES
+from gamekit.cgt.partizan.canonical import outcome_of
+from gamekit.cgt.partizan.nus import PLACES
 
 ZERO = integer(0)
 

@@ -10,7 +10,7 @@ from support.rulesets import mcgs_cases_of
 
 from gamekit import InputError
 from gamekit.cgt import as_game, check_quotient, grundy_value, load_ruleset, misere_quotient
-from gamekit.cgt.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.misere.quotient import winning_in_misere
 from gamekit.testing import check_game
 

@@ -24,7 +24,7 @@ from gamekit.cgt import (
     parse_game,
     temperature,
 )
-from gamekit.cgt.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
 from gamekit.testing import check_game
 
 PARTIZAN = [

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure
-from gamekit.cgt.short_games import ShortGame
-from gamekit.cgt.thermographs import COLDEST, Thermograph
-from gamekit.cgt.thermographs import thermograph as walls_of
+from gamekit.cgt.partizan.short_games import ShortGame
+from gamekit.cgt.partizan.thermographs import COLDEST, Thermograph
+from gamekit.cgt.partizan.thermographs import thermograph as walls_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from gamekit.cgt.grundy import mex
+from gamekit.cgt.impartial.grundy import mex
 from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.cgt.grundy_proof import ProofReport
 from gamekit.cgt.misere.quotient import MisereQuotient
-from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT
 

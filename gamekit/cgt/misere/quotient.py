@@ -17,7 +17,7 @@ import numpy as np
 
 from gamekit.cgt.misere.atoms import atoms_below, divided, ruleset_options
 from gamekit.cgt.misere.search import Found, find_quotient
-from gamekit.cgt.octal_code import OctalCode
+from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset

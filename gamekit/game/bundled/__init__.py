@@ -80,7 +80,7 @@ RULESETS: Final = {
         "toads-and-frogs": "toads_and_frogs:ToadsAndFrogs",
         "wythoff": "wythoff:Wythoff",
     }.items()
-} | {"sum": "gamekit.cgt.named_sum:NamedSum"}
+} | {"sum": "gamekit.cgt.sums.named:NamedSum"}
 """Where the class of each bundled ruleset is, likewise; that of sums knows other rulesets and is no file of `games`."""
 
 

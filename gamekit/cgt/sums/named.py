@@ -9,7 +9,7 @@ import attrs
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
-from gamekit.cgt.sums import Sum, SumRuleset, position_of
+from gamekit.cgt.sums.ruleset import Sum, SumRuleset, position_of
 from gamekit.errors import InputError
 
 

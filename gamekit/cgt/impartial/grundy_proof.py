@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.cgt.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
@@ -25,40 +26,6 @@ MOST_PARTS: Final = 10_000
 
 Parts = frozenset[tuple[Any, int]]
 """A sum: each part and how often it occurs."""
-
-
-@attrs.frozen
-class ProofReport:
-    """What a checker found.
-
-    Attributes:
-        checked: how many entries hold.
-        divided: of how many divided positions the options were compared with those of the sum of their parts.
-        is_sample: whether there were more of them.
-        problem: the first entry that does not, and why; None if all hold.
-        of: what the entries are, in the plural.
-    """
-
-    checked: int
-    divided: int = 0
-    is_sample: bool = False
-    problem: str | None = None
-    of: str = "positions"
-
-    @property
-    def ok(self) -> bool:
-        """Whether the proof holds."""
-        return self.problem is None
-
-    def __str__(self) -> str:
-        if not self.ok:
-            return f"NOT VERIFIED: {self.problem}"
-        sample = (
-            f"; of those that fall into parts, {self.divided:,} were compared with the sum"
-            if self.is_sample
-            else ""
-        )
-        return f"verified: all {self.checked:,} {self.of}{sample}"
 
 
 @attrs.frozen

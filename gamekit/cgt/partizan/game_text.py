@@ -1,4 +1,4 @@
-"""Short games as text, in the notation of the field; `gamekit.cgt.notation` reads it."""
+"""Short games as text, in the notation of the field; `gamekit.cgt.partizan.notation` reads it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 
 class CanonicalGame(Protocol):
-    """What is asked of a game to write it; `gamekit.cgt.short_games.ShortGame` is one, and has more."""
+    """What is asked of a game to write it; `gamekit.cgt.partizan.short_games.ShortGame` is one, and has more."""
 
     number: int | None
     ups: int

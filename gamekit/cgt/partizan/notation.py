@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from gamekit.cgt.short_games import ShortGame, dyadic, integer, nimber, nus, short_game
+from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, nus, short_game
 from gamekit.errors import InputError
 
 MOST_NESTED: Final = 100

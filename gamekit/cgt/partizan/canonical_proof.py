@@ -11,11 +11,11 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.canonical import canonical_walker
-from gamekit.cgt.grundy_proof import ProofReport
+from gamekit.cgt.partizan.canonical import canonical_walker
+from gamekit.cgt.partizan.short_games import ShortGame, short_game
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
-from gamekit.cgt.short_games import ShortGame, short_game
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 Forms = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]

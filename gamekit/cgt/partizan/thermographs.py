@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import attrs
 
-from gamekit.cgt.short_games import ShortGame, dyadic, short_game
+from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """Temperatures, ascending from -1, each with the value there: linear in between, and constant after the last."""

@@ -8,14 +8,15 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.canonical import CanonicalForms, canonical_walker, outcome_of
-from gamekit.cgt.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
+from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.short_games import ShortGame, integer
+from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
-from gamekit.cgt.short_games import ShortGame, at_most, integer
-from gamekit.cgt.sums import Sum
-from gamekit.cgt.thermographs import temperature
+from gamekit.cgt.sums.ruleset import Sum
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 PLAYERS = ("Left", "Right")

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import reduce
 
 from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.short_games import ShortGame, add, integer, short_game
 from gamekit.cgt.ruleset import Position, Ruleset
-from gamekit.cgt.short_games import ShortGame, add, at_most, integer, short_game
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 from gamekit.errors import LimitError
 

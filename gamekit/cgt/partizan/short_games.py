@@ -3,27 +3,19 @@
 Equal games are one object. A game that is a number, a multiple of up and a nimber added together is held as these three
 and has its options made only when somebody asks; sums and comparisons of such games take a few operations.
 
-Source of the algorithms: A. Siegel, "Combinatorial Game Theory", 2013, chapters II.2 and II.3; the shortcut by stops is
-that a game whose Left stop lies below another's Right stop is less.
+Source of the algorithms: A. Siegel, "Combinatorial Game Theory", 2013, chapters II.2 and II.3.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
 from weakref import WeakValueDictionary
 
-from gamekit.cgt.game_text import format_game
+from gamekit.cgt.partizan.game_text import format_game
+from gamekit.cgt.partizan.nus import ONE, PLACES, options_of, with_options
+from gamekit.cgt.partizan.order import MOST_REMEMBERED, Bypass, at_most, maximal, minimal
 from gamekit.errors import InputError, LimitError
-
-PLACES: Final = 1024
-"""Numbers are held as integers, so many binary places after the point."""
-
-ONE: Final = 1 << PLACES
-
-MOST_REMEMBERED: Final = 1 << 21
-"""Comparisons and sums; beyond that all are forgotten, and computed again where they are needed."""
 
 
 class ShortGame:
@@ -63,15 +55,25 @@ class ShortGame:
     def left(self) -> tuple[ShortGame, ...]:
         """Left's canonical options."""
         if self._left is None:
-            self._left, self._right = _options_of_nus(self)
+            self._make_options()
+            assert self._left is not None
         return self._left
 
     @property
     def right(self) -> tuple[ShortGame, ...]:
         """Right's canonical options."""
         if self._right is None:
-            self._left, self._right = _options_of_nus(self)
+            self._make_options()
+            assert self._right is not None
         return self._right
+
+    def _make_options(self) -> None:
+        assert self.number is not None
+        left, right = options_of(self.number, self.ups, self.nimber)
+        self._left, self._right = (
+            tuple(nus(*option) for option in left),
+            tuple(nus(*option) for option in right),
+        )
 
     @property
     def is_number(self) -> bool:
@@ -139,7 +141,6 @@ class ShortGame:
 
 _nus: WeakValueDictionary[tuple[int, int, int], ShortGame] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], ShortGame] = WeakValueDictionary()
-_compared: dict[tuple[int, int], bool] = {}
 _added: dict[tuple[int, int], ShortGame] = {}
 _next_uid = iter(range(1 << 62)).__next__
 
@@ -204,8 +205,8 @@ def short_game(left: Iterable[ShortGame], right: Iterable[ShortGame]) -> ShortGa
         return nus(number)
     unchanged = False
     while not unchanged:
-        lefts, rights = _maximal(lefts), _minimal(rights)
-        bypassed = _Bypass(lefts, rights)
+        lefts, rights = maximal(lefts), minimal(rights)
+        bypassed = Bypass(lefts, rights)
         new_lefts, new_rights = bypassed.lefts(), bypassed.rights()
         unchanged = new_lefts == lefts and new_rights == rights
         lefts, rights = new_lefts, new_rights
@@ -222,8 +223,11 @@ def _new(left_stop: int, right_stop: int) -> ShortGame:
 
 def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
     """Return the game with these canonical options, which is no number."""
-    if (parts := _nus_with(left, right)) is not None:
-        return nus(*parts)
+    number = left[0].number
+    if number is not None and all(option.number == number for option in (*left, *right)):
+        lefts, rights = ({(option.ups, option.nimber) for option in side} for side in (left, right))
+        if (parts := with_options(number, lefts, rights)) is not None:
+            return nus(*parts)
     left.sort(key=_uid)
     right.sort(key=_uid)
     key = tuple(map(_uid, left)), tuple(map(_uid, right))
@@ -238,93 +242,6 @@ def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
 
 def _uid(game: ShortGame) -> int:
     return game.uid
-
-
-def _nus_with(left: list[ShortGame], right: list[ShortGame]) -> tuple[int, int, int] | None:
-    """Return number, ups and nimber of the game with these canonical options; None if it is no such sum."""
-    number = left[0].number
-    if number is None or any(option.number != number for option in (*left, *right)):
-        return None
-    lefts, rights = ({(option.ups, option.nimber) for option in side} for side in (left, right))
-    if lefts == rights == {(0, size) for size in range(len(left))}:
-        return number, 0, len(left)
-    if (parts := _positive(lefts, rights)) is not None:
-        return number, *parts
-    if (parts := _positive(_mirrored(rights), _mirrored(lefts))) is not None:
-        return number, -parts[0], parts[1]
-    return None
-
-
-def _mirrored(options: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    return {(-ups, size) for ups, size in options}
-
-
-def _positive(left: set[tuple[int, int]], right: set[tuple[int, int]]) -> tuple[int, int] | None:
-    """Return the ups, at least 1, and the nimber of the game with these options, all ups and nimbers; else None."""
-    if left == {(0, 0), (0, 1)} and right == {(0, 0)}:
-        return 1, 1
-    if left != {(0, 0)} or len(right) != 1:
-        return None
-    ((ups, size),) = right
-    return (ups + 1, size ^ 1) if ups >= 0 and (ups, size) != (0, 0) else None
-
-
-def _options_of_nus(game: ShortGame) -> tuple[tuple[ShortGame, ...], tuple[ShortGame, ...]]:
-    number, ups, size = game.number, game.ups, game.nimber
-    assert number is not None
-    if ups < 0:
-        left, right = _options_of_nus(nus(number, -ups, size))
-        mirror = [tuple(nus(number, -option.ups, option.nimber) for option in side) for side in (right, left)]
-        return mirror[0], mirror[1]
-    if ups:
-        if (ups, size) == (1, 1):
-            return (nus(number), nus(number, 0, 1)), (nus(number),)
-        return (nus(number),), (nus(number, ups - 1, size ^ 1),)
-    if size:
-        options = tuple(nus(number, 0, smaller) for smaller in range(size))
-        return options, options
-    if number & (ONE - 1):
-        step = number & -number
-        return (nus(number - step),), (nus(number + step),)
-    if number > 0:
-        return (nus(number - ONE),), ()
-    return (), ((nus(number + ONE),) if number else ())
-
-
-# --- order --------------------------------------------------------------------------------------------------------
-
-
-def at_most(g: ShortGame, h: ShortGame) -> bool:
-    """Return whether g ≤ h: Left has no good first move in g - h."""
-    if g is h:
-        return True
-    if g.left_stop > h.left_stop or g.right_stop > h.right_stop:
-        return False
-    if g.left_stop < h.right_stop:
-        return True
-    if g.number is not None and h.number is not None:
-        less = h.ups - g.ups
-        return less > 1 or (less == 1 and g.nimber ^ h.nimber != 1)
-    key = g.uid, h.uid
-    known = _compared.get(key)
-    if known is None:
-        # by number avoidance, nobody need move in a number
-        known = (g.is_number or not any(at_most(h, option) for option in g.left)) and (
-            h.is_number or not any(at_most(option, g) for option in h.right)
-        )
-        if len(_compared) > MOST_REMEMBERED:
-            _compared.clear()
-        _compared[key] = known
-    return known
-
-
-def _maximal(games: list[ShortGame]) -> list[ShortGame]:
-    """Return the games that no other one dominates for Left."""
-    return [game for game in games if not any(other is not game and at_most(game, other) for other in games)]
-
-
-def _minimal(games: list[ShortGame]) -> list[ShortGame]:
-    return [game for game in games if not any(other is not game and at_most(other, game) for other in games)]
 
 
 def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | None:
@@ -360,65 +277,6 @@ def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | Non
             if fits(number):
                 return number
     raise LimitError(f"numbers with more than {PLACES:,} binary places are not supported")
-
-
-class _Bypass:
-    """Replaces reversible options by what they are reversed to.
-
-    A Left option l is reversible if one of its Right options is at most the game itself; then that option's Left
-    options take the place of l. The game is not made yet, so it is compared by its options.
-    """
-
-    def __init__(self, left: list[ShortGame], right: list[ShortGame]) -> None:
-        self.left = left
-        self.right = right
-        self.left_stop = max(option.right_stop for option in left)
-        self.right_stop = min(option.left_stop for option in right)
-        self.below: dict[ShortGame, bool] = {}
-        self.above: dict[ShortGame, bool] = {}
-
-    def lefts(self) -> list[ShortGame]:
-        """Return Left's options, none of them bypassed that need not be."""
-        found: dict[ShortGame, None] = {}
-        for option in self.left:
-            reply = next((reply for reply in option.right if self._is_below(reply)), None)
-            found.update(dict.fromkeys((option,) if reply is None else reply.left))
-        return list(found)
-
-    def rights(self) -> list[ShortGame]:
-        """Return Right's options likewise."""
-        found: dict[ShortGame, None] = {}
-        for option in self.right:
-            reply = next((reply for reply in option.left if self._is_above(reply)), None)
-            found.update(dict.fromkeys((option,) if reply is None else reply.right))
-        return list(found)
-
-    def _is_below(self, g: ShortGame) -> bool:
-        """Return whether g is at most the game, which is no number."""
-        if g.left_stop > self.left_stop or g.right_stop > self.right_stop:
-            return False
-        if g.left_stop < self.right_stop:
-            return True
-        known = self.below.get(g)
-        if known is None:
-            known = not any(at_most(option, g) for option in self.right) and (
-                g.is_number or not any(self._is_above(option) for option in g.left)
-            )
-            self.below[g] = known
-        return known
-
-    def _is_above(self, g: ShortGame) -> bool:
-        if g.left_stop < self.left_stop or g.right_stop < self.right_stop:
-            return False
-        if g.right_stop > self.left_stop:
-            return True
-        known = self.above.get(g)
-        if known is None:
-            known = not any(at_most(g, option) for option in self.left) and (
-                g.is_number or not any(self._is_below(option) for option in g.right)
-            )
-            self.above[g] = known
-        return known
 
 
 # --- sums and negatives -------------------------------------------------------------------------------------------

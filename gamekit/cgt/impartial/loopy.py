@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.cgt.loopy_kernel import UNLABELLED, label
+from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset

@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.cgt.octal_code import OctalCode
-from gamekit.cgt.octal_kernel import extend
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.kernel import extend
 from gamekit.errors import InputError, LimitError
 from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback

@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamekit.cgt.grundy_proof import ProofReport
-from gamekit.cgt.loopy import LoopyProof, check_loopy_proof
+from gamekit.cgt.impartial.loopy import LoopyProof, check_loopy_proof
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
 

@@ -12,9 +12,9 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.cgt.octal_code import OctalCode
-from gamekit.cgt.octal_kernel import first_wrong
-from gamekit.cgt.sequences import COMPILED_FROM, digits_of, grundy_sequence
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.kernel import first_wrong
+from gamekit.cgt.octal.sequences import COMPILED_FROM, digits_of, grundy_sequence
 from gamekit.errors import UnsupportedError
 from gamekit.game.kernel_compiler import compiled
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from gamekit.cgt.game_text import CanonicalGame, format_game
+from gamekit.cgt.partizan.game_text import CanonicalGame, format_game
 
 _TEXT = re.compile(
     r"(?P<fraction>\d+/\d+)|(?P<arrow>[\^v])(?P<copies>\d*)|\*(?P<size>\d*)|(?P<sign>Tiny|Miny|[±{}|])"

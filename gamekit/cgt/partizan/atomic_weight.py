@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gamekit.cgt.short_games import ShortGame, at_most, integer, nimber, short_game
-from gamekit.cgt.thermographs import followers, is_integer
+from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.short_games import ShortGame, integer, nimber, short_game
+from gamekit.cgt.partizan.thermographs import followers, is_integer
 from gamekit.errors import UnsupportedError
 
 

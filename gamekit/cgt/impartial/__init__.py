@@ -1,0 +1,1 @@
+"""Values of impartial games in normal play."""

@@ -1,0 +1,1 @@
+"""Octal games: codes, sequences of Grundy values, and their periods."""

@@ -1,0 +1,1 @@
+"""Values of short partizan games in normal play."""

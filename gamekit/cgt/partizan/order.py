@@ -1,0 +1,129 @@
+"""The order of short games, and the options that it makes superfluous: dominated and reversible ones.
+
+Source: A. Siegel, "Combinatorial Game Theory", 2013, sections II.2 and II.3; the shortcut by stops is that a game whose
+Left stop lies below another's Right stop is less.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Generic, Protocol, Self, TypeVar
+
+MOST_REMEMBERED: Final = 1 << 21
+"""Comparisons, or sums; beyond that all are forgotten, and computed again where they are needed."""
+
+_compared: dict[tuple[int, int], bool] = {}
+
+
+class Form(Protocol):
+    """What of a canonical form the order looks at; `ShortGame` says what these are."""
+
+    uid: int
+    number: int | None
+    ups: int
+    nimber: int
+    left_stop: int
+    right_stop: int
+
+    @property
+    def is_number(self) -> bool: ...
+
+    @property
+    def left(self) -> tuple[Self, ...]: ...
+
+    @property
+    def right(self) -> tuple[Self, ...]: ...
+
+
+F = TypeVar("F", bound=Form)
+
+
+def at_most(g: Form, h: Form) -> bool:
+    """Return whether g ≤ h: Left has no good first move in g - h."""
+    if g is h:
+        return True
+    if g.left_stop > h.left_stop or g.right_stop > h.right_stop:
+        return False
+    if g.left_stop < h.right_stop:
+        return True
+    if g.number is not None and h.number is not None:
+        less = h.ups - g.ups
+        return less > 1 or (less == 1 and g.nimber ^ h.nimber != 1)
+    key = g.uid, h.uid
+    known = _compared.get(key)
+    if known is None:
+        # by number avoidance, nobody need move in a number
+        known = (g.is_number or not any(at_most(h, option) for option in g.left)) and (
+            h.is_number or not any(at_most(option, g) for option in h.right)
+        )
+        if len(_compared) > MOST_REMEMBERED:
+            _compared.clear()
+        _compared[key] = known
+    return known
+
+
+def maximal(games: list[F]) -> list[F]:
+    """Return the games that no other one dominates for Left."""
+    return [game for game in games if not any(other is not game and at_most(game, other) for other in games)]
+
+
+def minimal(games: list[F]) -> list[F]:
+    return [game for game in games if not any(other is not game and at_most(other, game) for other in games)]
+
+
+class Bypass(Generic[F]):
+    """Replaces reversible options by what they are reversed to.
+
+    A Left option l is reversible if one of its Right options is at most the game itself; then that option's Left
+    options take the place of l. The game is not made yet, so it is compared by its options.
+    """
+
+    def __init__(self, left: list[F], right: list[F]) -> None:
+        self.left = left
+        self.right = right
+        self.left_stop = max(option.right_stop for option in left)
+        self.right_stop = min(option.left_stop for option in right)
+        self.below: dict[F, bool] = {}
+        self.above: dict[F, bool] = {}
+
+    def lefts(self) -> list[F]:
+        """Return Left's options, none of them bypassed that need not be."""
+        found: dict[F, None] = {}
+        for option in self.left:
+            reply = next((reply for reply in option.right if self._is_below(reply)), None)
+            found.update(dict.fromkeys((option,) if reply is None else reply.left))
+        return list(found)
+
+    def rights(self) -> list[F]:
+        """Return Right's options likewise."""
+        found: dict[F, None] = {}
+        for option in self.right:
+            reply = next((reply for reply in option.left if self._is_above(reply)), None)
+            found.update(dict.fromkeys((option,) if reply is None else reply.right))
+        return list(found)
+
+    def _is_below(self, g: F) -> bool:
+        """Return whether g is at most the game, which is no number."""
+        if g.left_stop > self.left_stop or g.right_stop > self.right_stop:
+            return False
+        if g.left_stop < self.right_stop:
+            return True
+        known = self.below.get(g)
+        if known is None:
+            known = not any(at_most(option, g) for option in self.right) and (
+                g.is_number or not any(self._is_above(option) for option in g.left)
+            )
+            self.below[g] = known
+        return known
+
+    def _is_above(self, g: F) -> bool:
+        if g.left_stop < self.left_stop or g.right_stop < self.right_stop:
+            return False
+        if g.right_stop > self.left_stop:
+            return True
+        known = self.above.get(g)
+        if known is None:
+            known = not any(at_most(g, option) for option in self.left) and (
+                g.is_number or not any(self._is_below(option) for option in g.right)
+            )
+            self.above[g] = known
+        return known

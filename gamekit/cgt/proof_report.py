@@ -1,0 +1,39 @@
+"""`ProofReport`: what a checker found of a proof, whatever kind of value it proves."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class ProofReport:
+    """What a checker found.
+
+    Attributes:
+        checked: how many entries hold.
+        divided: of how many divided positions the options were compared with those of the sum of their parts.
+        is_sample: whether there were more of them.
+        problem: the first entry that does not, and why; None if all hold.
+        of: what the entries are, in the plural.
+    """
+
+    checked: int
+    divided: int = 0
+    is_sample: bool = False
+    problem: str | None = None
+    of: str = "positions"
+
+    @property
+    def ok(self) -> bool:
+        """Whether the proof holds."""
+        return self.problem is None
+
+    def __str__(self) -> str:
+        if not self.ok:
+            return f"NOT VERIFIED: {self.problem}"
+        sample = (
+            f"; of those that fall into parts, {self.divided:,} were compared with the sum"
+            if self.is_sample
+            else ""
+        )
+        return f"verified: all {self.checked:,} {self.of}{sample}"

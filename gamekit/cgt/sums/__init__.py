@@ -1,0 +1,1 @@
+"""Sums of positions: as a ruleset, by name, and how to play them."""
