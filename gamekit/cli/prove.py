@@ -39,6 +39,12 @@ if TYPE_CHECKING:
 @click.option(
     "--max-nodes", type=shared.POSITIVE, help="Stop with exit status 3 after expanding so many positions."
 )
+@click.option(
+    "--work",
+    metavar="DIR",
+    type=shared.FOLDER,
+    help="Keep the search in DIR. If a limit is reached or the process is killed, the same command continues it.",
+)
 @click.option("--verify/--no-verify", default=True, help="Extract the certificate and check it by the rules.")
 @click.option(
     "--save",
@@ -56,6 +62,7 @@ def prove(
     memory: str | None,
     seconds: float | None,
     max_nodes: int | None,
+    work: Path | None,
     verify: bool,
     folder: Path | None,
     as_json: bool,
@@ -74,6 +81,8 @@ def prove(
     from gamekit.solvers.proof.prove import prove as prove_game
     from gamekit.solvers.solve_from_text import read_state
 
+    if folder is not None and work is not None and folder.absolute() == work.absolute():
+        raise click.UsageError("--save and --work must be two folders")
     if folder is not None:
         from gamekit.tables.writing import check_target
 
@@ -90,6 +99,7 @@ def prove(
             seconds=seconds,
             max_nodes=max_nodes,
             backend=backend,
+            work=work,
             progress=progress,
         )
         is_bounded = str(proof.bounds_of_state) != "unknown"
@@ -112,7 +122,8 @@ def prove(
         ok=ok,
     )
     if proof.stopped is not None:
-        note(f"gamekit: the search stopped before an answer: {proof.stopped}")
+        again = "" if work is None else f"; the same command goes on in {work}"
+        note(f"gamekit: the search stopped before an answer: {proof.stopped}{again}")
         raise click.exceptions.Exit(LIMIT_REACHED)
 
 

@@ -29,6 +29,34 @@ from gamekit.engine.codes.batch import (
 )
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
+from gamekit.solvers.proof.frames import (
+    AT,
+    BEGAN,
+    BEST,
+    BREACH,
+    CODE,
+    DEEPER,
+    DEPTH,
+    DONE,
+    GO_ON,
+    LARGEST,
+    LEFT,
+    LOOP,
+    MOVERS,
+    MOVERS_VIEW,
+    NODES,
+    PROBLEM,
+    RESULT,
+    RETURNING,
+    STORED,
+    WANT,
+    WHERE,
+    WHO,
+    Numbers,
+    Scores,
+    insert,
+    player_at,
+)
 from gamekit.solvers.proof.position_table import (
     LEAST,
     MOST,
@@ -47,24 +75,8 @@ WINDOW: Final = 12
 RATE: Final = 0.003
 """How fast weights are learned."""
 
-MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
-"""Who is to move: the other player after each move, whom `mover` names, or always the same."""
-
-CODE, WANT, WHO, LEFT, AT, BEST, BEGAN = range(7)
-"""The columns of a frame: the position, what its mover is asked to get, who that is, how many successors are to be
-searched, which of them is, the best bound so far, and the number of nodes when it began."""
-
-DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
-"""What a search keeps between calls; the last is the largest payoff, by its size, that it has met."""
-
-DONE, GO_ON, DEEPER, LOOP, BREACH = range(5)
-"""What a call returns: the answer is there; the budget is spent; frames are used up; a position came up below itself;
-the rules broke a promise."""
-
 FIRST: Final = 1e300
 
-Numbers: Any = types.int64[:, ::1]
-Scores: Any = types.float64[:, ::1]
 Weights: Any = types.float32[:, :, ::1]
 
 
@@ -105,7 +117,7 @@ def search(  # type: ignore[no-untyped-def]
         parameters: of the rules.
         size: every code is below it.
         most: the largest number of successors.
-        turns: who is to move, as above.
+        turns: who is to move, as in `frames`.
         has_order: whether the rules have `order`.
         windows: how many windows are learned by; 0 for none.
         entries: of the table.
@@ -117,11 +129,10 @@ def search(  # type: ignore[no-untyped-def]
         moves: int64, their numbers among all successors.
         scores: float64, by which they are ordered.
         weights: float32, what was learned, for each player, window and content.
-        status: int64, the columns named above.
+        status: int64, what is kept between calls.
         budget: of nodes.
     """
-    outcome, successors = functions.outcome, functions.successors
-    mover, order = functions.mover, functions.order
+    outcome, successors, order = functions.outcome, functions.successors, functions.order
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
     out = np.empty(most + SLACK, dtype=np.int64)
@@ -209,11 +220,7 @@ def search(  # type: ignore[no-untyped-def]
                     if ends[i] != NOT_OVER:
                         continue
                     child = out[i]
-                    player = who
-                    if turns == MOVERS_VIEW:
-                        player = 1 - who
-                    elif turns == MOVERS:
-                        player = mover(child, parameters)
+                    player = player_at(functions, parameters, turns, who, child)
                     at = find(entries, rests, shift, hashed(child, bits))
                     if at >= 0:
                         lower, upper = lower_of(entries[at]), upper_of(entries[at])
@@ -237,13 +244,7 @@ def search(  # type: ignore[no-untyped-def]
                             score += _estimate(weights, windows, player, child)
                         if player != who:
                             score = -score
-                    j = left - 1
-                    while j >= 0 and scores[depth, j] < score:
-                        scores[depth, j + 1] = scores[depth, j]
-                        codes[depth, j + 1] = codes[depth, j]
-                        moves[depth, j + 1] = moves[depth, j]
-                        j -= 1
-                    scores[depth, j + 1], codes[depth, j + 1], moves[depth, j + 1] = score, child, i
+                    insert(codes, moves, scores, depth, left, score, child, i)
                     left += 1
             if is_cut or left == 0:
                 result = best
@@ -257,11 +258,7 @@ def search(  # type: ignore[no-untyped-def]
             frames[depth, LEFT], frames[depth, AT], frames[depth, BEST] = left, 0, best
             frames[depth, BEGAN] = nodes
         child = codes[depth, frames[depth, AT]]
-        player = who
-        if turns == MOVERS_VIEW:
-            player = 1 - who
-        elif turns == MOVERS:
-            player = mover(child, parameters)
+        player = player_at(functions, parameters, turns, who, child)
         depth += 1
         frames[depth, CODE], frames[depth, WHO] = child, player
         frames[depth, WANT] = want if player == who else 1 - want

@@ -13,9 +13,9 @@ from gamekit.engine.codes.batch import SLACK
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
-from gamekit.solvers.proof.alpha_beta import MOVERS, MOVERS_VIEW
 from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.extraction import CirclesError
+from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW
 from gamekit.solvers.proof.limits import LoopError
 from gamekit.solvers.proof.position_table import find, hashed, lower_of, upper_of
 from gamekit.tables.blocks import distinct

@@ -5,49 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import GOES_ON, Batch
-from gamekit.solvers.proof import alpha_beta as kernel
-from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
+from gamekit.solvers.proof import frames as kernel
+from gamekit.solvers.proof.alpha_beta import WINDOW, search
+from gamekit.solvers.proof.frames import Frames
+from gamekit.solvers.proof.limits import Limits, LoopError
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.within_plies import search_within
 
 NODES_PER_CALL: Final = 1 << 17
-FIRST_DEPTH: Final = 128
-
-
-class Frames:
-    """The path to the position that is searched, in arrays for the kernels, and what is kept between their calls."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.status = np.zeros(8, dtype=np.int64)
-        self._make(FIRST_DEPTH)
-
-    def _make(self, depth: int) -> None:
-        self.frames = np.zeros((depth, 7), dtype=np.int64)
-        self.codes, self.moves = (np.zeros((depth, self.most + 1), dtype=np.int64) for _ in range(2))
-        self.scores = np.zeros((depth, self.most + 1), dtype=np.float64)
-
-    def deepen(self) -> None:
-        """Double the depth.
-
-        Raises:
-            LoopError: it is the largest already.
-        """
-        depth = len(self.frames)
-        if depth >= DEEPEST:
-            raise LoopError
-        old = self.frames, self.codes, self.moves, self.scores
-        self._make(2 * depth)
-        for before, after in zip(old, (self.frames, self.codes, self.moves, self.scores), strict=True):
-            after[:depth] = before
-
-    def begin(self, code: int, who: int, want: int) -> None:
-        """Begin with a position."""
-        self.frames[0] = 0
-        self.frames[0, [kernel.CODE, kernel.WHO, kernel.WANT]] = code, who, want
-        self.status[[kernel.DEPTH, kernel.RETURNING]] = 0
 
 
 class CompiledSearch:
@@ -71,10 +39,9 @@ class CompiledSearch:
             self.turns = kernel.MOVERS_VIEW
         else:
             self.turns = kernel.ONE_PLAYER if batch.rules.mover is None else kernel.MOVERS
-        self._reached: PositionTable | None = None
-        self._of: tuple[int, int] | None = None
+        self._plies: dict[tuple[int, int], PositionTable] = {}
         self._frames = Frames(batch.rules.max_successors)
-        self._weights = np.zeros((2, max(1, batch.bits - kernel.WINDOW + 1), 1 << kernel.WINDOW), np.float32)
+        self._weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
         self._windows = self._weights.shape[1]
 
     def mover(self, code: int) -> int:
@@ -86,8 +53,14 @@ class CompiledSearch:
         payoff = int(self.batch.expand(np.array([code], dtype=np.int64)).outcomes[0])
         return None if payoff == GOES_ON else payoff
 
-    def ask(self, code: int, who: int, want: int) -> int:
+    def ask(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
         """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
+
+        Args:
+            code: the position.
+            who: its mover.
+            want: what is asked for.
+            resume: go on with the question that the state was of.
 
         Raises:
             LoopError: play goes in circles.
@@ -95,11 +68,12 @@ class CompiledSearch:
             RulesError: the rules break a promise.
         """
         frames = self._frames
-        frames.begin(code, who, want)
+        if not resume:
+            frames.begin(code, who, want)
         rules, table = self.batch.rules, self.table
 
         def call() -> int:
-            answer: int = kernel.search(
+            answer: int = search(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
                 rules.order is not None, self._windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
@@ -110,21 +84,20 @@ class CompiledSearch:
         self._run(call, table)
         return int(frames.status[kernel.RESULT])
 
-    def within(self, code: int, who: int, player: int, at_least: int, plies: int) -> bool:
+    def within(
+        self, code: int, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
+    ) -> bool:
         """Return whether a player can force an end that pays so much within some plies.
 
         Raises:
             LimitError: a limit was reached.
             RulesError: the rules break a promise.
         """
-        claim = player, at_least
-        if self._reached is None or self._of != claim:
-            self._of = claim
-            self._reached = PositionTable(self.batch.bits + 1, self.memory // 2)
-        frames, rules, table = self._frames, self.batch.rules, self._reached
-        frames.begin(code, who, plies)
-        while len(frames.frames) <= plies + 1:
-            frames.deepen()
+        frames, rules, table = self._frames, self.batch.rules, self._table_of(player, at_least)
+        if not resume:
+            while len(frames.frames) <= plies + 1:
+                frames.deepen()
+            frames.begin(code, who, plies)
 
         def call() -> int:
             answer: int = search_within(
@@ -136,6 +109,41 @@ class CompiledSearch:
 
         self._run(call, table)
         return bool(frames.status[kernel.RESULT])
+
+    def _table_of(self, player: int, at_least: int) -> PositionTable:
+        """Return the table of the plies within which a player forces such an end; there are two claims at most."""
+        claim = player, at_least
+        if claim not in self._plies:
+            self._plies[claim] = PositionTable(self.batch.bits + 1, self.memory // 2)
+        return self._plies[claim]
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return all that what is found next depends on, as arrays."""
+        claims = [(player, at_least) for player, at_least in self._plies]
+        found: dict[str, NDArray[Any]] = {"weights": self._weights, **self._frames.arrays}
+        found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
+        for i, table in enumerate([self.table, *self._plies.values()]):
+            found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
+        return found
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go on from a state.
+
+        Raises:
+            KeyError: it is none.
+            ValueError: it is none.
+        """
+        weights = state["weights"]
+        if weights.shape != self._weights.shape or weights.dtype != self._weights.dtype:
+            raise ValueError("the weights have another shape")
+        self._frames.restore(state)
+        tables = [self.table]
+        for player, at_least in state["claims"].tolist():
+            tables.append(self._table_of(player, at_least))
+        for i, table in enumerate(tables):
+            names = ("entries", "rests", "numbers")
+            table.restore(*(state.pop(f"{name}_{i}") for name in names))
+        self._weights = weights
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""

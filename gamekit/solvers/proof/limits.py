@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 import attrs
@@ -29,6 +30,8 @@ class Limits:
     Attributes:
         seconds: how long it may take; None for as long as it needs.
         nodes: how many positions may be expanded; None for any number.
+        before: how many an earlier process has expanded, which do not count.
+        offer: called where the search could be gone on with from what it holds.
         progress: called with the number of nodes.
         began: when it began.
     """
@@ -36,6 +39,8 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     progress: ProgressCallback = silent
+    before: int = 0
+    offer: Callable[[], None] = lambda: None
     began: float = attrs.field(factory=time.perf_counter)
 
     @property
@@ -44,13 +49,14 @@ class Limits:
         return time.perf_counter() - self.began
 
     def check(self, nodes: int) -> None:
-        """Report the number of nodes.
+        """Report the number of nodes, all processes' together.
 
         Raises:
             LimitError: a limit is reached.
         """
         self.progress("searching", nodes, None)
+        self.offer()
         if self.seconds is not None and self.elapsed > self.seconds:
             raise LimitError(f"{self.seconds:g} seconds are over")
-        if self.nodes is not None and nodes >= self.nodes:
+        if self.nodes is not None and nodes - self.before >= self.nodes:
             raise LimitError(f"{self.nodes:,} positions were expanded")

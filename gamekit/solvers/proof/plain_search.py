@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable
 from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
+from gamekit.tables.saving import checked_text
 
 BYTES: Final = 600
 """What a position takes in the table, roughly."""
@@ -41,8 +46,10 @@ class PlainSearch:
         self.most = max(memory // BYTES, 1)
         self.nodes = self.largest = 0
         self.bounds: dict[Any, tuple[int, int, Any]] = {}
-        self._plies: dict[tuple[Any, bool], tuple[int, int]] = {}
-        self._of: tuple[int, int] | None = None
+        self._plies: dict[tuple[int, int], dict[tuple[Any, bool], tuple[int, int]]] = {}
+        self._path: list[_Frame] = []
+        self._result: int | None = None
+        self._checked = 0
 
     def mover(self, position: Any) -> int:
         return self.rules.mover(position)
@@ -63,17 +70,23 @@ class PlainSearch:
     def _expand(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
         """Return the successors as `children` does, and count them as work."""
         self.nodes += 1
-        if self.nodes % NODES_PER_CHECK == 0:
-            self.limits.check(self.nodes)
-            if len(self.bounds) + len(self._plies) > self.most:
-                raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
         return self.children(position, who)
 
-    def ask(self, position: Any, who: int, want: int) -> int:
-        bounds, path = self.bounds, [_Frame(position, who, want)]
-        on_path = set()
-        result: int | None = None
+    def _check(self, path: list[_Frame], result: int | None) -> None:
+        """Look at the limits, between two steps of a search."""
+        self._checked = self.nodes
+        self._path, self._result = path, result
+        self.limits.check(self.nodes)
+        if len(self.bounds) + sum(map(len, self._plies.values())) > self.most:
+            raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
+
+    def ask(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
+        bounds, path = self.bounds, self._path if resume else [_Frame(position, who, want)]
+        on_path = {frame.position for frame in path if frame.children is not None}
+        result = self._result if resume else None
         while path:
+            if self.nodes - self._checked >= NODES_PER_CHECK:
+                self._check(path, result)
             frame = path[-1]
             is_cut = False
             if result is not None:
@@ -136,20 +149,22 @@ class PlainSearch:
         frame.children.sort(key=lambda pair: pair[0] != hint)
         return False, hint
 
-    def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool:
-        if self._of != (player, at_least):
-            self._of = player, at_least
-            self._plies.clear()
-        path = [_Frame(position, who, plies)]
-        result: bool | None = None
+    def within(
+        self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
+    ) -> bool:
+        known = self._plies.setdefault((player, at_least), {})
+        path = self._path if resume else [_Frame(position, who, plies)]
+        result = self._result if resume else None
         while path:
+            if self.nodes - self._checked >= NODES_PER_CHECK:
+                self._check(path, result)
             frame = path[-1]
             forces = frame.who == player
             if result is not None:
                 frame.at += 1
                 is_cut = result == forces
             else:
-                suffice, least = self._plies.get((frame.position, forces), (MOST, 0))
+                suffice, least = known.get((frame.position, forces), (MOST, 0))
                 if suffice <= frame.want or least > frame.want:
                     result = suffice <= frame.want
                     path.pop()
@@ -162,31 +177,87 @@ class PlainSearch:
             assert frame.children is not None
             if is_cut or frame.at == len(frame.children):
                 result = forces if is_cut else not forces
-                suffice, least = self._plies.get((frame.position, forces), (MOST, 0))
+                suffice, least = known.get((frame.position, forces), (MOST, 0))
                 if result:
                     suffice = min(suffice, frame.want)
                 else:
                     least = max(least, frame.want + 1)
-                self._plies[frame.position, forces] = suffice, least
+                known[frame.position, forces] = suffice, least
                 path.pop()
                 continue
             child, other = frame.children[frame.at]
             path.append(_Frame(child, other, frame.want - 1))
             result = None
         assert result is not None
-        return result
+        return bool(result)
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return all that what is found next depends on, as one array: bytes of JSON in which states are texts."""
+
+        def text(position: Any) -> str | None:
+            return None if position is None else checked_text(self.rules.game, position)
+
+        path = [
+            (
+                text(frame.position),
+                frame.who,
+                frame.want,
+                frame.at,
+                frame.best,
+                None if frame.children is None else [(text(child), who) for child, who in frame.children],
+            )
+            for frame in self._path
+        ]
+        content = {
+            "bounds": [(text(p), lower, upper, text(q)) for p, (lower, upper, q) in self.bounds.items()],
+            "plies": [
+                (claim, [(text(p), forces, *pair) for (p, forces), pair in known.items()])
+                for claim, known in self._plies.items()
+            ],
+            "path": path,
+            "result": self._result,
+            "checked": self._checked,
+        }
+        return {"plain": np.frombuffer(json.dumps(content).encode(), np.uint8)}
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Go on from a state.
+
+        Raises:
+            KeyError: it is none.
+            ValueError: it is none.
+        """
+        content = json.loads(state["plain"].tobytes())
+
+        def position(text: str | None) -> Any:
+            return None if text is None else self.rules.game.parse_state(text)
+
+        self.bounds = {position(p): (lower, upper, position(q)) for p, lower, upper, q in content["bounds"]}
+        self._plies = {
+            tuple(claim): {(position(p), forces): tuple(pair) for p, forces, *pair in known}
+            for claim, known in content["plies"]
+        }
+        self._path = []
+        for text, who, want, at, best, children in content["path"]:
+            frame = _Frame(position(text), who, want)
+            frame.at, frame.best = at, best
+            if children is not None:
+                frame.children = [(position(child), other) for child, other in children]
+            self._path.append(frame)
+        self._result, self._checked = content["result"], content["checked"]
 
     def _open_within(self, frame: _Frame, player: int, at_least: int) -> bool:
         """Find the successors of a position that are to be searched; return whether one decides."""
         frame.children = []
         forces, left = frame.who == player, frame.want - 1
+        known = self._plies[player, at_least]
         open_children: list[tuple[int, int, tuple[Any, int]]] = []
         for child, other, payoff in self._expand(frame.position, frame.who):
             if payoff is not None:
                 if ((payoff if player == 0 else -payoff) >= at_least) == forces:
                     return True
                 continue
-            suffice, least = self._plies.get((child, other == player), (MOST, 0))
+            suffice, least = known.get((child, other == player), (MOST, 0))
             if (suffice <= left and forces) or (least > left and not forces):
                 return True
             if suffice > left and least <= left:

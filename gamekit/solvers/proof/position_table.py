@@ -17,6 +17,7 @@ from typing import Final
 import numba
 import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import Array
 from gamekit.engine.codes.key_hash import MULTIPLIERS
@@ -67,6 +68,34 @@ class PositionTable:
         while self.stored > (WAYS << self.buckets) // 2 and self.buckets < self.most:
             split(self.entries, self.rests, self.bits - self.buckets, 1 << self.buckets)
             self.buckets += 1
+
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """Return what is in use of the table."""
+        used = len(self)
+        numbers = np.array([self.buckets, self.stored], dtype=np.int64)
+        return {"entries": self.entries[:used], "rests": self.rests[:used], "numbers": numbers}
+
+    def restore(
+        self, entries: NDArray[np.int64], rests: NDArray[np.int64], numbers: NDArray[np.int64]
+    ) -> None:
+        """Take over what was in use of a table like this one.
+
+        Raises:
+            ValueError: it was none.
+        """
+        buckets, stored = numbers.tolist()
+        used = WAYS << buckets
+        if not self.buckets <= buckets <= self.most or entries.shape != (used,):
+            raise ValueError("the entries have another shape")
+        if rests.shape != (min(used, len(self.rests)),) or {entries.dtype, rests.dtype} != {
+            self.entries.dtype
+        }:
+            raise ValueError("the rests have another shape")
+        self.buckets, self.stored = buckets, stored
+        if used == len(self.entries):
+            self.entries, self.rests = entries, rests  # a copy would take as much memory again
+        else:
+            self.entries[:used], self.rests[: len(rests)] = entries, rests
 
     def __len__(self) -> int:
         return WAYS << self.buckets

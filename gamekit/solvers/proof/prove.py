@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any, Final
 
 import attrs
 import numpy as np
 
+from gamekit.engine.runtime.locked_folder import check_settings, locked
 from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
+from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules, is_integer
 from gamekit.game.compiled import MAX_PAYOFF
+from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.representatives import check_representatives
@@ -20,7 +25,9 @@ from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
+from gamekit.solvers.proof.questions import Questions
 from gamekit.tables.certificate import kind_of
+from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
 SHARE: Final = 4
@@ -41,6 +48,7 @@ def prove(
     seconds: float | None = None,
     max_nodes: int | None = None,
     backend: str = "auto",
+    work: str | os.PathLike[str] | None = None,
     progress: ProgressCallback | None = None,
 ) -> Proof[State, Move]:
     """Find bounds on the value of one state by search, without enumerating the states of the game.
@@ -58,6 +66,8 @@ def prove(
             bounds are the same.
         seconds: stop after so long; by default, never.
         max_nodes: stop after so many positions were expanded; by default, never.
+        work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
+            on there, and comes to the same bounds and the same certificate. By default, nothing is kept.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
         progress: called with the number of positions expanded.
 
@@ -68,7 +78,7 @@ def prove(
         UnknownStateError: `state` is no state of the game.
         RulesError: the game breaks a promise of the protocol.
         UnsupportedError: `backend` is "compiled", and the game has no compiled rules.
-        InputError: an argument is not what it must be.
+        InputError: an argument is not what it must be, or `work` holds something else.
 
     >>> from games.connect_four import ConnectFour
     >>> print(prove(ConnectFour(width=4, height=3)))
@@ -88,12 +98,15 @@ def prove(
         rules.start(origin)
     check_representatives(rules, origin)
     limits = Limits(seconds, max_nodes, progress or silent)
-    prover = _Prover(game, rules, origin, at_least, room, limits)
+    folder = None if work is None else Path(work)
+    prover = _Prover(game, rules, origin, at_least, room, limits, folder)
     if rules.outcome(origin) is not None:
         return prover.over()
     if backend == "compiled":
         return prover.by_compiled_rules()
     if backend == "auto" and prover.has_codes():
+        if work is not None:
+            return prover.by_compiled_rules()
         few = min(TRIED_PLAINLY, max_nodes or TRIED_PLAINLY)
         tried = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few)).by_plain_rules()
         if tried.stopped is None or few == max_nodes:
@@ -112,6 +125,7 @@ class _Prover:
     at_least: int | None
     memory: int
     limits: Limits
+    work: Path | None
 
     def has_codes(self) -> bool:
         """Return whether the game may have compiled rules, without compiling them."""
@@ -162,22 +176,50 @@ class _Prover:
     def _found(self, search: Any, root: Any, who: int) -> _Found:
         """Return the bounds, to the player to move, that a search finds."""
         found = _Found()
-        limit = turn_limit(self.game)
-        try:
-            if limit is None:
-                with suppress(LoopError):
-                    self._by_values(search, root, who, found)
-                if found.value is not None or (self.at_least is not None and found != _Found()):
-                    return found
-            self._by_plies(search, root, who, limit, found)
-        except LimitError as error:
-            found.stopped = str(error)
+        with ExitStack() as stack:
+            snapshot = None
+            if self.work is not None:
+                stack.enter_context(locked(self.work))
+                check_settings(self.work, self._settings(search.name))
+                snapshot = Snapshot(self.work / "search.npz")
+            questions = Questions(search, snapshot)
+            search.limits.offer = questions.offer
+            try:
+                self._ask(questions, root, who, found)
+            except LimitError as error:
+                found.stopped = str(error)
+            questions.close()
+            found.seconds = questions.seconds
         return found
 
-    def _by_values(self, search: Any, root: Any, who: int, found: _Found) -> None:
+    def _settings(self, backend: str) -> dict[str, Any]:
+        """Return what must be the same for a search to be gone on with."""
+        identity = Identity.of(self.game, with_codes=backend == "compiled")
+        return {
+            "what": "a proof",
+            **attrs.asdict(identity),
+            "game": identity.name,
+            "state": checked_text(self.game, self.state),
+            "at_least": self.at_least,
+            "backend": backend,
+            # what a table forgets depends on its size; plain rules forget nothing
+            "memory": self.memory if backend == "compiled" else None,
+        }
+
+    def _ask(self, questions: Questions, root: Any, who: int, found: _Found) -> None:
+        """Ask all that is to be known."""
+        limit = turn_limit(self.game)
+        if limit is None:
+            with suppress(LoopError):
+                self._by_values(questions, root, who, found)
+            if found.value is not None or (self.at_least is not None and not found.is_empty):
+                return
+        self._by_plies(questions, root, who, limit, found)
+
+    def _by_values(self, search: Questions, root: Any, who: int, found: _Found) -> None:
         """Find bounds where play cannot go in circles, or does not where the search came."""
         if self.at_least is not None:
-            if search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
+            if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
                 raise InputError(f"by compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
             found.add(search.ask(root, who, self.at_least), self.at_least)
             return
@@ -191,7 +233,7 @@ class _Prover:
             assert want is not None
             found.add(search.ask(root, who, want), want)
 
-    def _by_plies(self, search: Any, root: Any, who: int, limit: int | None, found: _Found) -> None:
+    def _by_plies(self, search: Questions, root: Any, who: int, limit: int | None, found: _Found) -> None:
         """Find who can force an end that is better than play without end, within ever more plies."""
         endless = endless_payoff(self.game) * (1 if self._player(who, who) == 0 else -1)
         win = max(endless + 1, 1) if self.at_least is None else self.at_least
@@ -254,7 +296,7 @@ class _Prover:
             stopped=found.stopped,
             backend=search.name,
             nodes=search.nodes,
-            seconds=self.limits.elapsed,
+            seconds=found.seconds,
             extract=extract,
             bits=bits,
         )
@@ -274,12 +316,18 @@ def _plies_needed(search: Any, root: Any, who: int, player: int, at_least: int) 
 
 @attrs.define
 class _Found:
-    """Bounds of the value to the player to move, the plies of a forced end if they were counted, and why it stopped."""
+    """Bounds of the value to the player to move, the plies of a forced end if they were counted, and how it ended."""
 
     lower: int | None = None
     upper: int | None = None
     plies: int | None = None
     stopped: str | None = None
+    seconds: float = 0.0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was found."""
+        return self.lower is None and self.upper is None
 
     def add(self, bound: int, want: int) -> None:
         """Take in the answer to whether the value is `want` or more."""

@@ -18,7 +18,7 @@ from numba import types
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
-from gamekit.solvers.proof.alpha_beta import (
+from gamekit.solvers.proof.frames import (
     AT,
     BEGAN,
     BREACH,
@@ -28,7 +28,6 @@ from gamekit.solvers.proof.alpha_beta import (
     GO_ON,
     LARGEST,
     LEFT,
-    MOVERS,
     MOVERS_VIEW,
     NODES,
     PROBLEM,
@@ -40,6 +39,8 @@ from gamekit.solvers.proof.alpha_beta import (
     WHO,
     Numbers,
     Scores,
+    insert,
+    player_at,
 )
 from gamekit.solvers.proof.position_table import (
     LEAST,
@@ -73,7 +74,7 @@ def search_within(  # type: ignore[no-untyped-def]
 
     The arguments are those of `alpha_beta.search`, and `WANT` is the number of plies that are left.
     """
-    outcome, successors, mover = functions.outcome, functions.successors, functions.mover
+    outcome, successors = functions.outcome, functions.successors
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
     out = np.empty(most + SLACK, dtype=np.int64)
@@ -127,9 +128,6 @@ def search_within(  # type: ignore[no-untyped-def]
                     status[PROBLEM] = OUT_OF_RANGE
                     answer = BREACH
                     break
-                other = who
-                if turns == MOVERS_VIEW:
-                    other = 1 - who
                 payoff = outcome(child, parameters)
                 if payoff != NOT_OVER:
                     if payoff < -MAX_PAYOFF or payoff > MAX_PAYOFF:
@@ -137,15 +135,14 @@ def search_within(  # type: ignore[no-untyped-def]
                         answer = BREACH
                         break
                     status[LARGEST] = max(status[LARGEST], abs(payoff))
-                    first = other if turns == MOVERS_VIEW else 0
+                    first = 1 - who if turns == MOVERS_VIEW else 0
                     ended = 1 if (payoff if first == player else -payoff) >= at_least else 0
                     if (ended == 1) == forces:
                         is_cut = True
                         hint = i
                         break
                     continue
-                if turns == MOVERS:
-                    other = mover(child, parameters)
+                other = player_at(functions, parameters, turns, who, child)
                 at = find(entries, rests, shift, hashed(2 * child + (other == player), bits))
                 score = 0.0
                 if at >= 0:
@@ -160,13 +157,7 @@ def search_within(  # type: ignore[no-untyped-def]
                     score = -lower if forces else lower
                 if i == hint:
                     score = 1e300
-                j = left - 1
-                while j >= 0 and scores[depth, j] < score:
-                    scores[depth, j + 1] = scores[depth, j]
-                    codes[depth, j + 1] = codes[depth, j]
-                    moves[depth, j + 1] = moves[depth, j]
-                    j -= 1
-                scores[depth, j + 1], codes[depth, j + 1], moves[depth, j + 1] = score, child, i
+                insert(codes, moves, scores, depth, left, score, child, i)
                 left += 1
             if answer == BREACH:
                 break
@@ -181,11 +172,7 @@ def search_within(  # type: ignore[no-untyped-def]
                 continue
             frames[depth, LEFT], frames[depth, AT], frames[depth, BEGAN] = left, 0, nodes
         child = codes[depth, frames[depth, AT]]
-        other = who
-        if turns == MOVERS_VIEW:
-            other = 1 - who
-        elif turns == MOVERS:
-            other = mover(child, parameters)
+        other = player_at(functions, parameters, turns, who, child)
         depth += 1
         frames[depth, CODE], frames[depth, WHO], frames[depth, WANT] = child, other, plies - 1
         returning = 0

@@ -1,0 +1,137 @@
+"""A search that is kept in a folder: stopped or killed, it comes to the same bounds and the same certificate."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.command import assert_refused, call
+from support.graph_game import GraphGame
+from support.marks import cases
+
+import gamekit
+from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.errors import InputError
+from games.connect_four import ConnectFour
+from games.kalah import Kalah
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+
+SMALL = ConnectFour(width=3, height=3, length=3)
+
+LADDER = GraphGame(
+    edges=((1, 0), *((i + 1, i - 1) for i in range(1, 40)), ()), mover=(0,) * 41, payoff=(0,) * 40 + (1,)
+)
+"""Ann climbs for 40 plies, or goes back and forth."""
+
+
+def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) -> None:
+    """Assert that two proofs say the same, by the same positions."""
+    assert (one.bounds_of_state, one.value, one.remoteness, one.nodes) == (
+        other.bounds_of_state,
+        other.value,
+        other.remoteness,
+        other.nodes,
+    )
+    ours, theirs = one.certificate(), other.certificate()
+    assert ours.claims == theirs.claims
+    for mine, yours in zip((*ours.positions, *ours.ranks), (*theirs.positions, *theirs.ranks), strict=True):
+        assert np.array_equal(mine, yours)
+
+
+@pytest.mark.parametrize(
+    ("game", "backend", "nodes"),
+    cases(
+        quick=[(SMALL, "python", 60), (LADDER, "python", 10)],
+        slow=[(ConnectFour(width=4, height=4), "compiled", 2000)],
+        release=[
+            (TicTacToe(), "python", 100),
+            (Kalah(pits=3, seeds=3), "python", 5000),
+            (Kalah(pits=3, seeds=3), "compiled", 1),
+        ],
+    ),
+)
+def test_a_search_goes_on_where_it_stopped(
+    game: Any, backend: str, nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamekit.solvers.proof.compiled_search.NODES_PER_CALL", 1000)
+    monkeypatch.setattr("gamekit.solvers.proof.plain_search.NODES_PER_CHECK", 5)
+    whole = gamekit.prove(game, backend=backend, memory="1MB")
+    stops = 0
+    while True:
+        proof = gamekit.prove(game, backend=backend, memory="1MB", max_nodes=nodes, work=tmp_path)
+        if proof.stopped is None:
+            break
+        stops += 1
+    assert stops > 0
+    assert_same(proof, whole)
+    again = gamekit.prove(game, backend=backend, memory="1MB", work=tmp_path)
+    assert_same(again, whole)
+
+
+KILLED = """
+import os, signal, sys
+from gamekit.engine.runtime import snapshot
+from gamekit.solvers.proof import compiled_search
+import gamekit
+from games.connect_four import ConnectFour
+
+compiled_search.NODES_PER_CALL = 1000
+snapshot.SHARE = 0
+snapshot.Snapshot.__init__.__defaults__ = (*snapshot.Snapshot.__init__.__defaults__[:-1], 0.0)
+
+def progress(what, nodes, of):
+    if nodes >= int(sys.argv[3]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+gamekit.prove(ConnectFour(width=4, height=4), backend=sys.argv[2], memory="1MB", work=sys.argv[1], progress=progress)
+"""
+
+
+@pytest.mark.parametrize("backend", cases(slow=["compiled"], release=["python"]))
+def test_a_killed_search_goes_on(backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.solvers.proof.compiled_search.NODES_PER_CALL", 1000)
+    game = ConnectFour(width=4, height=4)
+    whole = gamekit.prove(game, backend=backend, memory="1MB")
+    for nodes in (3000, whole.nodes - 2000):
+        command = [sys.executable, "-c", KILLED, str(tmp_path), backend, str(nodes)]
+        killed = subprocess.run(command, capture_output=True, text=True, env=os.environ, check=False)
+        assert killed.returncode == -signal.SIGKILL, killed.stderr
+        assert (tmp_path / "search.npz").exists()
+    proof = gamekit.prove(game, backend=backend, memory="1MB", work=tmp_path)
+    assert_same(proof, whole)
+
+
+def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
+    gamekit.prove(Nim(heaps=(1, 2)), backend="python", work=tmp_path)
+    for game, options in ((Nim(heaps=(1, 3)), {}), (Nim(heaps=(1, 2)), {"at_least": 0})):
+        with pytest.raises(InputError, match="give another folder"):
+            gamekit.prove(game, backend="python", work=tmp_path, **options)
+    assert_refused(call("prove", "nim", "--state", "0 0 1, first to move", "--work", str(tmp_path)))
+    assert_refused(call("prove", "nim", "--work", str(tmp_path / "new"), "--save", str(tmp_path / "new")))
+
+
+def test_a_damaged_snapshot_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.solvers.proof.plain_search.NODES_PER_CHECK", 5)
+    whole = gamekit.prove(SMALL, backend="python")
+    gamekit.prove(SMALL, backend="python", work=tmp_path, max_nodes=60)
+    path = tmp_path / "search.npz"
+    content = path.read_bytes()
+    for damaged in (b"", content[: len(content) // 2], content[:300] + b"x" + content[301:]):
+        path.write_bytes(damaged)
+        assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path), whole)
+    Snapshot(path).write({"other": np.zeros(1)})
+    assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path), whole)
+
+
+def test_the_command_says_how_to_go_on(tmp_path: Path) -> None:
+    limits = ("--backend", "python", "--max-nodes", "256", "--work", str(tmp_path))
+    result = call("prove", "tic-tac-toe", *limits)
+    assert result.status == 3
+    assert f"the same command goes on in {tmp_path}" in result.err
