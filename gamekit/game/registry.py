@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any, Final, TypeVar, cast
 
 import attrs
@@ -13,6 +13,7 @@ import attrs
 from gamekit.errors import GamekitError, InputError, PluginError, UnknownNameError
 from gamekit.game import bundled
 from gamekit.game.foreign_errors import describe_error
+from gamekit.game.installed import entry_points
 from gamekit.game.parameters import show, structure, suggestion
 from gamekit.game.protocol import Game
 
@@ -158,7 +159,7 @@ def summary(cls: type[Any]) -> str:
 
 
 def _entries(group: PluginGroup) -> list[EntryPoint]:
-    """Return the entry points of a group in alphabetical order; finding them takes some milliseconds."""
+    """Return the entry points of a group in alphabetical order."""
     own = [EntryPoint(name, value, group.name) for name, value in group.bundled.items()]
     try:
         installed = [entry for entry in entry_points(group=group.name) if not _is_stale(entry, group)]

@@ -19,7 +19,8 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import HUGE, LARGE, NAMES, each_game_to_check
+from support.each_game import NAMES, TYPICAL, each_game_to_check
+from support.marks import cases
 from support.solutions import altered
 
 import gamekit
@@ -120,11 +121,7 @@ def test_leetcode_s_field_names() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if name in LARGE | HUGE | {"kalah", "quixo"} else [])
-        for name in NAMES
-    ],
+    "name", cases(quick=sorted(TYPICAL), slow=[name for name in NAMES if name not in TYPICAL])
 )
 def test_every_game_solves_its_example_and_the_file_in_examples(name: str) -> None:
     example = solved(name)

@@ -3,11 +3,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.metadata import Distribution, EntryPoint, EntryPoints
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 from support.command import Countdown, plugins
+from support.plugins import as_plugin
 
 import gamekit
 from gamekit import Game, InputError, PluginError, Solver, UnknownNameError
@@ -203,3 +205,12 @@ def test_suggestions() -> None:
     assert suggestion("go", ["b", "a"]) == "there is a, b"
     assert suggestion("go", []) == "there is none"
     assert suggestion("x" * 10_000_000, OWN_GAMES).startswith("there is breakthrough, ")
+
+
+def test_a_package_that_is_installed_meanwhile_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "solitary" not in registered(GAMES)
+    as_plugin(tmp_path, "solitary", "nowhere:Solitary")
+    assert "solitary" in registered(GAMES)

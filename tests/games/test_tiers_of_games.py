@@ -49,7 +49,10 @@ LARGER: list[tuple[str, dict[str, Any]]] = [
     ("tic-tac-toe", {"rows": 4, "columns": 3, "symmetry": True}),
 ]
 
-each_game_with_tiers = pytest.mark.parametrize("name", NAMES_TIERS)
+QUICK = {"dots-and-boxes", "hexapawn"}
+each_game_with_tiers = pytest.mark.parametrize(
+    "name", cases(quick=sorted(QUICK), slow=[name for name in NAMES_TIERS if name not in QUICK])
+)
 
 
 @each_game_with_tiers

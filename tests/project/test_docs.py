@@ -65,6 +65,7 @@ def modules() -> Iterator[str]:
         if not name.endswith("__main__")
     ],
 )
+@pytest.mark.slow
 def test_docstrings_say_what_happens(module: str) -> None:
     results = doctest.testmod(import_module(module), optionflags=OPTIONS)
     assert results.failed == 0

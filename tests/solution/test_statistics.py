@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
-from support.each_game import COMPILED_ANYWAY, LARGE, SOLVED
+from support.each_game import COMPILED_ANYWAY, SOLVED, TYPICAL
 from support.graph_game import GraphGame, random_game
 from support.marks import cases
 
@@ -45,9 +45,9 @@ def assert_is_the_tally(solution: Solution[Any, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "backend"),
     cases(
-        quick=[(name, "python") for name in SOLVED if name not in LARGE]
+        quick=[(name, "python") for name in sorted(TYPICAL)]
         + [(name, "compiled") for name in sorted(COMPILED_ANYWAY)],
-        slow=[(name, "python") for name in sorted(LARGE)]
+        slow=[(name, "python") for name in SOLVED if name not in TYPICAL]
         + [(name, "compiled") for name in SOLVED if name not in COMPILED_ANYWAY],
     ),
 )

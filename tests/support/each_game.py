@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamekit.game.registry import GAMES, registered
+from support.marks import cases
 
 NAMES = sorted(registered(GAMES))
 LARGE = {
@@ -30,18 +31,28 @@ SOLVED = [name for name in NAMES if name not in HUGE]
 """The games whose examples tests solve by any backend."""
 
 
-def _each(names: list[str], set_apart: set[str], mark: pytest.MarkDecorator) -> pytest.MarkDecorator:
-    """Return the parameter `name`, with a mark on some names."""
-    return pytest.mark.parametrize(
-        "name", [pytest.param(name, marks=[mark] if name in set_apart else []) for name in names]
-    )
+TYPICAL = {"cat-mouse", "hexapawn", "nim"}
+"""A game on a graph that goes round, one on a board, and one on heaps: those that the quick tests take."""
 
-
-each_game = pytest.mark.parametrize("name", SOLVED)
-each_game_in_time = _each(SOLVED, LARGE, pytest.mark.release)
-"""Every game; the large examples show little that is new, and are left to the tests before a release."""
 COMPILED_ANYWAY = {"cat-mouse", "cat-mouse-ii", "nim"}
 """Whose rules the quick tests compile in any case; those of each other game would take them seconds more."""
 
-each_game_to_check = _each(SOLVED, set(SOLVED) - {"cat-mouse", "nim"}, pytest.mark.release)
+
+def games(quick: set[str], slow: set[str]) -> pytest.MarkDecorator:
+    """Return the parameter `name`: some games in the quick tests, some in the slow ones, the rest before a release."""
+    return pytest.mark.parametrize(
+        "name",
+        cases(
+            quick=[name for name in SOLVED if name in quick],
+            slow=[name for name in SOLVED if name in slow - quick],
+            release=[name for name in SOLVED if name not in quick | slow],
+        ),
+    )
+
+
+each_game = games(TYPICAL, set(SOLVED))
+"""Every game, for tests that take next to nothing for a large one, too."""
+each_game_in_time = games(TYPICAL, set(SOLVED) - LARGE)
+"""Every game; the large examples show little that is new, and are left to the tests before a release."""
+each_game_to_check = games({"cat-mouse", "nim"}, set())
 """Games for tests that compile rules twice, as they are and checked. In CI, `gamekit check` looks at every game."""

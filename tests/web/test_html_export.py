@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import assert_refused, call
-from support.each_game import LARGE, SOLVED
+from support.each_game import LARGE, SOLVED, TYPICAL, games
 from support.hostile_game import Hostile
 from support.solutions import altered
 
@@ -55,13 +55,7 @@ SMALLER: dict[str, Any] = {
 }
 """Where a game's own example has thousands of states."""
 
-each_game = pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.release] if name in LARGE | {"sliding-puzzle"} else [])
-        for name in SOLVED
-    ],
-)
+each_game = games(TYPICAL, set(SOLVED) - LARGE - {"sliding-puzzle"})
 
 
 PLAYS, PLIES = 8, 12

@@ -102,6 +102,7 @@ def test_the_process_ends_though_a_question_hangs(tmp_path: Path) -> None:
         wait_until((tmp_path / "hangs-now").exists)
 
 
+@pytest.mark.slow
 def test_the_process_serves_until_it_is_interrupted() -> None:
     with started("cat-mouse", "--input", SEVENTEEN, "--no-browser") as url:
         opened = asked(f"{url}api/games")["open"]

@@ -27,7 +27,7 @@ def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
 
     Args:
         checked: how many states or positions were.
-        compared: at how many of them the compiled rules were compared with the plain ones; None if only these were used.
+        compared: at how many of them compiled rules were compared with plain ones; None if only these were used.
         noun: "states" or "positions".
     """
     proved = f"verified: all {checked:,} {noun}"
