@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import DEFAULT_MAX_STATES, Arena
-from gamekit.errors import UnknownStateError
+from gamekit.errors import InputError, UnknownStateError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.movers_view import rules_from
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
@@ -230,7 +231,15 @@ class Solution(Questions[State, Move]):
         Args:
             place: the place of the state; in an arena, its index.
             plies_left: the plies left until the rules' turn limit; all of them by default.
+
+        Raises:
+            InputError: this is no place.
         """
+        if not isinstance(place, (int, np.integer)) or not 0 <= place < self.store.places:
+            raise InputError(
+                f"verdict takes a place from 0 to {self.store.places - 1:,}, and verdict_on takes a state; "
+                f"this is {safe_repr(place, longest=60)}"
+            )
         return self._verdict(self.store.state_at(place), place, plies_left)
 
     def verdict_on(self, state: State, plies_left: int | None = None) -> Verdict[State]:

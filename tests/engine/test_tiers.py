@@ -434,6 +434,16 @@ def test_a_child_that_is_changed_is_found(tmp_path: Path) -> None:
         gamekit.verify(gamekit.open_table(tmp_path / "tiers", game=game))
 
 
+def test_the_table_of_one_tier_is_probed_and_not_verified(tmp_path: Path) -> None:
+    game = ConnectFour(width=3, height=3, length=3)
+    whole = gamekit.solve(game, tiers=tmp_path)
+    tier = gamekit.open_table(tmp_path / "tier-8")
+    assert all(tier[state].payoff == whole[state].payoff for state in tier.states)
+    assert all(tier[state].remoteness == whole[state].remoteness for state in tier.states)
+    with pytest.raises(InputError, match=f"tier-8 is the table of one tier.* verify {tmp_path}$"):
+        gamekit.verify(tier)
+
+
 def test_a_child_of_another_solve_is_found(tmp_path: Path) -> None:
     game = path_of((0, 0, 1, 1, 2, 2))
     gamekit.solve(game, tiers=tmp_path / "tiers")

@@ -36,7 +36,7 @@ METHODS = ("predecessors", "edges")
 @pytest.mark.parametrize("layers", cases(quick=[2], release=[64]))
 @pytest.mark.parametrize("deltas", cases(quick=[1], slow=[16]))
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("arenas", cases(quick=[3], slow=[10]))
+@pytest.mark.parametrize("arenas", cases(quick=[2], slow=[10]))
 def test_random_arenas_in_small_pieces(
     arenas: int, method: Any, deltas: int, layers: int, tmp_path: Path, small_pieces: Tuning
 ) -> None:

@@ -21,6 +21,7 @@ from support.command import (
     run,
     start,
 )
+from support.marks import cases
 from support.plugins import as_plugin
 
 import gamekit
@@ -287,7 +288,7 @@ def test_a_game_that_reads_no_text_starts_from_any_of_its_states() -> None:
 
 
 @pytest.mark.parametrize("verb", ["info", "solve", "compare", "explain", "check", "plan"])
-@pytest.mark.parametrize("limit", [np.int64(50), np.uint8(2), None])
+@pytest.mark.parametrize("limit", cases(quick=[np.int64(50)], slow=[np.uint8(2), None]))
 def test_constants_may_be_integers_of_numpy(verb: str, limit: Any) -> None:
     def said(**members: Any) -> Any:
         with plugins(games={"bent": countdown_with(**members)}):

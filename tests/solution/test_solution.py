@@ -15,7 +15,7 @@ from support.graph_game import GraphGame, random_game
 from support.solutions import altered
 
 import gamekit
-from gamekit import Solution, UnknownStateError, UnsupportedError, Value
+from gamekit import InputError, Solution, UnknownStateError, UnsupportedError, Value
 from gamekit.arena import explore
 from gamekit.game.registry import registered
 from gamekit.solvers.registry import SOLVERS, make_solver
@@ -404,3 +404,10 @@ def test_a_limited_solution_is_verified_without_the_limit(arenas: int) -> None:
         except UnsupportedError:
             continue
         assert gamekit.verify(solution).ok
+
+
+@pytest.mark.parametrize("place", [-1, 7, "x", (1, 2), None, 0.5])
+def test_what_is_no_place_is_refused(place: Any) -> None:
+    solution = gamekit.solve(Nim(heaps=(1, 2)))
+    with pytest.raises(InputError, match=r"takes a place from 0 to 6, and verdict_on takes a state; this is"):
+        solution.verdict(place)

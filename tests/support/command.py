@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint, EntryPoints
 from types import ModuleType
 from typing import Any
 from unittest import mock
@@ -19,6 +19,7 @@ import attrs
 
 from gamekit import Game
 from gamekit.cli import main
+from gamekit.game.installed import entry_points
 from support.paths import EXAMPLES
 
 SEVENTEEN = str(EXAMPLES / "cat-mouse-17.json")

@@ -12,6 +12,7 @@ import attrs
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
+from gamekit.errors import InputError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
@@ -88,6 +89,7 @@ def verify(
         progress: called about the work where the rules are compiled.
 
     Raises:
+        InputError: the solution is part of another, such as the table of one tier.
         TableError: a table is damaged.
 
     >>> import gamekit
@@ -97,6 +99,8 @@ def verify(
     """
     check_solution(solution, "verify")
     store, progress = solution.store, progress or silent
+    if store.info.is_part:
+        raise InputError(_rests_on_others(store))
     if not isinstance(store, CodeStore):
         return _summary(store, list(_judged_by_plain_rules(store, progress)), [], None)
     expander = store.expander()
@@ -115,6 +119,14 @@ def verify(
     root = solution.place_of(solution.start)
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
     return _summary(store, judged, problems, compared)
+
+
+def _rests_on_others(store: Store) -> str:
+    """Return why a part of a solution cannot be verified by itself."""
+    path = store.info.path
+    if path is None:
+        return "this is a part of a solution: its values rest on states outside it, so verify the whole"
+    return f"{path} is the table of one tier: its values rest on other tiers, so verify {path.parent}"
 
 
 def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator[Judgement]:
