@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from gamekit.cgt.octal.code import OctalCode
     from gamekit.cgt.octal.periods import Period, check_period, find_period
     from gamekit.cgt.octal.sequences import grundy_sequence
-    from gamekit.cgt.outcomes import OutcomeClass, outcome_class
+    from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_class, outcome_table
+    from gamekit.cgt.outcomes import OutcomeClass
     from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
     from gamekit.cgt.partizan.canonical import canonical_form
     from gamekit.cgt.partizan.canonical_proof import (
@@ -63,6 +64,7 @@ __all__ = [
     "MisereQuotient",
     "OctalCode",
     "OutcomeClass",
+    "OutcomeTable",
     "PartizanRuleset",
     "Period",
     "Ruleset",
@@ -80,6 +82,7 @@ __all__ = [
     "check_canonical_proof",
     "check_grundy_proof",
     "check_loopy_proof",
+    "check_outcome_table",
     "check_period",
     "check_quotient",
     "cooled",
@@ -104,6 +107,7 @@ __all__ = [
     "nimber",
     "ordinal_sum",
     "outcome_class",
+    "outcome_table",
     "parse_game",
     "position_of",
     "prove_canonical_form",
@@ -133,7 +137,8 @@ _HOMES = {
     "misere.quotient": ("MisereQuotient", "heap_quotient", "misere_quotient"),
     "partizan.notation": ("parse_game",),
     "octal.code": ("OctalCode",),
-    "outcomes": ("OutcomeClass", "outcome_class"),
+    "outcome_tables": ("OutcomeTable", "check_outcome_table", "outcome_class", "outcome_table"),
+    "outcomes": ("OutcomeClass",),
     "octal.periods": ("Period", "check_period", "find_period"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),

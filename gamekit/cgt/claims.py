@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Collection
+from typing import Any, Final, get_args
 
 import attrs
 import numpy as np
@@ -14,6 +14,8 @@ from gamekit.cgt.misere.proof import check_quotient
 from gamekit.cgt.misere.quotient import MisereQuotient
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import Period, check_period
+from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table
+from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games, check_canonical_proof
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.proof_report import ProofReport
@@ -27,7 +29,7 @@ KEY: Final = "gamekit_claim"
 
 MOST_ENTRIES: Final = 1_000_000
 
-Proof = CanonicalProof | GrundyProof | LoopyTable | MisereQuotient | Period
+Proof = CanonicalProof | GrundyProof | LoopyTable | MisereQuotient | OutcomeTable | Period
 
 
 @attrs.frozen
@@ -69,7 +71,11 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
         "parameters": unstructure(proof.ruleset),
         "position": rules.text(proof.position),
     }
-    entries = proof.positions if isinstance(proof, LoopyTable) else proof.table
+    entries: Collection[Any]
+    if isinstance(proof, LoopyTable):
+        entries = proof.positions
+    else:
+        entries = proof.classes if isinstance(proof, OutcomeTable) else proof.table
     if len(entries) > MOST_ENTRIES:
         raise LimitError(
             f"a claim is saved with at most {MOST_ENTRIES:,} positions; this one has {len(entries):,}"
@@ -87,6 +93,17 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
             KEY: "loopy",
             **about,
             "table": _pairs(positions, zip(proof.labels, proof.counters, strict=True)),
+        }
+    if isinstance(proof, OutcomeTable):
+        rows = (
+            (str(found), *plies) for found, plies in zip(proof.classes.values(), proof.plies, strict=True)
+        )
+        return {
+            KEY: "outcome",
+            **about,
+            "play": proof.play,
+            "value": str(proof.classes[proof.position]),
+            "table": _pairs(positions, rows),
         }
     value = str(as_games(proof.forms)[proof.table[rules.canonical(proof.position)]])
     return {
@@ -182,6 +199,23 @@ def _read_loopy(data: dict[str, Any]) -> CheckedClaim:
     return CheckedClaim(f"loopy values of {data['position']} of {name}", check_loopy_table(table))
 
 
+def _read_outcome(data: dict[str, Any]) -> CheckedClaim:
+    rules, name = _ruleset(data)
+    if data["play"] not in get_args(Play):
+        raise InputError(f"the claim is malformed: play must be normal or misere; it is {show(data['play'])}")
+    classes = [OutcomeClass(found) for _, found, _, _ in data["table"]]
+    left = _numbers((plies for _, _, plies, _ in data["table"]), "plies")
+    right = _numbers((plies for _, _, _, plies in data["table"]), "plies")
+    position = rules.read(data["position"])
+    table = dict(zip(_positions(rules, data["table"]), classes, strict=True))
+    proof = OutcomeTable(rules.ruleset, position, data["play"], table, list(zip(left, right, strict=True)))
+    report = check_outcome_table(proof)
+    if report.ok and str(table[position]) != data["value"]:
+        report = attrs.evolve(report, problem=f"the table proves {table[position]}, not {data['value']}")
+    play = "" if data["play"] == "normal" else "misère "
+    return CheckedClaim(f"{data['position']} of {name} has the {play}outcome class {data['value']}", report)
+
+
 def _read_period(data: dict[str, Any]) -> CheckedClaim:
     code = OctalCode.parse(data["code"])
     values = np.array(_numbers(data["values"], "values"), dtype=np.uint16)
@@ -245,6 +279,7 @@ _READERS: Final[dict[str, Callable[[dict[str, Any]], CheckedClaim]]] = {
     "canonical": _read_canonical,
     "grundy": _read_grundy,
     "loopy": _read_loopy,
+    "outcome": _read_outcome,
     "period": _read_period,
     "quotient": _read_quotient,
 }

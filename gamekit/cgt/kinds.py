@@ -11,7 +11,8 @@ from gamekit.cgt.impartial.grundy import grundy_walker, winning_options
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
-from gamekit.cgt.outcomes import OutcomeClass, OutcomeClasses, Play
+from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_table
+from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
 from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
@@ -21,7 +22,7 @@ from gamekit.cgt.partizan.short_games import integer
 from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Valuation:
     winning: tuple[list[Any], list[Any]]
     positions: int
     about: dict[str, Any] = attrs.field(factory=dict)
-    proof: CanonicalProof | GrundyProof | LoopyTable | MisereQuotient | None = None
+    proof: CanonicalProof | GrundyProof | LoopyTable | OutcomeTable | MisereQuotient | None = None
 
     def check(self) -> ProofReport | None:
         """Return what an independent checker says of the proof; None if there is none."""
@@ -61,6 +62,8 @@ class Valuation:
             return check_canonical_proof(self.proof)
         if isinstance(self.proof, LoopyTable):
             return check_loopy_table(self.proof)
+        if isinstance(self.proof, OutcomeTable):
+            return check_outcome_table(self.proof)
         if self.proof is not None:
             from gamekit.cgt.misere.proof import check_quotient
 
@@ -124,12 +127,22 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
 
 def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
     def outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        walker = Walker(ruleset, OutcomeClasses(play), max_positions=max_positions)
-        found = walker.value(position)
+        rules: Rules[Any] = Rules(ruleset)
+        table = outcome_table(ruleset, position, play=play, max_positions=max_positions)
+        found = table.classes[table.position]
         kind = "outcome" if play == "normal" else "misere"
         name = "outcome class" if play == "normal" else "misère outcome class"
-        winning = _winning_by_outcome(walker, position, LEFT), _winning_by_outcome(walker, position, RIGHT)
-        return Valuation(kind, str(found), f"{name} {found}", found, winning, len(walker.values))
+        left, right = (
+            [
+                option
+                for option in rules.options(position, player)
+                if table.classes[option].winners[1 - player] == player
+            ]
+            for player in (LEFT, RIGHT)
+        )
+        return Valuation(
+            kind, str(found), f"{name} {found}", found, (left, right), len(table.classes), proof=table
+        )
 
     return outcome
 
@@ -170,14 +183,6 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
     )
 
 
-def _winning_by_outcome(walker: Walker[Any, OutcomeClass], position: Any, player: Player) -> list[Any]:
-    """Return the options with which a player wins."""
-    options = walker.rules.options(position, player)
-    if player == LEFT:
-        return [option for option in options if walker.value(option).left_wins_second]
-    return [option for option in options if not walker.value(option).left_wins_first]
-
-
 KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
     "canonical": _canonical,
     "grundy": _grundy,
@@ -204,7 +209,8 @@ def valuate(
 ) -> Valuation:
     """Return what a kind of value says of a position; by default the kind that says most.
 
-    By default, an impartial game in which play can go on for ever gets loopy values.
+    By default, where play can go on for ever, positions of an impartial game get loopy values, and those of a partizan
+    one outcome classes.
 
     Raises:
         UnsupportedError: positions of the ruleset have no value of this kind.
@@ -214,6 +220,6 @@ def valuate(
     try:
         return KINDS[kind or usual_kind(ruleset)](ruleset, position, max_positions)
     except LoopError:
-        if kind is not None or not ruleset.is_impartial:
+        if kind is not None:
             raise
-    return _loopy(ruleset, position, max_positions)
+    return KINDS["loopy" if ruleset.is_impartial else "outcome"](ruleset, position, max_positions)

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from typing import Literal
 
-from gamekit.cgt.ruleset import Position, Ruleset
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 
 Play = Literal["normal", "misere"]
 
+Winner = Player | None
+"""Who wins; None if neither player can force it."""
+
 
 class OutcomeClass(enum.StrEnum):
-    """The outcome class of a position under optimal play. D occurs where play can go on for ever.
+    """The outcome class of a position under optimal play.
+
+    Where play can go on for ever there are five classes more, for in such a position perhaps neither player can force a
+    win. A class of two letters says who wins if Left moves first, and who if Right does: L, R, or D for nobody.
 
     >>> OutcomeClass.of(left_first=True, right_first=False)
     <OutcomeClass.NEXT: 'N'>
+    >>> OutcomeClass.of_winners(LEFT, None)
+    <OutcomeClass.LEFT_BY_MOVING_FIRST: 'LD'>
     """
 
     NEXT = "N"
@@ -24,23 +30,35 @@ class OutcomeClass(enum.StrEnum):
     LEFT = "L"
     RIGHT = "R"
     DRAW = "D"
+    LEFT_BY_MOVING_FIRST = "LD"
+    LEFT_BY_MOVING_SECOND = "DL"
+    RIGHT_BY_MOVING_FIRST = "DR"
+    RIGHT_BY_MOVING_SECOND = "RD"
 
     @staticmethod
     def of(*, left_first: bool, right_first: bool) -> OutcomeClass:
         """Return the class from whether Left wins if Left moves first, and whether Left wins if Right does."""
-        if left_first:
-            return OutcomeClass.LEFT if right_first else OutcomeClass.NEXT
-        return OutcomeClass.PREVIOUS if right_first else OutcomeClass.RIGHT
+        return OutcomeClass.of_winners(LEFT if left_first else RIGHT, LEFT if right_first else RIGHT)
+
+    @staticmethod
+    def of_winners(left_first: Winner, right_first: Winner) -> OutcomeClass:
+        """Return the class from who wins if Left moves first, and who if Right does."""
+        return _CLASSES[left_first, right_first]
+
+    @property
+    def winners(self) -> tuple[Winner, Winner]:
+        """Who wins if Left moves first, and who if Right does."""
+        return _WINNERS[self]
 
     @property
     def left_wins_first(self) -> bool:
         """Whether Left wins by moving first."""
-        return self in (OutcomeClass.LEFT, OutcomeClass.NEXT)
+        return self.winners[LEFT] == LEFT
 
     @property
     def left_wins_second(self) -> bool:
         """Whether Left wins if Right moves first."""
-        return self in (OutcomeClass.LEFT, OutcomeClass.PREVIOUS)
+        return self.winners[RIGHT] == LEFT
 
     @property
     def in_words(self) -> str:
@@ -51,54 +69,22 @@ class OutcomeClass(enum.StrEnum):
             OutcomeClass.LEFT: "Left wins, whoever moves first",
             OutcomeClass.RIGHT: "Right wins, whoever moves first",
             OutcomeClass.DRAW: "neither player can force a win",
+            OutcomeClass.LEFT_BY_MOVING_FIRST: "Left wins by moving first, and else neither player can force a win",
+            OutcomeClass.LEFT_BY_MOVING_SECOND: "Left wins by moving second, and else neither player can force a win",
+            OutcomeClass.RIGHT_BY_MOVING_FIRST: "Right wins by moving first, and else neither player can force a win",
+            OutcomeClass.RIGHT_BY_MOVING_SECOND: "Right wins by moving second, and else neither player can force a win",
         }[self]
 
 
-class OutcomeClasses:
-    """The kind of value that `Walker` computes. Outcome classes do not add, so no position is divided."""
-
-    called = "outcome classes"
-    adds = False
-    is_impartial = False
-
-    def __init__(self, play: Play) -> None:
-        self.wins_without_move = play == "misere"
-
-    def of_options(self, left: Sequence[OutcomeClass], right: Sequence[OutcomeClass]) -> OutcomeClass:
-        """Return the class: a player wins by moving to where they win as the second player."""
-        no_move = self.wins_without_move
-        left_first = any(option.left_wins_second for option in left) if left else no_move
-        right_wins = any(not option.left_wins_first for option in right) if right else no_move
-        return OutcomeClass.of(left_first=left_first, right_first=not right_wins)
-
-    def of_parts(self, parts: Sequence[OutcomeClass]) -> OutcomeClass:
-        """Not called, because outcome classes do not add."""
-        raise NotImplementedError
-
-
-def outcome_class(
-    ruleset: Ruleset[Position],
-    position: Position | None = None,
-    *,
-    play: Play = "normal",
-    max_positions: int = DEFAULT_MAX_POSITIONS,
-) -> OutcomeClass:
-    """Return the outcome class of a position; by default of the one in which play begins.
-
-    Args:
-        ruleset: the rules.
-        position: the position.
-        play: "normal" if whoever cannot move loses, "misere" if they win.
-        max_positions: the number of positions after which to stop.
-
-    Raises:
-        UnsupportedError: play can return to a position.
-        LimitError: more than `max_positions` positions.
-        RulesError: the ruleset breaks a promise.
-
-    >>> from gamekit.cgt import load_ruleset
-    >>> outcome_class(load_ruleset("nim", [1, 1, 1])), outcome_class(load_ruleset("nim", [1, 1, 1]), play="misere")
-    (<OutcomeClass.NEXT: 'N'>, <OutcomeClass.PREVIOUS: 'P'>)
-    """
-    walker = Walker(ruleset, OutcomeClasses(play), max_positions=max_positions)
-    return walker.value(walker.rules.start() if position is None else position)
+_CLASSES: dict[tuple[Winner, Winner], OutcomeClass] = {
+    (LEFT, LEFT): OutcomeClass.LEFT,
+    (LEFT, RIGHT): OutcomeClass.NEXT,
+    (RIGHT, LEFT): OutcomeClass.PREVIOUS,
+    (RIGHT, RIGHT): OutcomeClass.RIGHT,
+    (None, None): OutcomeClass.DRAW,
+    (LEFT, None): OutcomeClass.LEFT_BY_MOVING_FIRST,
+    (None, LEFT): OutcomeClass.LEFT_BY_MOVING_SECOND,
+    (None, RIGHT): OutcomeClass.RIGHT_BY_MOVING_FIRST,
+    (RIGHT, None): OutcomeClass.RIGHT_BY_MOVING_SECOND,
+}
+_WINNERS = {found: winners for winners, found in _CLASSES.items()}

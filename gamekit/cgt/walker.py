@@ -144,7 +144,7 @@ class Walker(Generic[Position, V]):
         others = (
             "it has loopy values"
             if self.rules.ruleset.is_impartial
-            else "solve it as a game (gamekit.cgt.as_game)"
+            else "stoppers are not implemented, but it has outcome classes (--kind outcome)"
         )
         raise LoopError(
             f"{self.kind.called} are for games without loops, and play of {self.rules.name} can return to "

@@ -31,6 +31,8 @@ CLAIMS = [
     ("value", "hackenbush"),
     ("value", "digraph"),
     ("value", "sum"),
+    ("value", "nim", "2 2", "--kind", "misere"),
+    ("value", "partizan-digraph"),
     ("value", "kayles", "9 5", "--kind", "quotient"),
     ("sequence", "0.77", "--to", "200"),
     ("sequence", "0.123", "--to", "24", "--misere"),
@@ -155,7 +157,7 @@ def test_what_is_no_claim_gets_a_sentence(claim: str, message: str, tmp_path: Pa
 
 def test_what_cannot_be_saved() -> None:
     for arguments, message in (
-        (("value", "nim", "--kind", "misere"), "misere values have no proof to save"),
+        (("value", "nim", "--kind", "genus"), "genus values have no proof to save"),
         (("sequence", "0.77"), "there is nothing to save: heaps up to 100 prove no period of 0.77"),
         (("value", "nim"), "cannot write /nowhere/claim.json"),
     ):

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import itertools
+import random
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
+from support.command import assert_refused, call
+from support.marks import cases
 from support.rulesets import AnyImpartial, AnyPartizan, impartial_rulesets, partizan_rulesets
 
 import gamekit
 from gamekit import InputError
-from gamekit.cgt import OutcomeClass, as_game, load_ruleset, outcome_class
+from gamekit.cgt import (
+    LEFT,
+    RIGHT,
+    OutcomeClass,
+    as_game,
+    check_outcome_table,
+    load_ruleset,
+    outcome_class,
+    outcome_table,
+)
 from gamekit.testing import check_game
+from games.rulesets.partizan_digraph import PartizanDigraph
 
 
 def winner(game: Any, first: Any, play: Any) -> str | None:
@@ -40,10 +55,76 @@ def test_the_classes() -> None:
         for left, right in itertools.product((True, False), repeat=2)
     ]
     assert "".join(found) == "LNPR"
-    assert all(
-        OutcomeClass.of(left_first=found.left_wins_first, right_first=found.left_wins_second) == found
-        for found in set(OutcomeClass) - {OutcomeClass.DRAW}
+    winners = list(itertools.product((LEFT, RIGHT, None), repeat=2))
+    assert [OutcomeClass.of_winners(*pair).winners for pair in winners] == winners
+    assert {OutcomeClass.of_winners(*pair) for pair in winners} == set(OutcomeClass)
+    assert len({found.in_words for found in OutcomeClass}) == 9
+
+
+# --- where play can go on for ever --------------------------------------------------------------------------------
+
+
+def edges(nodes: int, chosen: random.Random) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(end for end in range(nodes) if chosen.random() < 0.8 / nodes**0.5) for _ in range(nodes)
     )
+
+
+@pytest.mark.parametrize("play", ["normal", "misere"])
+@pytest.mark.parametrize("games", cases(quick=[12], slow=[150], release=[1000]))
+def test_all_nine_classes_are_what_solving_the_game_says(play: Any, games: int) -> None:
+    chosen = random.Random(games)
+    met = set()
+    for _ in range(games):
+        nodes = chosen.randint(2, 6)
+        game = PartizanDigraph(edges(nodes, chosen), edges(nodes, chosen), (chosen.randrange(nodes),))
+        table = outcome_table(game, play=play)
+        assert check_outcome_table(table).ok
+        for position, found in table.classes.items():
+            winners = [
+                gamekit.solve(as_game(game, position, first=first, play=play)).root.winner
+                for first in ("left", "right")  # type: ignore[var-annotated]
+            ]
+            assert [
+                None if winner is None else ("Left", "Right")[winner] for winner in found.winners
+            ] == winners
+            met.add(found)
+    assert games < 100 or met == set(OutcomeClass)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ([[0]], [[]], "L"),  # on = {on|}
+        ([[]], [[0]], "R"),  # off
+        ([[0]], [[0]], "D"),  # dud
+        ([[], [0]], [[], [1]], "L"),  # over = {0|over}
+        ([[], [0, 1]], [[], [0]], "N"),  # {0,pass|0}
+        ([[], [1]], [[], [0]], "R"),  # {pass|0}
+        ([[], [2], [0]], [[], [0], [1]], "LD"),
+    ],
+)
+def test_outcomes_of_known_loopy_games(left: Any, right: Any, expected: str) -> None:
+    """Names: J. Conway, "Loopy games", 1978; A. Siegel, "Combinatorial Game Theory", chapter VI. Worked out by hand."""
+    ruleset = load_ruleset("partizan-digraph", {"left": left, "right": right, "tokens": [len(left) - 1]})
+    assert outcome_class(ruleset) == expected
+
+
+@given(partizan_rulesets(), st.data())
+def test_no_wrong_class_is_proved(game: AnyPartizan, data: st.DataObject) -> None:
+    table = outcome_table(game)
+    position = data.draw(st.sampled_from(list(table.classes)))
+    wrong = data.draw(st.sampled_from(sorted(set(OutcomeClass) - {table.classes[position]})))
+    report = check_outcome_table(attrs.evolve(table, classes={**table.classes, position: wrong}))
+    assert not report.ok
+
+
+def test_what_a_position_with_loops_is_worth() -> None:
+    found = call("value", "partizan-digraph", "--json").json
+    assert (found["kind"], found["value"], found["verified"]) == ("outcome", "L", True)
+    result = call("value", "partizan-digraph", "--kind", "canonical")
+    assert_refused(result)
+    assert "it has outcome classes (--kind outcome)" in result.err
 
 
 @pytest.mark.parametrize("heaps", list(itertools.combinations_with_replacement(range(4), 3)))

@@ -229,3 +229,47 @@ def test_the_command_reads_a_file() -> None:
 )
 def test_bad_summands_get_a_sentence(arguments: tuple[str, ...], stdin: str, message: str) -> None:
     assert_refused(call("sum", *arguments, stdin=stdin), message)
+
+
+@pytest.mark.parametrize("sums", cases(quick=[10], slow=[300]))
+def test_winning_moves_of_sums_in_which_play_can_go_on_for_ever(sums: int) -> None:
+    chosen = random.Random(sums)
+    for _ in range(sums):
+        nodes = range(chosen.randint(2, 5))
+        graph = [[b for b in nodes if chosen.random() < 0.4] for _ in nodes]
+        total = added(
+            [
+                load_ruleset(
+                    "digraph", {"graph": graph, "tokens": [chosen.choice(nodes), chosen.choice(nodes)]}
+                ),
+                load_ruleset("kayles", [chosen.randint(0, 4)]),
+            ]
+        )
+        found = analyse_sum(total)
+        played: Any = as_game(total)
+        solution = gamekit.solve(played)
+        assert solution.root.winner == {"N": "Left", "P": "Right", "D": None}[str(found.outcome)]
+        state, start = solution.root.state, total.start()
+        won = {
+            move
+            for move in ([] if played.outcome(state) is not None else played.moves(state))
+            if solution[played.apply(state, move)].winner == "Left"
+        }
+        moves = {
+            (*start[: move.summand], (move.summand, move.option), *start[move.summand + 1 :])
+            for move in found.moves
+        }
+        assert set(map(total.canonical_position, moves)) == set(map(total.canonical_position, won)), graph
+
+
+def test_the_command_adds_values_of_loopy_games() -> None:
+    found = call("sum", "digraph:1", "nim:0", "--json").json
+    assert (found["value"], found["values"], found["outcome"]) == ("∞(0)", ["∞(0)", "0"], "N")
+    assert found["moves"][0]["reason"] == "Move 1 to 0: it is then worth 0, and the sum becomes 0."
+    assert call("sum", "digraph:1", "nim:2").out == (
+        "D: neither player can force a win\n"
+        "The sum is worth ∞(0) + 2 = ∞(2): no move makes it 0, and play can be kept going for ever, so nobody wins.\n"
+    )
+    result = call("sum", "partizan-digraph:1", "nim:2")
+    assert_refused(result)
+    assert "outcome classes (--kind outcome)" in result.err

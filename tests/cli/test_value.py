@@ -73,7 +73,7 @@ def test_parameters_are_read_as_those_of_games() -> None:
 def test_kinds() -> None:
     assert call("value", "nim", "1 1 1", "--kind", "misere", "--json").json["outcome"] == "P"
     found = call("value", "nim", "1 2", "--kind", "outcome", "--json").json
-    assert (found["value"], found["winning"]["right"], found["verified"]) == ("N", ["1 1"], None)
+    assert (found["value"], found["winning"]["right"], found["verified"]) == ("N", ["1 1"], True)
 
 
 def test_canonical_forms_are_the_default_for_partizan_rulesets() -> None:

@@ -17,12 +17,13 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.cgt.followers import explore
 from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
-from gamekit.errors import LimitError, UnsupportedError
+from gamekit.errors import UnsupportedError
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM: Final = 50_000
@@ -159,23 +160,9 @@ def explored_loopy_value(
         raise UnsupportedError(f"loopy values are for impartial rulesets, and {rules.name} is partizan")
     start = rules.start() if position is None else rules.canonical(position)
     parts = rules.parts(start)
-    vertices: dict[Any, int] = {part: i for i, part in enumerate(dict.fromkeys(parts))}
-    found = list(vertices)
-    options: list[list[int]] = []
-    for part in found:  # which grows
-        listed = []
-        for option in rules.options(part, LEFT):
-            if option not in vertices:
-                vertices[option] = len(found)
-                found.append(option)
-            listed.append(vertices[option])
-        options.append(listed)
-        if len(found) > max_positions:
-            raise LimitError(
-                f"{rules.describe(start)} of {rules.name} has more than {max_positions:,} followers, the limit that "
-                "was set; if memory allows, raise --max-positions (max_positions in Python)"
-            )
-    proof = label_graph(options)
+    graph = explore(rules, parts, max_positions)
+    vertices = graph.numbers
+    proof = label_graph(graph.left)
     total = reduce(LoopyValue.__add__, (proof.value(vertices[part]) for part in parts), LoopyValue(0))
     return total, proof, vertices
 

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
 from gamekit.cgt.partizan.order import at_most
@@ -17,7 +18,7 @@ from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 
 PLAYERS = ("Left", "Right")
 
@@ -44,15 +45,16 @@ class SumReport:
     """What is known of a sum.
 
     Attributes:
-        value: its Grundy value, or its canonical form if a summand is partizan.
+        value: its Grundy value, its loopy value if play can go on for ever, or its canonical form if a summand is
+            partizan.
         values: those of the summands.
         outcome: its outcome class in normal play.
         moves: all winning moves.
         reason: why it is won or lost, in words.
     """
 
-    value: int | ShortGame
-    values: tuple[int, ...] | tuple[ShortGame, ...]
+    value: int | LoopyValue | ShortGame
+    values: tuple[int, ...] | tuple[LoopyValue, ...] | tuple[ShortGame, ...]
     outcome: OutcomeClass
     moves: tuple[SumMove, ...]
     reason: str
@@ -61,10 +63,11 @@ class SumReport:
 def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> SumReport:
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
-    If all summands are impartial, their Grundy values decide, and otherwise their canonical forms.
+    If all summands are impartial, their Grundy values decide, or their loopy values where play can go on for ever;
+    otherwise their canonical forms.
 
     Raises:
-        UnsupportedError: play can return to a position.
+        UnsupportedError: a summand is partizan, and play can return to a position.
         LimitError: more than `max_positions` positions, or forms that are nested too deep.
         RulesError: a ruleset breaks a promise.
 
@@ -73,9 +76,12 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
     >>> report.value, report.moves[0].reason
     (1, 'Move 3 4 5 to 2 4 5: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
     """
-    if sum_.is_impartial:
+    if not sum_.is_impartial:
+        return _by_forms(sum_, max_positions)
+    try:
         return _by_values(sum_, max_positions)
-    return _by_forms(sum_, max_positions)
+    except LoopError:
+        return _by_loopy_values(sum_, max_positions)
 
 
 def _by_values(sum_: Sum, max_positions: int) -> SumReport:
@@ -103,6 +109,40 @@ def _by_values(sum_: Sum, max_positions: int) -> SumReport:
         )
     outcome = OutcomeClass.NEXT if total else OutcomeClass.PREVIOUS
     return SumReport(total, tuple(values), outcome, tuple(moves), reason)
+
+
+def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
+    _, proof, vertices = explored_loopy_value(sum_, None, max_positions)
+    rules: Rules[Any] = Rules(sum_)
+
+    def value_of(summand: tuple[int, Any]) -> LoopyValue:
+        parts = rules.parts(rules.canonical((summand,)))
+        return reduce(LoopyValue.__add__, (proof.value(vertices[part]) for part in parts), LoopyValue(0))
+
+    values = [value_of(summand) for summand in rules.start()]
+    total = reduce(LoopyValue.__add__, values, LoopyValue(0))
+    moves = []
+    for number, (ruleset, position) in enumerate(sum_.summands):
+        one = Rules(ruleset)
+        others = reduce(LoopyValue.__add__, [*values[:number], *values[number + 1 :]], LoopyValue(0))
+        for option in one.options(position, LEFT):
+            left = value_of((number, option))
+            if (others + left).outcome == OutcomeClass.PREVIOUS:
+                sentence = (
+                    f"Move {one.describe(position)} to {one.describe(option)}: it is then worth {left}, and the sum "
+                    "becomes 0."
+                )
+                moves.append(SumMove(None, number, option, sentence))
+    reason = f"The sum is worth {' + '.join(map(str, values))} = {total}: {_on_infinity(total)}"
+    return SumReport(total, tuple(values), total.outcome, tuple(moves), reason)
+
+
+def _on_infinity(total: LoopyValue) -> str:
+    if total.nimber is not None:
+        return "the next player wins by making it 0." if total.nimber else "the next player loses."
+    if 0 in total.escapes:
+        return "a move to 0 wins at once, and else play goes on for ever."
+    return "no move makes it 0, and play can be kept going for ever, so nobody wins."
 
 
 def _by_forms(sum_: Sum, max_positions: int) -> SumReport:

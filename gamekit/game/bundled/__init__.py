@@ -75,6 +75,7 @@ RULESETS: Final = {
         "node-kayles": "node_kayles:NodeKayles",
         "notakto": "notakto:Notakto",
         "octal": "octal:Octal",
+        "partizan-digraph": "partizan_digraph:PartizanDigraph",
         "snort": "snort:Snort",
         "subtraction": "subtraction:Subtraction",
         "toads-and-frogs": "toads_and_frogs:ToadsAndFrogs",

@@ -1,0 +1,50 @@
+"""Tokens on a digraph whose edges are Left's, Right's or both players'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
+
+from .tokens import Graph, TokenRuleset, Tokens, check_graph, moved
+
+
+@attrs.frozen
+class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
+    """A move takes a token along an edge of the player's own. Play may go round in circles, and is then drawn.
+
+    An edge that both players may take is listed for both. The example has a token on a game that Siegel calls `over`,
+    {0 | over}, which is positive and smaller than any positive number.
+
+    >>> over = PartizanDigraph(left=((), (0,)), right=((), (1,)), tokens=(1,))
+    >>> list(over.options((1,), LEFT)), list(over.options((1,), 1))
+    ([(0,)], [(1,)])
+    """
+
+    left: Graph = attrs.field(
+        default=((), (0,)),
+        metadata={"help": "for each node, numbered from 0, the nodes to which Left may move"},
+    )
+    right: Graph = attrs.field(default=((), (1,)), metadata={"help": "the nodes to which Right may move"})
+    tokens: tuple[int, ...] = parameter((1,), "the nodes on which tokens stand", 0, items="nodes")
+
+    example = {"left": [[], [0]], "right": [[], [1]], "tokens": [1]}
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.left) != len(self.right):
+            raise InputError(
+                f"left and right must list as many nodes; they list {len(self.left)} and {len(self.right)}"
+            )
+        check_graph("left", self.left, self.nodes())
+        check_graph("right", self.right, self.nodes())
+        self.placed(self.tokens)
+
+    def nodes(self) -> int:
+        return len(self.left)
+
+    def options(self, position: Tokens, player: Player) -> Iterator[Tokens]:
+        return moved(position, self.left if player == LEFT else self.right)

@@ -1,0 +1,65 @@
+"""What rulesets of tokens on a digraph have in common: tokens are independent, and may share a node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.errors import InputError
+
+Tokens = tuple[int, ...]
+"""The nodes on which tokens stand, in ascending order; there may be several on one."""
+
+Graph = tuple[tuple[int, ...], ...]
+"""For each node, the nodes to which edges lead."""
+
+
+class TokenRuleset(Ruleset[Tokens]):
+    """All of a ruleset of tokens but its edges."""
+
+    tokens: Tokens
+
+    def nodes(self) -> int:
+        """Return how many nodes there are."""
+        raise NotImplementedError
+
+    def start(self) -> Tokens:
+        return self.placed(self.tokens)
+
+    def placed(self, tokens: Tokens) -> Tokens:
+        """Return tokens as a position; raises `InputError` if one is on no node."""
+        for token in tokens:
+            if token >= self.nodes():
+                raise InputError(
+                    f"tokens must stand on nodes from 0 to {self.nodes() - 1}; one is on {token}"
+                )
+        return tuple(sorted(tokens))
+
+    def parts(self, position: Tokens) -> Iterator[Tokens]:
+        return ((token,) for token in position)
+
+    def format_position(self, position: Tokens) -> str:
+        return " ".join(map(str, position)) or "no tokens"
+
+    def parse_position(self, text: str) -> Tokens:
+        nodes = [] if text == "no tokens" else text.split()
+        if not all(node.isascii() and node.isdecimal() and len(node) < 10 for node in nodes):
+            raise InputError(
+                f"tokens are written as the nodes on which they stand, such as 1 2; not {text!r}"
+            )
+        return self.placed(tuple(map(int, nodes)))
+
+
+def check_graph(name: str, graph: Sequence[Sequence[int]], nodes: int) -> None:
+    """Refuse edges that lead to no node."""
+    for node, ends in enumerate(graph):
+        for end in ends:
+            if type(end) is not int or not 0 <= end < nodes:
+                raise InputError(f"{name}[{node}] must list nodes from 0 to {nodes - 1}; it lists {end!r}")
+
+
+def moved(position: Tokens, graph: Graph) -> Iterator[Tokens]:
+    """Yield the positions to which a token moves along an edge."""
+    for i, node in enumerate(position):
+        for end in graph[node]:
+            yield tuple(sorted((*position[:i], end, *position[i + 1 :])))
