@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.partizan.game_text import format_game
     from gamekit.cgt.partizan.latex import format_latex
     from gamekit.cgt.partizan.notation import parse_game
+    from gamekit.cgt.partizan.reduced import reduced_canonical_form
     from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, short_game
     from gamekit.cgt.partizan.thermographs import (
         Thermograph,
@@ -112,6 +113,7 @@ __all__ = [
     "position_of",
     "prove_canonical_form",
     "prove_grundy_value",
+    "reduced_canonical_form",
     "short_game",
     "temperature",
     "thermograph",
@@ -143,6 +145,7 @@ _HOMES = {
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
     "octal.sequences": ("grundy_sequence",),
+    "partizan.reduced": ("reduced_canonical_form",),
     "partizan.short_games": ("ShortGame", "dyadic", "integer", "nimber", "short_game"),
     "sums.play": ("SumMove", "SumReport", "analyse_sum"),
     "sums.ruleset": ("Sum", "position_of"),

@@ -18,6 +18,7 @@ from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
 from gamekit.cgt.partizan.latex import format_latex
 from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.reduced import reduced_canonical_form
 from gamekit.cgt.partizan.short_games import integer
 from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
@@ -100,6 +101,8 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
     }
     if game.number is None and is_all_small(game):
         about["atomic weight"] = str(atomic_weight(game))
+    if (reduced := reduced_canonical_form(game)) is not game:
+        about["reduced canonical form"] = str(reduced)
     about["LaTeX"] = format_latex(game)
     sentence = f"canonical form {game}"
     proof = CanonicalProof(ruleset, walker.rules.canonical(position), *as_forms(walker.values))

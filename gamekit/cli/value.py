@@ -61,9 +61,10 @@ def value(
 
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
     value are: grundy, the nim heap that a position of an impartial game is worth; loopy, the same where play can go on
-    for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins, or could
-    not if play went on for ever; misere, who wins if the last move loses; genus, the misère Grundy values of a position of an impartial game beside heaps of two;
-    quotient, its element in the misère quotient, which decides all sums of its followers in misère play.
+    for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins, whether or
+    not play can go on for ever; misere, who wins if the last move loses; genus, the misère Grundy values of a position
+    of an impartial game beside heaps of two; quotient, its element in the misère quotient, which decides all sums of
+    its followers in misère play.
 
     \b
     gamekit value nim '3 4 5'

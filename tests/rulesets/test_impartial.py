@@ -100,20 +100,42 @@ def test_cram(rows: int, columns: int, expected: int) -> None:
 @pytest.mark.parametrize(
     ("name", "game", "most"),
     cases(
-        quick=[("cram", "impartial domineering", 14), ("kayles", "kayles", 2)],
-        slow=[("cram", "impartial domineering", 24), ("kayles", "kayles", 3)],
+        quick=[
+            ("cram", "impartial domineering", 14),
+            ("kayles", "kayles", 2),
+            ("clobber", "impartial clobber", 9),
+            ("clobber", "impartial clobber_1xn", 28),
+            ("amazons", "impartial amazons", 7),
+        ],
+        slow=[
+            ("cram", "impartial domineering", 24),
+            ("kayles", "kayles", 3),
+            ("clobber", "impartial clobber", 16),
+            ("amazons", "impartial amazons", 10),
+        ],
+        release=[("clobber", "impartial clobber_1xn", 120), ("amazons", "impartial amazons", 11)],
     ),
 )
 def test_cases_of_mcgs(name: str, game: str, most: int) -> None:
     ruleset = load_ruleset(name)
+    if not ruleset.is_impartial:
+        ruleset = load_ruleset("impartial", {"ruleset": name})
     walker = grundy_walker(ruleset)
     checked = 0
     for position, results in mcgs_cases_of(game, most):
-        found = walker.value(ruleset.parse_position(position))
+        found = walker.value(ruleset.parse_position(position.lower()))
         for about, result in results.items():
             assert result == (str(found) if about == "N" else "win" if found else "loss"), position
             checked += 1
     assert checked > 10
+
+
+def test_domineering_made_impartial_is_cram() -> None:
+    made = load_ruleset("impartial", {"ruleset": "domineering", "parameters": {"board": "....|...."}})
+    assert grundy_value(made) == cram(2, 4)
+    check_game(as_game(load_ruleset("impartial")), examples=20)
+    with pytest.raises(InputError, match="ruleset must be one in which positions are not named, not 'sum'"):
+        load_ruleset("impartial", {"ruleset": "sum"})
 
 
 # --- notation -----------------------------------------------------------------------------------------------------

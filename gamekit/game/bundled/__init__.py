@@ -69,6 +69,7 @@ RULESETS: Final = {
         "domineering": "domineering:Domineering",
         "grundys-game": "grundys_game:GrundysGame",
         "hackenbush": "hackenbush:Hackenbush",
+        "hackenbush-graph": "hackenbush_graph:HackenbushGraph",
         "kayles": "kayles:Kayles",
         "konane": "konane:Konane",
         "nim": "nim:Nim",
@@ -81,8 +82,11 @@ RULESETS: Final = {
         "toads-and-frogs": "toads_and_frogs:ToadsAndFrogs",
         "wythoff": "wythoff:Wythoff",
     }.items()
-} | {"sum": "gamekit.cgt.sums.named:NamedSum"}
-"""Where the class of each bundled ruleset is, likewise; that of sums knows other rulesets and is no file of `games`."""
+} | {
+    "impartial": "gamekit.cgt.made_impartial:MadeImpartial",
+    "sum": "gamekit.cgt.sums.named:NamedSum",
+}
+"""Where the class of each bundled ruleset is, likewise; the last two know other rulesets, and are not in `games`."""
 
 
 class Alias(MetaPathFinder, Loader):

@@ -1,0 +1,61 @@
+"""Impartial: a ruleset in which either player may make the moves of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.registry import load_ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Ruleset
+from gamekit.errors import InputError
+
+
+@attrs.frozen
+class MadeImpartial(ImpartialRuleset[Any]):
+    """Either player may make the moves of Left and of Right, as in Cram, which is Domineering made impartial.
+
+    >>> clobber = MadeImpartial("clobber", {"board": "xoxo"})
+    >>> [clobber.format_position(option) for option in clobber.options(clobber.start())]
+    ['x.xo', 'xo.x', '.xxo', 'xoo.']
+    """
+
+    name: str = attrs.field(default="clobber", alias="ruleset", metadata={"help": "the name of the ruleset"})
+    parameters: Any = attrs.field(
+        default=None, metadata={"help": "its parameters; by default those of its example"}
+    )
+    of: Ruleset[Any] = attrs.field(init=False, eq=False, repr=False)
+
+    example = {"ruleset": "clobber", "parameters": {"board": "xoxo"}}
+
+    def __attrs_post_init__(self) -> None:
+        if self.name in ("impartial", "sum"):
+            raise InputError(f"ruleset must be one in which positions are not named, not {self.name!r}")
+        object.__setattr__(self, "of", load_ruleset(self.name, self.parameters))
+
+    def start(self) -> Any:
+        return self.of.start()
+
+    def options(self, position: Any) -> Iterator[Any]:
+        yield from self.of.options_of(position, LEFT)
+        if not self.of.is_impartial:
+            yield from self.of.options_of(position, RIGHT)
+
+    def parts(self, position: Any) -> Iterable[Any]:
+        return self.of.parts(position)
+
+    def canonical_position(self, position: Any) -> Any:
+        return self.of.canonical_position(position)
+
+    def format_position(self, position: Any) -> str:
+        return self.of.format_position(position)
+
+    def parse_position(self, text: str) -> Any:
+        return self.of.parse_position(text)
+
+    def render(self, position: Any) -> str:
+        return self.of.render(position)
+
+    def svg(self, position: Any) -> str | None:
+        return self.of.svg(position)

@@ -1,0 +1,79 @@
+"""Reduced canonical forms: the simplest game that differs from a game by an infinitesimal.
+
+Source: J. P. Grossman and A. Siegel, "Reductions of partizan games", in "Games of No Chance 3", 2009; A. Siegel,
+"Combinatorial Game Theory", 2013, section II.6.
+"""
+
+from __future__ import annotations
+
+from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
+from gamekit.cgt.partizan.thermographs import followers
+
+
+def reduced_canonical_form(game: ShortGame) -> ShortGame:
+    """Return the reduced canonical form of a game, in which infinitesimals do not count.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(reduced_canonical_form(parse_game("{{2|0}|0}")), reduced_canonical_form(parse_game("{2|1*}")))
+    0 {2|1}
+    """
+    known: dict[ShortGame, ShortGame] = {}
+    for follower in followers(game):
+        if follower.is_number:
+            known[follower] = follower
+        else:
+            left, right = ([known[option] for option in side] for side in (follower.left, follower.right))
+            known[follower] = _reduced(left, right, follower)
+    return known[game]
+
+
+def at_most_nearly(g: ShortGame, h: ShortGame) -> bool:
+    """Return whether g is at most h and an infinitesimal: the Right stop of h - g is not negative.
+
+    >>> from gamekit.cgt import nimber, parse_game
+    >>> at_most_nearly(nimber(1), parse_game("0")), at_most_nearly(parse_game("1"), parse_game("^"))
+    (True, False)
+    """
+    return (h - g).stops[1] >= 0
+
+
+def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> ShortGame:
+    """Return the reduced canonical form of a game whose options have theirs."""
+    low, high = game.stops[1], game.stops[0]
+    if low == high:
+        return dyadic(low)
+    while True:
+        game = short_game(left, right)
+        left, right = _maximal(list(game.left)), _minimal(list(game.right))
+        new_left = [found for option in left for found in _bypassed_left(option, game)]
+        new_right = [found for option in right for found in _bypassed_right(option, game)]
+        if (new_left, new_right) == (list(game.left), list(game.right)):
+            return game
+        left, right = new_left, new_right
+
+
+def _bypassed_left(option: ShortGame, game: ShortGame) -> tuple[ShortGame, ...]:
+    reply = next((reply for reply in option.right if at_most_nearly(reply, game)), None)
+    return (option,) if reply is None else reply.left
+
+
+def _bypassed_right(option: ShortGame, game: ShortGame) -> tuple[ShortGame, ...]:
+    reply = next((reply for reply in option.left if at_most_nearly(game, reply)), None)
+    return (option,) if reply is None else reply.right
+
+
+def _maximal(games: list[ShortGame]) -> list[ShortGame]:
+    """Return the games that no other one dominates for Left; of two that differ by an infinitesimal, the first."""
+    kept: list[ShortGame] = []
+    for game in games:
+        if not any(at_most_nearly(game, other) for other in kept):
+            kept = [*(other for other in kept if not at_most_nearly(other, game)), game]
+    return [game for game in games if game in kept]
+
+
+def _minimal(games: list[ShortGame]) -> list[ShortGame]:
+    kept: list[ShortGame] = []
+    for game in games:
+        if not any(at_most_nearly(other, game) for other in kept):
+            kept = [*(other for other in kept if not at_most_nearly(game, other)), game]
+    return [game for game in games if game in kept]
