@@ -18,7 +18,7 @@ class MadeImpartial(ImpartialRuleset[Any]):
 
     >>> clobber = MadeImpartial("clobber", {"board": "xoxo"})
     >>> [clobber.format_position(option) for option in clobber.options(clobber.start())]
-    ['x.xo', 'xo.x', '.xxo', 'xoo.']
+    ['.xxo', 'xo.x', 'xx.o', 'x.oo', 'o.xo', 'xoo.']
     """
 
     name: str = attrs.field(default="clobber", alias="ruleset", metadata={"help": "the name of the ruleset"})

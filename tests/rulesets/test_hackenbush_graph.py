@@ -63,10 +63,8 @@ def fused(edges: Iterable[tuple[int, int]], node: int) -> int:
     for i, (a, b) in enumerate(left):
         rest = left[:i] + left[i + 1 :]
         if a != b and b in reached(rest, a):
-            return fused(
-                [tuple(a if end == b else end for end in edge) for edge in rest] + [(a, a)],
-                a if node == b else node,
-            )  # type: ignore[misc]
+            merged = [(a if x == b else x, a if y == b else y) for x, y in rest]
+            return fused([*merged, (a, a)], a if node == b else node)
     total = 0
     for a, b in left:
         if a == b == node:
