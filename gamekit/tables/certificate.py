@@ -3,8 +3,9 @@
 A claim says that a player gets a payoff of at least v in a state. It is proved by positions in which the player gets as
 much: wherever the other player is to move, each move leads to an end that pays v or more, to another of these
 positions, or to one from which the player can move to such an end or position. If play without end pays v or more,
-too, that is all (a claim of the kind "safe"). If it pays less ("reach"), each position has a rank, which falls with
-every step from one to the next, so play must come to an end.
+too, that is all (a claim of the kind "safe"). If it pays less, play must come to an end. Either each position has a
+rank, which falls with every step from one to the next ("reach"), or the tiers of the rules show as much: each step
+leads to a higher tier ("rise"), or each to a lower one ("fall").
 """
 
 from __future__ import annotations
@@ -44,12 +45,15 @@ from gamekit.tables.writing import check_target, write_table
 
 VERSION: Final = 1
 
+Kind = Literal["reach", "rise", "fall", "safe"]
+
 CONVENTIONS: Final = {
     "claims": "the player, an index into players, gets at_least or more in the state, whoever moves how",
     "keys": "the number of the claim times 2 to the power of bits, plus the code of a position; ascending",
     "states": "the number of the claim, then the text of a position; ascending as bytes",
-    "rank": "where the kind is reach: each step from one position of the claim to the next lowers it; else 0, and "
-    "left out where that holds of all claims",
+    "kind": "reach: each step from one position of the claim to the next lowers the rank; rise, fall: it leads to a "
+    "higher or a lower tier; safe: play without end pays enough",
+    "rank": "where the kind is reach; else 0, and left out where that holds of all claims",
 }
 
 
@@ -60,18 +64,23 @@ class Claim:
     Attributes:
         player: the index of the player whom it is about.
         at_least: what that player gets at least, as a payoff to that player.
-        kind: "reach" if play is forced to an end, "safe" if play without end would do.
+        kind: "safe" if play without end would do; else why play ends: "reach" by ranks, "rise" or "fall" by tiers.
         positions: how many there are.
     """
 
     player: int
     at_least: int
-    kind: Literal["reach", "safe"]
+    kind: Kind
     positions: int
 
 
+def no_ranks(count: int) -> NDArray[np.int64]:
+    """Return zeros in place of ranks that nobody needs; they take no memory."""
+    return np.broadcast_to(np.int64(0), count)
+
+
 def kind_of(game: Game[Any, Any], player: int, at_least: int) -> Literal["reach", "safe"]:
-    """Return of which kind a claim is."""
+    """Return of which kind a claim is, where ranks show that play ends."""
     endless = endless_payoff(game)
     return "safe" if at_least <= (endless if player == 0 else -endless) else "reach"
 
@@ -148,26 +157,28 @@ class Certificate:
         target = Path(folder)
         check_target(target)
         index: Literal["keys", "states"] = "states" if self.bits is None else "keys"
-        keys, ranks = self._columns()
-        most = int(ranks.max(initial=0))
-        dtypes: dict[str, str] = {index: keys.dtype.str}
-        chunk: dict[str, NDArray[Any]] = {index: keys}
+        chunks = list(self._keys() if self.bits is not None else self._texts())
+        most = max(int(ranks.max(initial=0)) for _, ranks in chunks)
+        dtypes: dict[str, str] = {index: chunks[0][0].dtype.str}
+        names: list[str] = [index]
         if any(claim.kind == "reach" for claim in self.claims):
             dtypes["rank"] = next(d for d in REMOTENESSES if most <= bounds_of(d)[1])
-            chunk["rank"] = ranks
+            names.append("rank")
+        rows = (dict(zip(names, chunk, strict=False)) for chunk in chunks)
         manifest = partial(self._manifest, index)
         described = partial(as_bytes, kind=CERTIFICATE, version=VERSION)
-        compress = len(keys) > 0  # a file without any block could not be mapped
-        write_table(
-            target, iter([chunk]), dtypes, len(keys), manifest, compress=compress, described=described
-        )
+        compress = len(self) > 0  # a file without any block could not be mapped
+        write_table(target, rows, dtypes, len(self), manifest, compress=compress, described=described)
 
-    def _columns(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return the keys or the texts of all positions, ascending, and their ranks."""
+    def _keys(self) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
+        """Yield the keys of each claim, ascending, and their ranks."""
+        assert self.bits is not None
+        for i, codes in enumerate(self.positions):
+            yield codes + (i << self.bits) if i else codes, self.ranks[i]
+
+    def _texts(self) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
+        """Yield the texts of all positions, ascending, and their ranks."""
         ranks = np.concatenate(self.ranks)
-        if self.bits is not None:
-            codes = [np.asarray(codes) + (i << self.bits) for i, codes in enumerate(self.positions)]
-            return np.concatenate(codes), ranks
         texts = [
             f"{i}{checked_text(self.game, state)}".encode()
             for i, states in enumerate(self.positions)
@@ -175,7 +186,7 @@ class Certificate:
         ]
         column = np.array(texts, dtype=f"|S{max(map(len, texts), default=1)}")
         order = np.argsort(column, kind="stable")
-        return column[order], ranks[order]
+        yield column[order], ranks[order]
 
     def _manifest(self, index: Literal["keys", "states"], files: dict[str, File]) -> CertificateManifest:
         identity = Identity.of(self.game, with_codes=self.bits is not None)
@@ -239,9 +250,7 @@ def open_certificate(
     for column in short.values():
         _rows(column)  # whoever reads a part of the others needs these
     rows = _rows(columns[manifest.index])
-    ranks = (
-        _rows(columns["rank"]).astype(np.int64) if "rank" in columns else np.zeros(len(rows), dtype=np.int64)
-    )
+    ranks = _rows(columns["rank"]).astype(np.int64) if "rank" in columns else no_ranks(len(rows))
     if (rows[1:] <= rows[:-1]).any():
         raise TableError(f"{path} is wrong: its positions do not ascend")
     positions = tuple(_positions(path, manifest, rules, rows))

@@ -17,12 +17,21 @@ from support.marks import cases
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.errors import InputError
+from gamekit.layout import BoardGame
 from gamekit.tables.certificate import Certificate, open_certificate
 from games.connect_four import ConnectFour
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
+
+class Untiered(ConnectFour):
+    """Connect four whose rules name no tiers."""
+
+    tier = BoardGame.tier
+
+
 KINDS: dict[str, tuple[Any, str]] = {
+    "codes without tiers": (Untiered(width=4, height=4, length=3), "compiled"),
     "states": (ConnectFour(width=4, height=3, length=3), "python"),
     "states, safe": (TicTacToe(), "python"),
     "codes": (ConnectFour(width=4, height=4, length=3), "compiled"),
@@ -110,7 +119,7 @@ def solved(game: Any) -> gamekit.Solution[Any, Any]:
     return gamekit.solve(game)
 
 
-@pytest.mark.parametrize("kind", cases(quick=["states"], slow=["codes"]))
+@pytest.mark.parametrize("kind", cases(quick=["states"], slow=["codes without tiers"]))
 def test_wrong_ranks_are_refused(kind: str) -> None:
     made = certificate(kind)
     ranks = made.ranks[0]
@@ -131,8 +140,27 @@ def test_wrong_claims_are_refused(kind: str) -> None:
             claim.at_least <= 0
             or not check_certificate(attrs.evolve(made, claims=(other, *made.claims[1:]))).ok
         )
-        hidden = attrs.evolve(claim, kind="safe")
-        assert claim.kind == "safe" or not check_certificate(attrs.evolve(made, claims=(hidden,))).ok
+        for hidden in {"safe", "reach", "rise", "fall"} - {claim.kind}:
+            changed = attrs.evolve(made, claims=(attrs.evolve(claim, kind=hidden),))
+            known = kind == "states" and hidden == "rise"  # by ranks and by tiers alike
+            assert claim.kind == "safe" or known or not check_certificate(changed).ok
+
+
+@pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
+def test_rules_without_tiers_show_no_end_by_tiers(backend: str) -> None:
+    made = gamekit.prove(Untiered(width=4, height=3, length=3), backend=backend).certificate()
+    assert {claim.kind for claim in made.claims} == {"reach"}
+    claims = tuple(attrs.evolve(claim, kind="rise") for claim in made.claims)
+    assert "no tiers" in str(check_certificate(attrs.evolve(made, claims=claims)))
+
+
+@pytest.mark.slow
+def test_tiers_take_the_place_of_ranks(tmp_path: Path) -> None:
+    made = certificate("codes")
+    assert [claim.kind for claim in made.claims] == ["rise"]
+    made.save(tmp_path / "proof")
+    assert not (tmp_path / "proof" / "rank.zst").exists()
+    assert check_certificate(tmp_path / "proof").ok
 
 
 @each_kind

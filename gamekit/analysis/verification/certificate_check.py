@@ -28,7 +28,8 @@ from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certifi
 AT_A_TIME: Final = 1 << 15
 """The positions that are checked by one call."""
 
-NO_RANK: Final = -1
+UP: Final = {"rise": 1, "fall": -1}
+"""Which way each step must lead through the tiers, by the kind of a claim; minus the tier is then as good as a rank."""
 
 
 @attrs.frozen
@@ -141,8 +142,10 @@ def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
 def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     """Yield what is wrong with the positions of a claim, by the plain rules."""
     claim, rules = certificate.claims[number], Rules(certificate.game)
-    ranks = dict(zip(certificate.positions[number], certificate.ranks[number].tolist(), strict=True))
-    needs_rank = claim.kind == "reach"
+    needs_rank, up = claim.kind != "safe", UP.get(claim.kind)
+    positions: list[Any] = certificate.positions[number]
+    numbers = certificate.ranks[number].tolist() if up is None else [-up * rules.tier(p) for p in positions]
+    ranks = dict(zip(positions, numbers, strict=True))
     sign = 1 if claim.player == 0 else -1
 
     def is_covered(state: Any, below: int | None, *, look_on: bool = True) -> bool:
@@ -176,12 +179,15 @@ def _check_compiled(
     """Yield what is wrong with the positions of a claim, by the compiled rules."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from gamekit.analysis.verification.certificate_kernel import check_positions, is_root_covered
+    from gamekit.analysis.verification.certificate_kernel import Listed, check_positions, is_root_covered
     from gamekit.engine.codes.batch import batch_of
 
     game: Any = certificate.game
     claim, batch = certificate.claims[number], batch_of(game)
     codes, ranks = certificate.positions[number], certificate.ranks[number]
+    if claim.kind in UP and batch.rules.tier is None:
+        yield f"the rules name no tiers, by which play would have to {claim.kind}"
+        return
     if batch.bits != certificate.bits:
         yield f"codes have {batch.bits} bits, not {certificate.bits}"
         return
@@ -189,14 +195,17 @@ def _check_compiled(
     if strays is not None:
         yield strays
         return
+    if claim.kind in UP:
+        ranks = -UP[claim.kind] * batch.tiers(codes)
+    listed = Listed.of(codes, None if claim.kind == "safe" else ranks)
     root = np.array([game.encode(certificate.state)], dtype=np.int64)
     turn = int(game.to_move(certificate.state))
-    if not is_root_covered(batch, claim, codes, ranks, root, turn):
+    if not is_root_covered(batch, claim, listed, root, turn):
         yield f"the claim does not follow: nothing covers {batch.describe(int(root[0]))}"
     done = 0
 
     def check(part: slice) -> NDArray[np.int64]:
-        return check_positions(batch, claim, codes, ranks, part)
+        return check_positions(batch, claim, listed, part)
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         for wrong in pool.map(check, ranges(len(codes), AT_A_TIME)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import attrs
 import numba
 import numpy as np
 from numba import types
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import SLACK, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.errors import LimitError
 from gamekit.game.compiled import NOT_OVER
 from gamekit.tables.certificate import Claim
 
@@ -20,17 +22,60 @@ ANY: Final = (1 << 62) - 1
 MOVERS_VIEW, NAMED, ALONE = 0, 1, 2
 """How the player to move is known: every move passes the turn, `mover` names that player, or there is only one."""
 
+MOST: Final = (1 << 31) - 1
+"""The positions of a claim, at most: a slot has room for the number of one."""
+
+FACTOR: Final = -7046029254386353131
+"""2^64 divided by the golden ratio, as an int64."""
+
 Codes = NDArray[np.int64]
+Slots: Any = types.int32[::1]
 
 
-def check_positions(batch: Batch, claim: Claim, codes: Codes, ranks: Codes, part: slice) -> Codes:
+@attrs.frozen(eq=False)
+class Listed:
+    """All positions of a claim, and where they are found.
+
+    Attributes:
+        codes: int64, ascending.
+        ranks: int64, the rank of each; of length 1 where none is needed.
+        slots: int32, places in `codes`, found by a hash of the code with linear probing; -1 marks free slots.
+    """
+
+    codes: Codes
+    ranks: Codes
+    slots: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, codes: Codes, ranks: Codes | None) -> Listed:
+        """Index positions; `ranks` is None if none are needed.
+
+        Raises:
+            LimitError: there are too many.
+        """
+        if len(codes) >= MOST:
+            raise LimitError(
+                f"a claim with {len(codes):,} positions cannot be verified; {MOST:,} are too many"
+            )
+        slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32)
+        fill: Any = _fill
+        fill(codes, slots)
+        needed = np.zeros(1) if ranks is None else ranks
+        return cls(codes, np.require(needed, np.int64, ["C", "W"]), slots)
+
+    @property
+    def arrays(self) -> tuple[Codes, Codes, NDArray[np.int32]]:
+        """The arrays, for the kernels."""
+        return self.codes, self.ranks, self.slots
+
+
+def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice) -> Codes:
     """Return those of some positions that are not covered.
 
     Args:
         batch: the rules.
         claim: what is claimed.
-        codes: all positions, ascending.
-        ranks: the rank of each.
+        listed: all positions.
         part: which of them are checked.
     """
     wrong = np.empty(part.stop - part.start, dtype=np.int64)
@@ -39,9 +84,8 @@ def check_positions(batch: Batch, claim: Claim, codes: Codes, ranks: Codes, part
         *_rules(batch),
         claim.player,
         claim.at_least,
-        claim.kind == "reach",
-        codes,
-        ranks,
+        claim.kind != "safe",
+        *listed.arrays,
         part.start,
         part.stop,
         wrong,
@@ -49,12 +93,12 @@ def check_positions(batch: Batch, claim: Claim, codes: Codes, ranks: Codes, part
     return wrong[:count]
 
 
-def is_root_covered(batch: Batch, claim: Claim, codes: Codes, ranks: Codes, root: Codes, turn: int) -> bool:
+def is_root_covered(batch: Batch, claim: Claim, listed: Listed, root: Codes, turn: int) -> bool:
     """Return whether the state of a claim, with `turn` to move, is covered by its positions."""
     out = np.empty(batch.rules.max_successors + SLACK, dtype=np.int64)
     is_covered: Any = _is_covered
     return bool(
-        is_covered(*_rules(batch), claim.player, claim.at_least, codes, ranks, int(root[0]), turn, ANY, out)
+        is_covered(*_rules(batch), claim.player, claim.at_least, *listed.arrays, int(root[0]), turn, ANY, out)
     )
 
 
@@ -74,23 +118,47 @@ def _pays(payoff, turns, player, to_move, at_least):  # type: ignore[no-untyped-
     return (payoff if own == player else -payoff) >= at_least
 
 
-@numba.njit(types.boolean(Array, Array, types.int64, types.int64), cache=True, nogil=True)
-def _is_listed(codes, ranks, code, below):  # type: ignore[no-untyped-def]
+@numba.njit(types.int64(types.int64, types.int64), cache=True, nogil=True)
+def _slot(code, mask):  # type: ignore[no-untyped-def]
+    """Return the first slot of a code (Fibonacci hashing: Knuth, "The Art of Computer Programming", 6.4)."""
+    spread = code * FACTOR
+    return (spread ^ spread >> 32) & mask
+
+
+@numba.njit(types.void(Array, Slots), cache=True, nogil=True)
+def _fill(codes, slots):  # type: ignore[no-untyped-def]
+    """Write the place of each code to a slot."""
+    mask = len(slots) - 1
+    for place in range(len(codes)):
+        slot = _slot(codes[place], mask)
+        while slots[slot] >= 0:
+            slot = (slot + 1) & mask
+        slots[slot] = place
+
+
+@numba.njit(types.boolean(Array, Array, Slots, types.int64, types.int64), cache=True, nogil=True)
+def _is_listed(codes, ranks, slots, code, below):  # type: ignore[no-untyped-def]
     """Return whether a code is that of a position of less rank."""
-    place = np.searchsorted(codes, code)
-    return place < len(codes) and codes[place] == code and ranks[place] < below
+    mask = len(slots) - 1
+    slot = _slot(code, mask)
+    while slots[slot] >= 0:
+        place = slots[slot]
+        if codes[place] == code:
+            return below == ANY or ranks[place] < below
+        slot = (slot + 1) & mask
+    return False
 
 
 @numba.njit(
     types.boolean(
         FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64,
-        Array, Array, types.int64, types.int64, types.int64, Array,
+        Array, Array, Slots, types.int64, types.int64, types.int64, Array,
     ),
     cache=True,
     nogil=True,
 )  # fmt: skip
 def _is_covered(  # type: ignore[no-untyped-def]
-    functions, parameters, size, most, turns, player, at_least, codes, ranks, code, to_move, below, out
+    functions, parameters, size, most, turns, player, at_least, codes, ranks, slots, code, to_move, below, out
 ):
     """Return whether a position pays enough, is listed, or has a move to an end or a position that does.
 
@@ -100,7 +168,7 @@ def _is_covered(  # type: ignore[no-untyped-def]
     payoff = outcome(code, parameters)
     if payoff != NOT_OVER:
         return _pays(payoff, turns, player, to_move, at_least)
-    if (turns != MOVERS_VIEW or to_move != player) and _is_listed(codes, ranks, code, below):
+    if (turns != MOVERS_VIEW or to_move != player) and _is_listed(codes, ranks, slots, code, below):
         return True
     if to_move != player:
         return False
@@ -115,7 +183,7 @@ def _is_covered(  # type: ignore[no-untyped-def]
         if payoff != NOT_OVER:
             if _pays(payoff, turns, player, 1 - player, at_least):
                 return True
-        elif _is_listed(codes, ranks, child, below):
+        elif _is_listed(codes, ranks, slots, child, below):
             return True
     return False
 
@@ -123,13 +191,26 @@ def _is_covered(  # type: ignore[no-untyped-def]
 @numba.njit(
     types.int64(
         FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.boolean,
-        Array, Array, types.int64, types.int64, Array,
+        Array, Array, Slots, types.int64, types.int64, Array,
     ),
     cache=True,
     nogil=True,
 )  # fmt: skip
 def _check(  # type: ignore[no-untyped-def]
-    functions, parameters, size, most, turns, player, at_least, needs_rank, codes, ranks, begin, end, wrong
+    functions,
+    parameters,
+    size,
+    most,
+    turns,
+    player,
+    at_least,
+    needs_rank,
+    codes,
+    ranks,
+    slots,
+    begin,
+    end,
+    wrong,
 ):
     """Write the positions that do not follow from the others to `wrong`, and return how many those are."""
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
@@ -168,6 +249,7 @@ def _check(  # type: ignore[no-untyped-def]
                 at_least,
                 codes,
                 ranks,
+                slots,
                 child,
                 after,
                 below,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import numba
@@ -19,6 +20,9 @@ from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW
 from gamekit.solvers.proof.limits import LoopError
 from gamekit.solvers.proof.position_table import find, hashed, lower_of, upper_of
 from gamekit.tables.blocks import distinct
+from gamekit.tables.certificate import Kind, no_ranks
+
+NONE: Final = np.empty(0, dtype=np.int64)
 
 ENDS, MISSING = -1, -2
 """In place of a reply: a move ends the game as claimed; the table names no reply."""
@@ -29,10 +33,17 @@ AT_A_TIME: Final = 1 << 14
 Codes = NDArray[np.int64]
 
 
+class _TiersError(Exception):
+    """Tiers do not show that play ends."""
+
+
 def extract_compiled(
-    search: CompiledSearch, root: int, who: int, player: int, at_least: int, needs_rank: bool
-) -> tuple[Codes, Codes]:
-    """Return the codes of the positions of a certificate, ascending, and their ranks.
+    search: CompiledSearch, root: int, who: int, player: int, at_least: int, kind: Kind
+) -> tuple[Codes, Codes, Kind]:
+    """Return the codes of the positions of a certificate, ascending, their ranks, and its kind.
+
+    Where each ply leads to one tier, and always to a higher or always to a lower one, the tiers show that play ends.
+    Then no ranks are needed, and no position of a ply needs to be compared with those of others.
 
     Args:
         search: that has decided the claim.
@@ -40,33 +51,98 @@ def extract_compiled(
         who: is to move there.
         player: whom the claim is about.
         at_least: what it says that the player gets.
-        needs_rank: whether positions must not lead back to each other; else ranks are 0.
+        kind: of the claim, "reach" or "safe".
 
     Raises:
         LimitError: a limit was reached.
         CirclesError: the positions lead back to each other.
     """
-    none = np.empty(0, dtype=np.int64)
     start = np.array([root], dtype=np.int64)
-    asked, forced = (start, none) if who == player else (none, start)
-    kept, seen = forced, none  # positions of the certificate, and those in which a reply was looked for
+    asked, forced = (start, NONE) if who == player else (NONE, start)
+    if search.batch.rules.tier is not None:
+        with suppress(_TiersError):
+            layers, is_up = _by_tiers(search, asked, forced, player, at_least)
+            kept = np.concatenate(layers)
+            layers.clear()
+            kept.sort()
+            reach: Kind = "rise" if is_up else "fall"
+            return kept, no_ranks(len(kept)), kind if kind == "safe" else reach
+    kept, layers = _by_sets(search, asked, forced, player, at_least)
+    if kind == "safe":
+        return kept, no_ranks(len(kept)), kind
+    return kept, _ranks(search, kept, np.concatenate([*layers[::-1], NONE]), player, at_least), kind
+
+
+def _by_sets(
+    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int
+) -> tuple[Codes, list[Codes]]:
+    """Return all positions of a certificate, ascending, and those of each ply in which the other player moves."""
+    kept, seen = forced, NONE  # positions of the certificate, and those in which a reply was looked for
     layers: list[Codes] = []
     while len(forced) or len(asked):
         layers.append(forced)
         seen = _union(seen, asked)
-        replies = _replies(search, asked, player, at_least, kept)
-        replies = _without(_union(replies[replies >= 0]), kept)
-        children, movers = _forced(search, forced, player)
-        mine, theirs = children[movers == player], _without(children[movers != player], kept)
+        mine, theirs, replies = _next_ply(search, asked, forced, player, at_least, kept)
+        replies, theirs = _without(replies, kept), _without(theirs, kept)
         kept = _union(kept, replies, theirs)
-        again = np.zeros(len(replies), dtype=np.bool_)
-        if search.turns != MOVERS_VIEW:
-            again = search.batch.movers(replies) == player
-        forced = _union(theirs, replies[~again])
-        asked = _without(_union(mine, replies[again]), seen)
-    if not needs_rank:
-        return kept, np.zeros_like(kept)
-    return kept, _ranks(search, kept, np.concatenate([*layers[::-1], none]), player, at_least)
+        forced, again = _by_turn(search, replies, player)
+        forced, asked = _union(theirs, forced), _without(_union(mine, again), seen)
+    return kept, layers
+
+
+def _by_tiers(
+    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int
+) -> tuple[list[Codes], bool]:
+    """Return the positions of each ply, and whether tiers rise.
+
+    Raises:
+        _TiersError: a ply has several tiers, or tiers neither rise nor fall from ply to ply.
+    """
+    layers = [forced]
+    before: int | None = None
+    is_up: bool | None = None
+    while len(forced) or len(asked):
+        tiers = search.batch.tiers(np.concatenate([asked, forced]))
+        tier = int(tiers[0])
+        if (tiers != tier).any():
+            raise _TiersError
+        if before is not None:
+            if tier == before or is_up not in (None, tier > before):
+                raise _TiersError
+            is_up = tier > before
+        before = tier
+        mine, theirs, replies = _next_ply(search, asked, forced, player, at_least, NONE)
+        layers.append(_union(replies, theirs))
+        forced, again = _by_turn(search, replies, player)
+        forced, asked = _union(theirs, forced), _union(mine, again)
+    return layers, bool(is_up)
+
+
+def _next_ply(
+    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int, kept: Codes
+) -> tuple[Codes, Codes, Codes]:
+    """Return the positions of the next ply, each array ascending: the player's, the other's, and replies.
+
+    Args:
+        search: that has decided the claim.
+        asked: positions in which the player is to move, who needs one reply.
+        forced: positions in which the other player is to move, who may make any move.
+        player: whom the claim is about.
+        at_least: what it says that the player gets.
+        kept: positions that are known to be needed, which are the best replies.
+    """
+    children, movers = _forced(search, forced, player)
+    mine, theirs = children[movers == player], children[movers != player]
+    replies = _replies(search, asked, player, at_least, _union(kept, theirs))
+    return mine, theirs, _union(replies[replies >= 0])
+
+
+def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes, Codes]:
+    """Return the replies after which the other player is to move, and those after which the player is again."""
+    if search.turns == MOVERS_VIEW:
+        return replies, NONE
+    again = search.batch.movers(replies) == player
+    return replies[~again], replies[again]
 
 
 def _union(*parts: Codes) -> Codes:
@@ -97,20 +173,23 @@ def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, N
 def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, kept: Codes) -> Codes:
     """Return a reply to each position in which the player is to move, or `ENDS`."""
     found: Codes = np.empty(len(codes), dtype=np.int64)
+    chosen = empty_set(len(kept) + len(codes))
+    add_all(chosen, kept)
     for part in ranges(len(codes), AT_A_TIME):
-        _choose(search, codes[part], player, at_least, kept, found[part])
+        _choose(search, codes[part], player, at_least, chosen, found[part])
         search.limits.check(search.nodes)
         for i in (part.start + np.flatnonzero(found[part] == MISSING)).tolist():
-            found[i] = _searched(search, codes[i : i + 1], player, at_least, kept)
+            found[i] = _searched(search, codes[i : i + 1], player, at_least, chosen)
+            add_all(chosen, found[i : i + 1])
     return found
 
 
-def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, kept: Codes) -> int:
+def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, chosen: Codes) -> int:
     """Return a reply that is found by searching again."""
     try:
         search.ask(int(code[0]), player, at_least)
         found: Codes = np.empty(1, dtype=np.int64)
-        _choose(search, code, player, at_least, kept, found)
+        _choose(search, code, player, at_least, chosen, found)
         if found[0] != MISSING:
             return int(found[0])
         for child, other, payoff in search.children(int(code[0]), player):  # the table is tiny
@@ -126,14 +205,37 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, k
 
 
 def _choose(
-    search: CompiledSearch, codes: Codes, player: int, at_least: int, kept: Codes, replies: Codes
+    search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: Codes, replies: Codes
 ) -> None:
     """Write the replies that the table names, and `MISSING` where it names none."""
     batch, table = search.batch, search.table
     choose(
         batch.functions, batch.parameters, batch.rules.max_successors, search.turns, player, at_least,
-        table.entries, table.rests, table.bits, table.bits - table.buckets, codes, kept, replies,
+        table.entries, table.rests, table.bits, table.bits - table.buckets, codes, chosen, replies,
     )  # fmt: skip
+
+
+def empty_set(most: int) -> Codes:
+    """Return an empty set of at most so many codes: places in an array, by a hash; -1 marks free ones."""
+    return np.full(1 << max(2 * most, 2).bit_length(), -1, dtype=np.int64)
+
+
+@numba.njit(types.int64(Array, types.int64), cache=True, nogil=True)
+def place_in(codes, code):  # type: ignore[no-untyped-def]
+    """Return the place of a code in a set, or the one for it, which is free."""
+    mask = len(codes) - 1
+    place = hashed(code, 62) & mask
+    while codes[place] >= 0 and codes[place] != code:
+        place = (place + 1) & mask
+    return place
+
+
+@numba.njit(types.void(Array, Array), cache=True, nogil=True)
+def add_all(codes, others):  # type: ignore[no-untyped-def]
+    """Add codes to a set, those that are codes."""
+    for code in others:
+        if code >= 0:
+            codes[place_in(codes, code)] = code
 
 
 @numba.njit(
@@ -145,9 +247,9 @@ def _choose(
     nogil=True,
 )  # fmt: skip
 def choose(  # type: ignore[no-untyped-def]
-    functions, parameters, most, turns, player, at_least, entries, rests, bits, shift, codes, kept, replies
+    functions, parameters, most, turns, player, at_least, entries, rests, bits, shift, codes, chosen, replies
 ):
-    """Write a reply to each position in which the player is to move: one that is kept, or took the least work."""
+    """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
     out = np.empty(most + SLACK, dtype=np.int64)
     for i in range(len(codes)):
@@ -171,13 +273,14 @@ def choose(  # type: ignore[no-untyped-def]
                 stays = player == 0
             if lower_of(entries[at]) < at_least if stays else upper_of(entries[at]) > -at_least:
                 continue
-            place = np.searchsorted(kept, out[j])
             work = entries[at] & 63
-            if place < len(kept) and kept[place] == out[j]:
+            if chosen[place_in(chosen, out[j])] == out[j]:
                 work = -1
             if work < least:
                 reply, least = out[j], work
         replies[i] = reply
+        if reply >= 0:
+            chosen[place_in(chosen, reply)] = reply
 
 
 def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_least: int) -> Codes:

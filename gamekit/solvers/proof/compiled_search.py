@@ -117,6 +117,11 @@ class CompiledSearch:
             self._plies[claim] = PositionTable(self.batch.bits + 1, self.memory // 2)
         return self._plies[claim]
 
+    def forget(self) -> None:
+        """Let go of all that was found."""
+        self.table = PositionTable(self.batch.bits, 1)
+        self._plies.clear()
+
     def state(self) -> dict[str, NDArray[Any]]:
         """Return all that what is found next depends on, as arrays."""
         claims = [(player, at_least) for player, at_least in self._plies]

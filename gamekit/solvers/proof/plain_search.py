@@ -191,6 +191,11 @@ class PlainSearch:
         assert result is not None
         return bool(result)
 
+    def forget(self) -> None:
+        """Let go of all that was found."""
+        self.bounds.clear()
+        self._plies.clear()
+
     def state(self) -> dict[str, NDArray[Any]]:
         """Return all that what is found next depends on, as one array: bytes of JSON in which states are texts."""
 

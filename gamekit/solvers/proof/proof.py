@@ -12,7 +12,7 @@ from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import Value
-from gamekit.tables.certificate import Certificate, Claim, kind_of
+from gamekit.tables.certificate import Certificate, Claim, Kind
 
 
 @attrs.frozen
@@ -44,7 +44,8 @@ class Proof(Generic[State, Move]):
         backend: the rules that were searched by: "plain" or "compiled".
         nodes: how many positions were expanded.
         seconds: how long the search took.
-        extract: returns the codes or states of the positions for a player and a payoff, and their ranks.
+        extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
+            the claim; to be called once.
         bits: of a code; None if positions are states.
 
     >>> import gamekit
@@ -65,7 +66,7 @@ class Proof(Generic[State, Move]):
     backend: str
     nodes: int
     seconds: float
-    extract: Callable[[int, int], tuple[Any, Any]] = attrs.field(repr=False)
+    extract: Callable[[list[tuple[int, int]]], list[tuple[Any, Any, Kind]]] = attrs.field(repr=False)
     bits: int | None
     _certificates: list[Certificate] = attrs.field(factory=list, init=False, repr=False)
 
@@ -107,9 +108,7 @@ class Proof(Generic[State, Move]):
         if not wanted:
             raise UnsupportedError("there is no certificate, because no bound was proved")
         claims, positions, ranks = [], [], []
-        for player, at_least in wanted:
-            kind = kind_of(self.game, player, at_least)
-            found, their_ranks = self.extract(player, at_least)
+        for (player, at_least), (found, their_ranks, kind) in zip(wanted, self.extract(wanted), strict=True):
             claims.append(Claim(player, at_least, kind, len(found)))
             positions.append(found)
             ranks.append(their_ranks)

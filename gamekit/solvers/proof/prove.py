@@ -26,7 +26,7 @@ from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.solvers.proof.questions import Questions
-from gamekit.tables.certificate import kind_of
+from gamekit.tables.certificate import Kind, kind_of
 from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
@@ -259,28 +259,34 @@ class _Prover:
     def _proof(self, found: _Found, who: int, search: Any, root: Any, bits: int | None) -> Proof[Any, Any]:
         """Return the proof."""
 
-        def extract(player: int, at_least: int) -> tuple[Any, Any]:
-            """Return positions and ranks, in a search that is free of the limits of the first one."""
+        def extract(wanted: list[tuple[int, int]]) -> list[tuple[Any, Any, Kind]]:
+            """Return what proves claims, in a search that is free of the limits of the first one; then let go of it."""
             search.limits = Limits(progress=self.limits.progress)
-            needs_rank = kind_of(self.game, player, at_least) == "reach"
+            parts = [extract_one(*claim) for claim in wanted]
+            search.forget()
+            return parts
+
+        def extract_one(player: int, at_least: int) -> tuple[Any, Any, Kind]:
+            """Return positions, ranks, and the kind of the claim."""
+            kind = kind_of(self.game, player, at_least)
             theirs = who if self._player(who, who) == player else 1 - who
             if self.rules.outcome(self.state) is not None:
-                return [], np.empty(0, dtype=np.int64)
+                return [], np.empty(0, dtype=np.int64), kind
             plies = found.plies
             try:
                 if bits is not None and plies is None:
                     from gamekit.solvers.proof.compiled_extraction import extract_compiled
 
-                    return extract_compiled(search, root, who, theirs, at_least, needs_rank)
-                ranks = Extraction(search, theirs, at_least, plies, needs_rank).positions(root, who)
+                    return extract_compiled(search, root, who, theirs, at_least, kind)
+                ranks = Extraction(search, theirs, at_least, plies, kind == "reach").positions(root, who)
             except CirclesError:
                 # the bound is true, but the table does not say by which moves play comes nearer to the end
                 plies = _plies_needed(search, root, who, theirs, at_least)
-                ranks = Extraction(search, theirs, at_least, plies, needs_rank).positions(root, who)
+                ranks = Extraction(search, theirs, at_least, plies, kind == "reach").positions(root, who)
             if bits is None:
-                return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks))
+                return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks)), kind
             codes = np.array(sorted(ranks), dtype=np.int64)
-            return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64)
+            return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64), kind
 
         first = self._player(who, who) == 0
         bounds = Bounds(found.lower, found.upper)
