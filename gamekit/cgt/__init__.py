@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import MisereQuotient, heap_quotient, misere_quotient
     from gamekit.cgt.octal.code import OctalCode
+    from gamekit.cgt.octal.heap_sums import HeapMoves, HeapReport, HeapTable
     from gamekit.cgt.octal.periods import Period, check_period, find_period
     from gamekit.cgt.octal.sequences import grundy_sequence
     from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_class, outcome_table
@@ -59,6 +60,9 @@ __all__ = [
     "CanonicalProof",
     "Genus",
     "GrundyProof",
+    "HeapMoves",
+    "HeapReport",
+    "HeapTable",
     "ImpartialRuleset",
     "LoopyProof",
     "LoopyValue",
@@ -141,6 +145,7 @@ _HOMES = {
     "octal.code": ("OctalCode",),
     "outcome_tables": ("OutcomeTable", "check_outcome_table", "outcome_class", "outcome_table"),
     "outcomes": ("OutcomeClass",),
+    "octal.heap_sums": ("HeapMoves", "HeapReport", "HeapTable"),
     "octal.periods": ("Period", "check_period", "find_period"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),

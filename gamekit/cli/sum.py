@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -40,11 +41,13 @@ MOST_SHOWN: Final = 12
 def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:
     """Find out who wins a sum of positions, by which moves.
 
-    In a sum, a player chooses one summand and moves there. Each is a position of a ruleset.
+    In a sum, a player chooses one summand and moves there. Each is a position of a ruleset. An octal code stands for
+    heaps of its game; a sum of nothing but heaps of one code is decided from a table, however large they are.
 
     \b
     gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
     gamekit sum 'domineering:...|...' 'hackenbush:lrl e' clobber:xoxo
+    gamekit sum '0.77:1000000 999 3'
     """
     from gamekit.cgt.sums.play import PLAYERS, analyse_sum
 
@@ -52,6 +55,9 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
         raise click.UsageError("name the summands on the command line or by --input")
     from gamekit.cgt.sums.named import Summand
 
+    if source is None and (heaps := _heaps_of_one_code(summands)) is not None:
+        _report_heaps(*heaps, as_json=as_json)
+        return
     read = (
         [Summand.parse(text).load() for text in summands] if source is None else _listed(read_input(source))
     )
@@ -81,6 +87,65 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
         f"{found.outcome}: {found.outcome.in_words}",
         found.reason,
         *(f"  {move.reason}" for move in found.moves[:MOST_SHOWN]),
+        *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
+    ]
+    print_report(report, lines, as_json=as_json)
+
+
+def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | None:
+    """Return an octal code and heaps if these are all summands, else None.
+
+    Raises:
+        InputError: a summand of an octal code is no heaps, or its code is none.
+    """
+    from gamekit.cgt.registry import load_ruleset
+    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.sums.named import Summand
+
+    found = [Summand.parse(text) for text in summands]
+    if len({summand.ruleset for summand in found}) > 1 or not found[0].ruleset[:1].isdigit():
+        return None
+    rules: Rules[tuple[int, ...]] = Rules(load_ruleset("octal", {"code": found[0].ruleset}))
+    return found[0].ruleset, [heap for summand in found for heap in rules.read(summand.position or "0")]
+
+
+def _report_heaps(code: str, heaps: list[int], *, as_json: bool) -> None:
+    """Print who wins a sum of heaps, with its winning moves by runs."""
+    from gamekit.cgt.octal.heap_sums import HeapTable
+
+    found = HeapTable(code, max(heaps, default=0)).analyse(heaps)
+    runs = list(found.moves)
+    report = {
+        "code": code,
+        "heaps": heaps,
+        "values": found.values.tolist(),
+        "value": found.value,
+        "outcome": str(found.outcome),
+        "moves": found.count,
+        "runs": [
+            {
+                "heap": run.summand,
+                "taken": run.taken,
+                "rest": run.rest,
+                "smaller_part": None
+                if run.parts is None
+                else {"first": run.parts[0], "last": run.parts[-1], "step": run.parts.step},
+                "moves": len(run),
+            }
+            for run in runs
+        ],
+    }
+    sentence = f"The nim-sum of {len(heaps):,} heaps of {code} is {found.value}"
+    if found.value:
+        win = "move wins, which makes it 0" if found.count == 1 else "moves win, which make it 0"
+        sentence += f"; {found.count:,} {win}."
+    else:
+        sentence += ", so the next player loses."
+    more = found.count - builtins.sum(map(len, runs[:MOST_SHOWN]))
+    lines = [
+        f"{found.outcome}: {found.outcome.in_words}",
+        sentence,
+        *(f"  {run.in_words()}" for run in runs[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
     ]
     print_report(report, lines, as_json=as_json)

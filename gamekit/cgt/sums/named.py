@@ -18,7 +18,7 @@ class Summand:
     """A position by names.
 
     Attributes:
-        ruleset: the name of its ruleset.
+        ruleset: the name of its ruleset, or an octal code.
         parameters: the parameters of the ruleset; its own example by default.
         position: the text of the position; by default the one in which play begins.
     """
@@ -46,7 +46,10 @@ class Summand:
         """
         if self.ruleset == "sum":
             raise InputError("a sum cannot be a summand: name its summands")
-        ruleset = load_ruleset(self.ruleset, self.parameters)
+        if self.ruleset[:1].isdigit() and self.parameters is None:
+            ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
+        else:
+            ruleset = load_ruleset(self.ruleset, self.parameters)
         return position_of(ruleset, None if self.position is None else Rules(ruleset).parse(self.position))
 
 
