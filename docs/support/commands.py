@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import click
 
 from gamekit.cli.main import cli
+from gamekit.cli.verbs import VERBS
 from support.gallery import table
 
 
@@ -24,12 +25,14 @@ def overview() -> str:
 
 def verbs() -> list[str]:
     """Return the names of the verbs."""
-    return list(cli.commands)
+    return list(VERBS)
 
 
 def _sections() -> Iterator[str]:
     with click.Context(cli, info_name="gamekit", **cli.context_settings) as parent:
-        for name, command in cli.commands.items():
+        for name in VERBS:
+            command = cli.get_command(parent, name)
+            assert command is not None
             context = click.Context(command, info_name=name, parent=parent)
             yield f"## gamekit {name} {{: #{name} }}"
             yield f"```text\n{' '.join(context.get_usage().split()).removeprefix('Usage: ')}\n```"

@@ -7,58 +7,25 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import click
 
 from gamekit.cli.completion import answer_shell
-from gamekit.cli.messages import add_quiet
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
+from gamekit.cli.verbs import Verbs
 from gamekit.errors import GamekitError, LimitError
 from gamekit.game.version import __version__
 
-VERBS: Final = (
-    "list_all",
-    "info",
-    "plan",
-    "solve",
-    "prove",
-    "compare",
-    "explain",
-    "explore",
-    "check",
-    "export",
-    "play",
-    "plot",
-    "probe",
-    "verify",
-    "value",
-    "sequence",
-    "sum",
-    "leetcode",
-    "thermograph",
-    "new",
-    "completion",
-    "cache",
-)
-"""The modules with a command of the same name, in the order in which the docs show them."""
 
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 @click.version_option(__version__, prog_name="gamekit")
 def cli() -> None:
     """Solve finite games of perfect information exactly: find out who wins, in how many plies, by which moves and why.
 
     Exit status: 0 done; 1 a check failed; 2 bad input or usage; 3 a limit was reached before there was an answer.
     """
-
-
-for verb in VERBS:
-    command = getattr(import_module(f"gamekit.cli.{verb}"), verb)
-    add_quiet(command)
-    cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from gamekit.arena import Adjacency, Arena
 from gamekit.engine.runtime.arrays import ranges as ranges
-from gamekit.engine.runtime.supersteps import run_round, threads_for
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledGame
@@ -140,6 +139,8 @@ class Expander(ABC):
         """
         degrees, are_states = np.zeros(places, dtype=np.int64), np.zeros(places, dtype=np.bool_)
         targets = []
+        from gamekit.engine.runtime.supersteps import run_round, threads_for
+
         parts = ((part,) for part in ranges(places, PLACES_PER_TASK))
         with threads_for(places, None) as pool:
             for expansion in run_round(pool, self._edges_of, parts):

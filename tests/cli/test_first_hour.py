@@ -14,6 +14,7 @@ from support.command import SEVENTEEN, assert_refused, call, plugins
 from gamekit.cli.completion import SHELLS
 from gamekit.cli.fit import MemoryCheck
 from gamekit.cli.main import cli
+from gamekit.cli.verbs import VERBS
 from gamekit.errors import LimitError
 from gamekit.game.registry import load_game
 from gamekit.solvers.options import SolveOptions
@@ -87,7 +88,10 @@ def test_every_summary_fits_into_80_columns() -> None:
 
 def test_an_option_has_one_short_name_and_a_short_name_one_option() -> None:
     short: dict[str, str] = {}
-    for command in cli.commands.values():
+    with click.Context(cli) as context:
+        commands = [cli.get_command(context, name) for name in VERBS]
+    for command in commands:
+        assert command is not None
         for option in command.params:
             names = sorted(option.opts, key=len)
             if isinstance(option, click.Option) and len(names[0]) == 2:
