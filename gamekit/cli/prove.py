@@ -70,7 +70,7 @@ def prove(
     """Prove who wins GAME from a state, with a certificate.
 
     The answer comes with a certificate: some positions, by which the rules alone show that it is right. Where play can
-    go in circles, only forced wins can be proved. If a limit is reached, the bounds so far are printed, and the exit
+    go in circles, a tie is not told from a draw. If a limit is reached, the bounds so far are printed, and the exit
     status is 3.
 
     \b
@@ -182,4 +182,6 @@ def _headline(proof: Proof[Any, Any]) -> str:
     if proof.value is not None:
         return "nobody wins: a tie"
     bounds = str(proof.bounds_of_state)
+    if bounds == "0":
+        return "nobody can force a win: a tie or a draw"
     return "unknown" if bounds == "unknown" else f"the payoff to {proof.game.players[0]} is {bounds}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -25,6 +27,8 @@ from games.hexapawn import Hexapawn
 from games.kalah import Kalah
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
+
+ROOT = Path(__file__).parents[2]
 
 # --- against all states -----------------------------------------------------------------------------------------
 
@@ -68,7 +72,7 @@ def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, mo
     cases(
         quick=[(range(4), "python")],
         slow=[(range(6), "compiled")],
-        release=[(range(2000), "python"), (range(2000), "compiled")],
+        release=[(range(5000), "python"), (range(5000), "compiled")],
     ),
 )
 def test_a_proof_in_a_random_arena_is_never_wrong(seeds: range, backend: str) -> None:
@@ -93,14 +97,52 @@ def test_a_certificate_comes_nearer_to_the_end_though_play_can_go_round() -> Non
     assert check_certificate(proof.certificate()).ok
 
 
-@pytest.mark.slow
-def test_a_draw_is_left_open() -> None:
+def test_a_draw_is_proved_by_closed_sets() -> None:
     two = GraphGame(edges=((1,), (0,)), mover=(0, 1), payoff=(0, 0))
     proof = gamekit.prove(two)
-    assert (proof.value, str(proof.bounds_of_state)) == (None, "unknown")
-    assert "254 plies" in str(proof.stopped)
+    assert (str(proof), proof.value, str(proof.bounds_of_state)) == ("TIE or DRAW for Ann", None, "0")
+    assert proof.stopped is None
+    assert [claim.kind for claim in proof.certificate().claims] == ["safe", "safe"]
+    assert check_certificate(proof.certificate()).ok
+    for at_least, bounds in ((0, "at least 0"), (1, "at most 0")):
+        asked = gamekit.prove(two, at_least=at_least)
+        assert str(asked.bounds_of_state) == bounds
+        assert check_certificate(asked.certificate()).ok
+
+
+@pytest.mark.parametrize("at_least", [-1, 0, 1, 2])
+@pytest.mark.parametrize(
+    ("seeds", "backend"), cases(quick=[(range(20), "python")], release=[(range(1000), "compiled")])
+)
+def test_a_closed_set_is_found_where_one_exists(seeds: range, backend: str, at_least: int) -> None:
+    """Whether a player gets so much, ends and circles taken together, is decided in every arena."""
+    for seed in seeds:
+        game = random_compiled_game(random.Random(seed))
+        arena = gamekit.explore(game)
+        payoff, remoteness = naive_results(arena)[arena.root]
+        proof = gamekit.prove(game, backend=backend, at_least=at_least)
+        assert_true(proof, payoff, remoteness)
+        if game.outcome(proof.state) is not None:
+            continue  # both bounds are known
+        is_first = game.to_move(proof.state) == 0
+        gets_it = (payoff if is_first else -payoff) >= at_least
+        assert (proof.bounds_of_state.lower is not None) == (gets_it == is_first), (seed, proof)
+        assert (proof.bounds_of_state.upper is not None) == (gets_it != is_first), (seed, proof)
+
+
+@pytest.mark.slow
+def test_who_cannot_be_proved_to_win_has_no_certificate() -> None:
+    proof = gamekit.prove(TicTacToe(), backend="python", max_nodes=256)
     with pytest.raises(UnsupportedError, match="no bound was proved"):
         proof.certificate()
+
+
+def test_a_win_is_certified_where_the_winner_could_stay_as_well() -> None:
+    """The cat never loses anyway, which is found first; that it wins in 80 plies takes ranks."""
+    game = gamekit.load_game("cat-mouse", json.loads((ROOT / "examples" / "cat-mouse-17.json").read_text()))
+    proof = gamekit.prove(game, backend="python")
+    assert str(proof) == "LOSS in 80 for mouse"
+    assert check_certificate(proof.certificate()).ok
 
 
 def test_a_win_beside_a_circle_is_found_with_its_plies() -> None:

@@ -86,6 +86,8 @@ class Proof(Generic[State, Move]):
     def __str__(self) -> str:
         if self.value is None:
             bounds = self.bounds_of_state
+            if bounds.lower == bounds.upper == 0:
+                return f"TIE or DRAW for {self.player}"
             return f"UNKNOWN for {self.player}" + ("" if bounds == Bounds() else f", payoff {bounds}")
         plies = "" if self.remoteness is None else f" in {self.remoteness}"
         return f"{self.value.name}{plies} for {self.player}"

@@ -21,12 +21,13 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
+from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
 from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.solvers.proof.questions import Questions
-from gamekit.tables.certificate import Kind, kind_of
+from gamekit.tables.certificate import Kind, kind_of, no_ranks
 from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
@@ -35,6 +36,12 @@ SHARE: Final = 4
 
 TRIED_PLAINLY: Final = 10_000
 """The nodes that the plain rules expand before compiled ones are loaded."""
+
+MOST_DOUBLED: Final = 20
+"""How often that number is doubled."""
+
+FIRST_LOOK: Final = 32
+"""A closed set may look at so many positions beside the search for a win at once, and at twice as many per ply."""
 
 NOTHING: Final = "no end could be forced within {} plies"
 
@@ -54,7 +61,8 @@ def prove(
     """Find bounds on the value of one state by search, without enumerating the states of the game.
 
     Where play cannot go in circles, the bounds meet if there is enough time. Where it can, the search finds who can
-    force a win within 1, 2, 3, ... plies, and cannot tell a draw from a win that takes longer.
+    force a win within 1, 2, 3, ... plies, and beside that looks for a closed set of positions by which a player never
+    gets less than play without end pays. Two such sets, one for each player, show that nobody can force a win.
 
     Args:
         game: the rules. With compiled rules, the search is some twenty times as fast.
@@ -182,7 +190,8 @@ class _Prover:
                 stack.enter_context(locked(self.work))
                 check_settings(self.work, self._settings(search.name))
                 snapshot = Snapshot(self.work / "search.npz")
-            questions = Questions(search, snapshot)
+            found.closed = ClosedSets(search, self.memory // BYTES)
+            questions = Questions(search, found.closed, snapshot)
             search.limits.offer = questions.offer
             try:
                 self._ask(questions, root, who, found)
@@ -241,12 +250,24 @@ class _Prover:
         plies = 0
         found.lower = found.upper = None
         most = MOST_PLIES if limit is None else min(limit, MOST_PLIES)
+        stays = {who: endless, 1 - who: -endless}  # what the players get if each can stay in a closed set
+        if self.at_least is not None:
+            stays = {who: win} if win <= endless else {1 - who: deny}
         while plies <= most:
-            if win > endless and search.within(root, who, who, win, plies):
-                found.lower, found.plies = win, plies
+            if win > endless and found.upper is None and search.within(root, who, who, win, plies):
+                found.lower, found.plies, found.is_closed = win, plies, False
                 return
-            if deny > -endless and search.within(root, who, 1 - who, deny, plies):
-                found.upper, found.plies = -deny, plies
+            if deny > -endless and found.lower is None and search.within(root, who, 1 - who, deny, plies):
+                found.upper, found.plies, found.is_closed = -deny, plies, False
+                return
+            for player, least in list(stays.items()):
+                holds = search.holds(root, who, player, least, FIRST_LOOK << min(plies, MOST_DOUBLED))
+                if holds is not None:
+                    del stays[player]
+                if holds:
+                    found.stays(least if player == who else -least, is_lower=player == who)
+            is_known = found.value is not None or found.lower == found.upper or self.at_least is not None
+            if found.is_closed and is_known:
                 return
             plies += 1
         found.stopped = NOTHING.format(most)
@@ -273,6 +294,12 @@ class _Prover:
             if self.rules.outcome(self.state) is not None:
                 return [], np.empty(0, dtype=np.int64), kind
             plies = found.plies
+            if found.is_closed:
+                assert found.closed is not None
+                found_positions = found.closed.positions(root, who, theirs, at_least)
+                if bits is None:
+                    return found_positions, no_ranks(len(found_positions)), kind
+                return np.array(sorted(found_positions), dtype=np.int64), no_ranks(len(found_positions)), kind
             try:
                 if bits is not None and plies is None:
                     from gamekit.solvers.proof.compiled_extraction import extract_compiled
@@ -329,6 +356,16 @@ class _Found:
     plies: int | None = None
     stopped: str | None = None
     seconds: float = 0.0
+    closed: ClosedSets | None = None
+    is_closed: bool = False
+
+    def stays(self, bound: int, *, is_lower: bool) -> None:
+        """Take in a bound that a closed set shows."""
+        self.is_closed = True
+        if is_lower:
+            self.lower = bound
+        else:
+            self.upper = bound
 
     @property
     def is_empty(self) -> bool:
@@ -344,9 +381,9 @@ class _Found:
 
     @property
     def value(self) -> Value | None:
-        """The value to the player to move; None if it is open."""
+        """The value to the player to move; None if it is open, as it is between a tie and a draw."""
         if self.lower is not None and self.lower > 0:
             return Value.WIN
         if self.upper is not None and self.upper < 0:
             return Value.LOSS
-        return Value.TIE if self.lower == self.upper == 0 else None
+        return Value.TIE if self.lower == self.upper == 0 and not self.is_closed else None

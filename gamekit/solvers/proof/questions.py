@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.solvers.proof.closed_set import ClosedSets
 from gamekit.solvers.proof.limits import Limits, LoopError
 
 LOG = "questions"
 """The name of the array of a snapshot that holds the answers."""
+
+OPEN: Final = -1
+"""The answer to a question that was left open."""
 
 State = dict[str, NDArray[Any]]
 
@@ -50,10 +54,12 @@ class Questions:
 
     Attributes:
         search: answers them.
+        closed: answers those about play without end.
         snapshot: where to write them down; None for nowhere.
     """
 
     search: Search
+    closed: ClosedSets
     snapshot: Snapshot | None = None
     _answers: list[tuple[int | None, int]] = attrs.field(factory=list, init=False)
     _asked: int = attrs.field(default=0, init=False)
@@ -105,6 +111,21 @@ class Questions:
                 lambda resume: self.search.within(position, who, player, at_least, plies, resume=resume)
             )
         )
+
+    def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:
+        """Return whether a player gets so much if play without end pays it; None if more positions are to be looked at.
+
+        Raises:
+            LimitError: a limit was reached.
+        """
+
+        def answer(_: bool) -> int:
+            """Begin anew, as the positions so far are in no snapshot."""
+            found = self.closed.holds(position, who, player, at_least, most)
+            return OPEN if found is None else int(found)
+
+        found = self._answer(answer)
+        return None if found == OPEN else bool(found)
 
     def _answer(self, ask: Callable[[bool], int]) -> int:
         """Return the answer to the next question: one that was written down, or what the search finds."""

@@ -1,0 +1,189 @@
+"""`ClosedSet`: positions in which a player can stay for ever, and never gets less than some payoff.
+
+Where play without end pays enough, a player needs no win, but a set of positions that the other player cannot leave for
+a worse end. It is the largest one with that property (a greatest fixpoint; Grädel, Thomas & Wilke, "Automata, Logics,
+and Infinite Games", 2002, chapter 2, on safety games), of which only as much is looked at as one strategy needs: a
+single reply is tried at each position, and the next one only once that is known to be lost.
+
+A position is lost if an end that pays too little can be forced there. That rests on finite play, so it is true however
+play came there. If nothing is left to be looked at, the positions that the replies lead to are closed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import attrs
+
+from gamekit.solvers.proof.limits import Limits
+
+NODES_PER_CHECK: Final = 256
+
+BYTES: Final = 800
+"""What a position takes, roughly."""
+
+Node = tuple[Any, bool]
+"""A position, and whether the player is to move there: in the mover's view that is not in its code."""
+
+
+class Search(Protocol):
+    """What positions are taken from: a `CompiledSearch` or a `PlainSearch`."""
+
+    limits: Limits
+    nodes: int
+
+    def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]: ...
+
+
+@attrs.define
+class ClosedSet:
+    """The search for one closed set.
+
+    Attributes:
+        search: knows the rules.
+        player: who stays in the set.
+        at_least: what that player gets at least at every end.
+    """
+
+    search: Search
+    player: int
+    at_least: int
+    _lost: set[Node] = attrs.field(factory=set, init=False)
+    _untried: dict[Node, list[Node]] = attrs.field(factory=dict, init=False)
+    _next: dict[Node, list[Node]] = attrs.field(factory=dict, init=False)
+    _parents: dict[Node, list[Node]] = attrs.field(factory=dict, init=False)
+    _waiting: list[Node] = attrs.field(factory=list, init=False)
+
+    def __len__(self) -> int:
+        """Return how many positions were looked at."""
+        return len(self._next) + len(self._lost)
+
+    def holds(self, position: Any, who: int, most: int) -> bool | None:
+        """Return whether the player can stay at a position; None if more than `most` have to be looked at.
+
+        The answer is the same whether it is found by one call or by several with ever larger limits.
+
+        Args:
+            position: always the same one.
+            who: is to move there.
+            most: how many positions may be looked at in all.
+
+        Raises:
+            LimitError: a limit was reached.
+        """
+        root = position, who == self.player
+        if root not in self._parents:
+            self._parents[root] = []
+            self._waiting.append(root)
+        while self._waiting and root not in self._lost:
+            if len(self) >= most:
+                return None
+            node = self._waiting.pop()
+            if node not in self._next and node not in self._lost:
+                self._expand(node)
+        return root not in self._lost
+
+    def positions(self, position: Any, who: int) -> list[Any]:
+        """Return the positions that prove that the player can stay, those that `Extraction` keeps.
+
+        Args:
+            position: where the player can stay.
+            who: is to move there.
+        """
+        root = position, who == self.player
+        seen, waiting = {root}, [root]
+        kept = set() if root[1] else {root}
+        while waiting:
+            node = waiting.pop()
+            for child in self._next[node]:
+                if node[1] or not child[1]:
+                    kept.add(child)
+                if child not in seen:
+                    seen.add(child)
+                    waiting.append(child)
+        return [found for found, _ in kept]
+
+    def _expand(self, node: Node) -> None:
+        """Look at the successors of a position."""
+        search, (position, is_asked) = self.search, node
+        search.nodes += 1
+        if search.nodes % NODES_PER_CHECK == 0:
+            search.limits.check(search.nodes)
+        sign = 1 if self.player == 0 else -1
+        ends, rest = [], []
+        for child, other, payoff in search.children(position, self.player if is_asked else 1 - self.player):
+            if payoff is None:
+                rest.append((child, other == self.player))
+            else:
+                ends.append(sign * payoff >= self.at_least)
+        self._next[node] = []
+        if is_asked:
+            if any(ends):
+                return
+            # replies that are known already cost nothing to try
+            self._untried[node] = sorted(rest, key=lambda child: child in self._next)
+            if not self._try_next(node):
+                self._lose(node)
+        elif not all(ends) or any(child in self._lost for child in rest):
+            self._lose(node)
+        else:
+            self._follow(node, rest)
+
+    def _try_next(self, node: Node) -> bool:
+        """Choose the next reply that is not lost; return whether there is one."""
+        untried = self._untried[node]
+        while untried:
+            reply = untried.pop()
+            if reply not in self._lost:
+                self._follow(node, [reply])
+                return True
+        return False
+
+    def _follow(self, node: Node, children: list[Node]) -> None:
+        """Let a position depend on others."""
+        self._next[node] = children
+        for child in children:
+            if child not in self._parents:
+                self._parents[child] = []
+            if child not in self._next:
+                self._waiting.append(child)
+            self._parents[child].append(node)
+
+    def _lose(self, node: Node) -> None:
+        """Note that a position is lost, and what follows for those that depend on it."""
+        falling = [node]
+        while falling:
+            lost = falling.pop()
+            if lost in self._lost:
+                continue
+            self._lost.add(lost)
+            self._next.pop(lost, None)
+            for parent in self._parents[lost]:
+                if parent in self._lost or lost not in self._next[parent]:
+                    continue
+                if not parent[1] or not self._try_next(parent):
+                    falling.append(parent)
+
+
+@attrs.define
+class ClosedSets:
+    """The closed sets that are looked for below one position.
+
+    Attributes:
+        search: knows the rules.
+        most: how many positions each may look at.
+    """
+
+    search: Search
+    most: int
+    _sets: dict[tuple[int, int], ClosedSet] = attrs.field(factory=dict, init=False)
+
+    def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:
+        """Return whether a player can stay in a closed set, as `ClosedSet.holds` does."""
+        found = self._sets.setdefault((player, at_least), ClosedSet(self.search, player, at_least))
+        return found.holds(position, who, min(most, self.most))
+
+    def positions(self, position: Any, who: int, player: int, at_least: int) -> list[Any]:
+        """Return the positions of a closed set that is there."""
+        self.holds(position, who, player, at_least, self.most)  # another process may have found it
+        return self._sets[player, at_least].positions(position, who)
