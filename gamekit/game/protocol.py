@@ -213,3 +213,8 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
     False
     """
     return getattr(type(game), method) is not getattr(Game, method) and method not in game.not_supplied
+
+
+def names_tiers(game: Game[Any, Any]) -> bool:
+    """Return whether a game says to which tier a state belongs; a board game knows by itself whether its class does."""
+    return bool(getattr(game, "names_tiers", supplies(game, "tier")))

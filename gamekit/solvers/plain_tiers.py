@@ -15,7 +15,7 @@ from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.fingerprint import Identity
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import silent
-from gamekit.game.protocol import supplies
+from gamekit.game.protocol import names_tiers, supplies
 from gamekit.game.representatives import check_representatives
 from gamekit.solution.arena_store import ArenaStore
 from gamekit.solution.solution import Solution
@@ -39,7 +39,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
         LimitError: a tier has too many states.
         InputError: the folder holds something else, or the game does not read the text of a state back.
     """
-    if not getattr(game, "names_tiers", supplies(game, "tier")):  # a board game says so itself
+    if not names_tiers(game):
         raise UnsupportedError(
             f"{type(game).__name__} names no tiers: define tier, which says to which a state belongs"
         )

@@ -61,6 +61,17 @@ def test_random_games(number: int, tmp_path: Path) -> None:
         assert by_tiers.backend == "python"
 
 
+def test_a_plan_tells_the_tiers_and_what_they_lead_to(tmp_path: Path) -> None:
+    for seed in range(4):
+        game = random_tiered_game(random.Random(seed))
+        solution = gamekit.solve(game, tiers=tmp_path / str(seed))
+        assert [(tier.tier, tier.states.likely, set(tier.leads_to)) for tier in gamekit.plan(game).tiers] == [
+            (tier, store.states, set(solution.store.children[tier]))
+            for tier, store in sorted(solution.store.tiers.items())
+        ]
+    assert gamekit.plan(gamekit.load_game("cat-mouse")).tiers == ()
+
+
 def test_a_board_game_by_its_plain_rules(tmp_path: Path) -> None:
     game = ConnectFour(width=3, height=3, length=3)
     by_tiers, whole = (

@@ -20,7 +20,7 @@ from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.rates import Rates, rates
 from gamekit.analysis.planning.sources import PlainSource
 from gamekit.analysis.planning.states import SHORTEST, Size, sampled, size_by_codes
-from gamekit.analysis.planning.tiers import PlannedTier, planned_tiers
+from gamekit.analysis.planning.tiers import PlannedTier, planned_tiers, tiers_of_arena
 from gamekit.analysis.verification.verify import verify
 from gamekit.arena import DEFAULT_MAX_STATES, explore
 from gamekit.engine.codes.batch import batch_of
@@ -68,7 +68,7 @@ class Plan:
         limit: how many bytes of memory may be taken.
         free: how many bytes are free on the disk.
         rates: what was measured; None for plain rules.
-        tiers: the tiers, if the compiled rules name some.
+        tiers: the tiers, if the game names some, and plain rules could explore it.
     """
 
     game: str
@@ -142,7 +142,7 @@ def plan(
     measured = None
     tiers: tuple[PlannedTier, ...] = ()
     if batch is None:
-        size, *runs = _by_plain_rules(game, limit, deadline, seed)
+        size, tiers, *runs = _by_plain_rules(game, limit, deadline, seed)
     else:
         size = size_by_codes(batch, start, deadline.part(FOR_STATES), seed)
         if states is not None or branching is not None:
@@ -182,9 +182,11 @@ def _replaced(size: Size, states: int | None, branching: float | None) -> Size:
     return attrs.evolve(size, edges=size.states.times(share))
 
 
-def _by_plain_rules(game: Any, limit: int, deadline: Deadline, seed: int) -> tuple[Size, Run]:
-    """Return how large a game is, and what it takes to solve it by plain rules."""
-    began = time.perf_counter()
+def _by_plain_rules(
+    game: Any, limit: int, deadline: Deadline, seed: int
+) -> tuple[Size, tuple[PlannedTier, ...], Run]:
+    """Return how large a game is, its tiers if it was explored, and what it takes to solve it by plain rules."""
+    began, tiers = time.perf_counter(), ()
     exploring = deadline.part(0.4)
     try:
         arena = explore(game, max_states=EXPLORED, movers_view=True, progress=exploring)
@@ -198,10 +200,11 @@ def _by_plain_rules(game: Any, limit: int, deadline: Deadline, seed: int) -> tup
         number, edges = Estimate.exactly(len(arena)), Estimate.exactly(arena.edges)
         size = Size(number, number, edges, None, "all of them were found", np.empty(0, dtype=np.int64))
         seconds = Estimate.about(time.perf_counter() - began, TIME)
+        tiers = tiers_of_arena(arena)
     memory = size.states.times(BYTES_A_STATE, 2.0).plus(held())
     why_not = None
     if size.states.usable > DEFAULT_MAX_STATES:
         why_not = f"plain rules stop at {DEFAULT_MAX_STATES:,} states, unless --max-states says otherwise"
     if memory.usable > limit:
         why_not = f"{format_bytes(limit)} of memory are allowed"
-    return size, Run("memory", 1, "edges", seconds, memory, NOTHING, NOTHING, why_not)
+    return size, tiers, Run("memory", 1, "edges", seconds, memory, NOTHING, NOTHING, why_not)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.states import EXPLORED, Size
 from gamekit.engine.codes.batch import Batch
+from gamekit.arena import Arena
 from gamekit.engine.tiers.dense import ranges_by_tier
+from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import names_tiers
 
 FACTOR = 1.5
 """By what factor the share of a tier with few states in the sample may be off."""
@@ -32,6 +38,33 @@ class PlannedTier:
     leads_to: tuple[int, ...]
 
 
+def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
+    """Return the tiers of a game that was explored by its plain rules, ascending; none if it names no tiers.
+
+    Raises:
+        RulesError: a state has no tier.
+    """
+    if not names_tiers(arena.game):
+        return ()
+    rules = Rules(arena.game)
+    tiers = np.array([rules.tier(state) for state in arena.states], dtype=np.int64)
+    edges = np.stack([np.repeat(tiers, arena.successors.degrees()), tiers[arena.successors.indices]], axis=1)
+    leads_to = _leads_to(edges)
+    found = zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True)
+    return tuple(
+        PlannedTier(tier, Estimate.exactly(number), tuple(leads_to.get(tier, ()))) for tier, number in found
+    )
+
+
+def _leads_to(edges: NDArray[np.int64]) -> dict[int, list[int]]:
+    """Return the tiers that each tier leads to, by the tiers at both ends of edges, of shape (edges, 2)."""
+    found: dict[int, list[int]] = {}
+    for tier, child in np.unique(edges, axis=0).tolist():
+        if child != tier:
+            found.setdefault(tier, []).append(child)
+    return found
+
+
 def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     """Return the tiers of a game of a known size, ascending; none if its rules name no tiers."""
     if batch.rules.tier is None or not len(size.sample):
@@ -39,10 +72,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     tiers = batch.tiers(size.sample)
     expansion = batch.expand(size.sample)
     edges = np.stack([np.repeat(tiers, expansion.counts), batch.tiers(expansion.children)], axis=1)
-    leads_to: dict[int, list[int]] = {}
-    for tier, child in np.unique(edges, axis=0).tolist():
-        if child != tier:
-            leads_to.setdefault(tier, []).append(child)
+    leads_to = _leads_to(edges)
     seen = dict(zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True))
     states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
     is_all = len(tiers) == size.states.likely
