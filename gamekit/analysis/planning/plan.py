@@ -186,7 +186,8 @@ def _by_plain_rules(
     game: Any, limit: int, deadline: Deadline, seed: int
 ) -> tuple[Size, tuple[PlannedTier, ...], Run]:
     """Return how large a game is, its tiers if it was explored, and what it takes to solve it by plain rules."""
-    began, tiers = time.perf_counter(), ()
+    began = time.perf_counter()
+    tiers: tuple[PlannedTier, ...] = ()
     exploring = deadline.part(0.4)
     try:
         arena = explore(game, max_states=EXPLORED, movers_view=True, progress=exploring)

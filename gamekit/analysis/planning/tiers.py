@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.states import EXPLORED, Size
-from gamekit.engine.codes.batch import Batch
 from gamekit.arena import Arena
+from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers
