@@ -1,4 +1,4 @@
-"""Achi, nine holes, shisima and tapatan: three men in a row win, and those on the board move."""
+"""Achi, nine holes, picaria, shisima and tapatan: three men in a row win, and those on the board move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
 
 POINTS = 9
 HAND = 9  # as the point that a man leaves
-MEN = {"achi": 4, "nine holes": 3, "shisima": 3, "tapatan": 3}
+MEN = {"achi": 4, "nine holes": 3, "picaria": 3, "shisima": 3, "tapatan": 3}
 
 
 @attrs.frozen
@@ -24,8 +24,9 @@ class ThreeInARow(BoardGame):
     """Two players put their men on nine points in turn, X first, and then move them; three in a row win.
 
     In *achi* (Ghana) and *tapatan* (Philippines), the points are those of a square with its diagonals. Men slide along
-    the lines to the next point, and a row may lie on any line. Achi has four men a player, tapatan three. In *nine
-    holes* (England), there are no diagonals, and a man may go to any free point. In *shisima* (Kenya), the points are
+    the lines to the next point, and a row may lie on any line. Achi has four men a player, tapatan three. *Picaria*
+    (Zuni) is tapatan with four more lines: men also slide between the middles of neighbouring sides. In *nine holes*
+    (England), there are no diagonals, and a man may go to any free point. In *shisima* (Kenya), the points are
     those of an octagon and its centre. The men start on three neighbouring points each and slide along the sides and to
     and from the centre, and a row goes through the centre. A player who cannot move loses. Play that never ends is a
     draw.
@@ -35,7 +36,9 @@ class ThreeInARow(BoardGame):
     ['0-7', '0-8', '1-8', '2-3', '2-8']
     """
 
-    variant: Literal["achi", "nine holes", "shisima", "tapatan"] = parameter("achi", "which game it is")
+    variant: Literal["achi", "nine holes", "picaria", "shisima", "tapatan"] = parameter(
+        "achi", "which game it is"
+    )
 
     players = ("X", "O")
     example = {"variant": "achi"}
@@ -87,6 +90,8 @@ class ThreeInARow(BoardGame):
         if self.variant == "shisima":
             return [*([(i - 1) % 8, (i + 1) % 8, 8] for i in range(8)), list(range(8))]
         straight, around = steps(3, 3, STRAIGHT), steps(3, 3, AROUND)
+        if self.variant == "picaria":
+            return around
         diagonals = self.variant != "nine holes"
         return [around[i] if diagonals and i % 2 == 0 else straight[i] for i in range(POINTS)]
 

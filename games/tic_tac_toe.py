@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, BoardGame, Grid, Layout
+from gamekit.layout import LOSS, TIE, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
 from .boards import MAX_COLUMNS, MAX_SIZE, completed
@@ -23,7 +23,8 @@ Move = int  # the square to mark
 class TicTacToe(BoardGame):
     """X and O mark empty squares in turn, X first; a player with `length` marks in a line wins.
 
-    A line runs along a row, a column or a diagonal. A full board without one is a tie.
+    A line runs along a row, a column or a diagonal. A full board without one is a tie. In misère
+    play, a player with such a line loses.
 
     >>> game = TicTacToe()
     >>> game.outcome(game.parse_state("XXX/OO./..."))
@@ -33,6 +34,7 @@ class TicTacToe(BoardGame):
     rows: int = parameter(3, "the height of the board", 1, MAX_SIZE, aliases=("m",))
     columns: int = parameter(3, "the width of the board", 1, MAX_COLUMNS, aliases=("n",))
     length: int = parameter(3, "how many in a line win", 1, aliases=("k",))
+    misere: bool = parameter(False, "whether a player with `length` marks in a line loses instead")
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
     players = ("X", "O")
@@ -66,7 +68,7 @@ class TicTacToe(BoardGame):
         marks = s.board.bits(2 - s.turn)
         for line in self.lines:
             if marks & line == line:
-                return LOSS
+                return WIN if self.misere else LOSS
         return None if 0 in s.board else TIE
 
     def tier(self, s: Any) -> int:

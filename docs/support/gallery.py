@@ -33,12 +33,15 @@ SMALL: Mapping[
 ] = {  # to be played, where the example is so large that a page takes long to make
     "breakthrough": {"rows": 4, "columns": 2},
     "chess-ending": {"pieces": "KQK", "board": 4},
+    "order-and-chaos": {"side": 2, "length": 2},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
+    "sim": {"dots": 4},
     "teeko": {"size": 3, "men": 2},
     "three-in-a-row": {"variant": "shisima"},
+    "wild-tic-tac-toe": {"side": 2, "length": 2},
 }
 
-LARGE = {"dao", "neutreeko"}  # by compiled rules; no page holds all their states
+LARGE = {"dao", "l-game", "neutreeko"}  # by compiled rules; no page holds all their states
 
 VALUES = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW)
 

@@ -98,7 +98,7 @@ class Squares(Surface):
         parts = [rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{FRAME_COLOUR}"')]
         for place in range(self.places):
             row, column = divmod(place, self.columns)
-            is_light = self.style != "chequered" or (row + column + self.rows) % 2 == 1
+            is_light = self.style != "chequered" or (row + column + self.rows) % 2 == 0  # a1 is dark
             corner = at + self.centre(place) - complex(CELL / 2, CELL / 2)
             look = f'fill="{LIGHT if is_light else SHADE}"' + (
                 f' stroke="{RULE}"' if self.style == "plain" else ""

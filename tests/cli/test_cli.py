@@ -19,7 +19,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import NAMES, TYPICAL, each_game_to_check
+from support.each_game import NAMES, OF_A_KIND, TYPICAL, each_game_to_check
 from support.marks import cases
 from support.solutions import altered
 
@@ -121,7 +121,12 @@ def test_leetcode_s_field_names() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", cases(quick=sorted(TYPICAL), slow=[name for name in NAMES if name not in TYPICAL])
+    "name",
+    cases(
+        quick=sorted(TYPICAL),
+        slow=[name for name in NAMES if name not in TYPICAL | OF_A_KIND | {"l-game"}],
+        release=[*sorted(OF_A_KIND), "l-game"],
+    ),
 )
 def test_every_game_solves_its_example_and_the_file_in_examples(name: str) -> None:
     example = solved(name)

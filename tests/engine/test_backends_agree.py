@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.compiled_graph_game import MirroredGraphGame
-from support.each_game import COMPILED_ANYWAY, SOLVED
+from support.each_game import COMPILED_ANYWAY, OF_A_KIND, SOLVED
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
@@ -18,10 +18,13 @@ from gamekit.game.registry import load_game
 
 many = pytest.mark.slow
 
+
+def marks_of(name: str) -> list[pytest.MarkDecorator]:
+    return [] if name in COMPILED_ANYWAY else [pytest.mark.release if name in OF_A_KIND else many]
+
+
 COMPILED = [
-    pytest.param(name, marks=[many] if name not in COMPILED_ANYWAY else [])
-    for name in SOLVED
-    if hasattr(load_game(name), "compiled_rules")
+    pytest.param(name, marks=marks_of(name)) for name in SOLVED if hasattr(load_game(name), "compiled_rules")
 ]
 
 

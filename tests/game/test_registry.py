@@ -23,11 +23,12 @@ from games.cat_mouse import CatMouse
 from games.nim import Nim
 
 OWN_GAMES = [
-    "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "connect-four", "cops-and-robber", "dao",
-    "dobutsu-shogi", "dots-and-boxes", "hare-and-hounds", "hexapawn", "kalah", "morris",
-    "mu-torere", "neutreeko", "nim", "peg-solitaire",
-    "pocket-cube", "quixo", "rush-hour", "sliding-puzzle",
-    "teeko", "three-in-a-row", "three-mens-morris", "tic-tac-toe",
+    "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "chopsticks", "connect-four",
+    "cops-and-robber", "dao", "dobutsu-shogi", "dots-and-boxes", "fox-and-hounds", "hare-and-hounds",
+    "hexapawn", "kalah", "klotski", "l-game", "lights-out", "missionaries-and-cannibals", "morris",
+    "mu-torere", "neutreeko", "nim", "order-and-chaos", "peg-solitaire", "pocket-cube", "pong-hau-ki",
+    "quixo", "rush-hour", "sim", "sliding-puzzle", "sokoban", "teeko", "three-in-a-row",
+    "three-mens-morris", "tic-tac-toe", "towers-of-hanoi", "wild-tic-tac-toe", "wolf-goat-cabbage",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
 

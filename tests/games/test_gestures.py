@@ -26,15 +26,20 @@ LARGER: dict[str, Any] = {
     "dots-and-boxes": {"rows": 3, "columns": 3},
     "kalah": {"pits": 6, "seeds": 4},
     "morris": {"rings": 3},
+    "klotski": {"moves": "finger"},
     "quixo": {"size": 5},
+    "sim": {"dots": 6},
     "teeko": {},
 }
 """Parameters of games whose examples are too small to show every kind of move."""
 
 BY_NAME = {
     "chess-ending": "a pawn becomes one of several men",
+    "chopsticks": "fingers that a split moves are a number, and no place",
     "cops-and-robber": "several cops move at once",
+    "order-and-chaos": "either mark goes to the same square",
     "pocket-cube": "faces turn, and no sticker says which",
+    "wild-tic-tac-toe": "either mark goes to the same square",
 }
 """The games of which some moves are chosen by name, and why."""
 

@@ -10,7 +10,8 @@ from gamekit import InputError, Value
 from games.three_in_a_row import ThreeInARow
 from games.three_mens_morris import ThreeMensMorris
 
-# Nine holes is a draw: https://en.wikipedia.org/wiki/Nine_holes. For the others, nothing published was found.
+# Nine holes is a draw: https://en.wikipedia.org/wiki/Nine_holes. Picaria is a draw: U. Larsson and I. Rocha, "Eternal
+# Picaria", Recreational Mathematics Magazine 4, 2017 (arXiv 1607.04236). For the others, nothing published was found.
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,7 @@ from games.three_mens_morris import ThreeMensMorris
     [
         ("achi", Value.WIN, 11, 5716),
         ("nine holes", Value.DRAW, None, 5470),
+        ("picaria", Value.DRAW, None, 5390),
         ("shisima", Value.DRAW, None, 3200),
         ("tapatan", Value.WIN, 9, 5390),
     ],
@@ -58,4 +60,7 @@ def test_notation(variant: Any) -> None:
 def test_a_variant_that_is_none() -> None:
     with pytest.raises(InputError) as caught:
         ThreeInARow("chess")  # type: ignore[arg-type]
-    assert str(caught.value) == "variant must be achi or nine holes or shisima or tapatan; it is 'chess'"
+    assert (
+        str(caught.value)
+        == "variant must be achi or nine holes or picaria or shisima or tapatan; it is 'chess'"
+    )

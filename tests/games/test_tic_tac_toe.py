@@ -20,6 +20,16 @@ def test_it_is_a_tie() -> None:
     assert (solution.root.value, solution.root.remoteness, solution.answer) == (Value.TIE, 9, None)
 
 
+@pytest.mark.slow
+def test_misere_it_is_a_tie_too() -> None:  # https://en.wikipedia.org/wiki/Tic-tac-toe_variants
+    solution = gamekit.solve(TicTacToe(misere=True))
+    assert solution.root.value is Value.TIE
+    game = solution.game
+    centre = game.apply(game.initial_state(), 4)
+    assert [solution[game.apply(game.initial_state(), i)].value for i in (0, 1)] == [Value.WIN, Value.WIN]
+    assert solution[centre].value is Value.TIE
+
+
 # 5,478 positions, 765 up to symmetry, 958 of them final, and their values for the player to move: published
 # by GamesmanClassic (UC Berkeley) and nishioka.com, and found again by brute force.
 

@@ -20,7 +20,7 @@ NAMES_TIERS = [name for name in sorted(registered(GAMES)) if getattr(load_game(n
 def test_which_games_name_tiers() -> None:
     assert NAMES_TIERS == [
         "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "hexapawn", "kalah", "morris",
-        "peg-solitaire", "quixo", "three-mens-morris", "tic-tac-toe",
+        "order-and-chaos", "peg-solitaire", "quixo", "sim", "three-mens-morris", "tic-tac-toe", "wild-tic-tac-toe",
     ]  # fmt: skip
 
 
@@ -32,10 +32,13 @@ SMALL: dict[str, dict[str, Any]] = {
     "hexapawn": {"rows": 4, "columns": 3},
     "kalah": {"pits": 3, "seeds": 2},
     "morris": {"rings": 1, "flying": False},
+    "order-and-chaos": {},
     "peg-solitaire": {"side": 5, "corner": 1},
     "quixo": {"size": 3},
+    "sim": {"dots": 5},
     "three-mens-morris": {},
     "tic-tac-toe": {},
+    "wild-tic-tac-toe": {},
 }
 
 OFTEN = ("chess-ending", "dots-and-boxes", "kalah", "peg-solitaire", "quixo")

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import EXAMPLES, assert_refused, call
-from support.each_game import LARGE, NAMES, SOLVED
+from support.each_game import LARGE, NAMES, OF_A_KIND, SOLVED
 from support.marks import cases
 
 import gamekit
@@ -33,8 +33,8 @@ each_game_in_time = pytest.mark.parametrize(
     "name",
     cases(
         quick=sorted(SIMPLE),
-        slow=[name for name in SOLVED if name not in SIMPLE | LARGE],
-        release=sorted(LARGE),
+        slow=[name for name in SOLVED if name not in SIMPLE | LARGE | OF_A_KIND],
+        release=sorted(LARGE | OF_A_KIND),
     ),
 )
 

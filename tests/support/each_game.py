@@ -24,8 +24,22 @@ LARGE = {
 }
 """Whose examples have thousands of states."""
 
-HUGE = {"dao", "neutreeko"}
-"""Whose examples take plain rules minutes; their own tests solve them by compiled rules."""
+OF_A_KIND = {
+    "fox-and-hounds",
+    "lights-out",
+    "missionaries-and-cannibals",
+    "order-and-chaos",
+    "pong-hau-ki",
+    "sim",
+    "sokoban",
+    "towers-of-hanoi",
+    "wild-tic-tac-toe",
+    "wolf-goat-cabbage",
+}
+"""Whose rules show nothing to tests of every game that those of others do not; a release runs these tests on them."""
+
+HUGE = {"dao", "l-game", "neutreeko"}
+"""Whose examples take plain rules long; their own tests solve them by compiled rules."""
 
 SOLVED = [name for name in NAMES if name not in HUGE]
 """The games whose examples tests solve by any backend."""
@@ -50,9 +64,9 @@ def games(quick: set[str], slow: set[str]) -> pytest.MarkDecorator:
     )
 
 
-each_game = games(TYPICAL, set(SOLVED))
+each_game = games(TYPICAL, set(SOLVED) - OF_A_KIND)
 """Every game, for tests that take next to nothing for a large one, too."""
-each_game_in_time = games(TYPICAL, set(SOLVED) - LARGE)
+each_game_in_time = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND)
 """Every game; the large examples show little that is new, and are left to the tests before a release."""
 each_game_to_check = games({"cat-mouse", "nim"}, set())
 """Games for tests that compile rules twice, as they are and checked. In CI, `gamekit check` looks at every game."""

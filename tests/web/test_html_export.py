@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import assert_refused, call
-from support.each_game import LARGE, SOLVED, TYPICAL, games
+from support.each_game import LARGE, OF_A_KIND, SOLVED, TYPICAL, games
 from support.hostile_game import Hostile
 from support.solutions import altered
 
@@ -47,15 +47,18 @@ SMALLER: dict[str, Any] = {
     "connect-four": {"width": 3, "height": 3, "length": 3},
     "dobutsu-shogi": {"setup": ".l./.../.../.L., C in hand, second to move"},
     "mu-torere": {"men": 2},
+    "order-and-chaos": {"side": 2, "length": 2},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
+    "sim": {"dots": 4},
     "teeko": {"size": 3, "men": 2},
     "three-in-a-row": {"variant": "shisima"},
     "three-mens-morris": {"diagonals": False},
     "tic-tac-toe": {"rows": 2, "columns": 3, "length": 3},
+    "wild-tic-tac-toe": {"side": 2, "length": 2},
 }
 """Where a game's own example has thousands of states."""
 
-each_game = games(TYPICAL, set(SOLVED) - LARGE - {"sliding-puzzle"})
+each_game = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND - {"sliding-puzzle"})
 
 
 PLAYS, PLIES = 8, 12

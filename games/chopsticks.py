@@ -1,0 +1,133 @@
+"""Chopsticks: two players tap each other's hands, which gain fingers until they are dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, BoardGame, Counter, Layout
+
+State = tuple[int, ...]
+
+HANDS = 4  # the first player's, then the second player's
+STICK, PALM = 12, 96  # pixels: from one finger to the next, and the width of a hand
+
+
+@attrs.frozen
+class Chopsticks(BoardGame):
+    """Each player begins with one finger up on either hand. In turn, a player taps or splits.
+
+    To *tap*, a player touches a hand of the other player with one of their own, both alive. The hand that is touched
+    gains as many fingers as the other one shows. A hand with five fingers or more is dead and shows none; with
+    `rollover`, only five kill it, and more count from the beginning again: six are one.
+
+    To *split*, a player moves fingers between their own hands, so that they show other numbers than before. A dead hand
+    may be revived so, and no hand may have five. Only with `suicide` may a split leave a hand dead that was alive.
+
+    A player whose hands are both dead has lost. Play that never ends is a draw.
+
+    >>> game = Chopsticks()
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['tap 1 with 1']
+    """
+
+    fingers: int = parameter(5, "how many fingers kill a hand", 3, 10)
+    rollover: bool = parameter(False, "whether more fingers than that count from the beginning again")
+    suicide: bool = parameter(False, "whether a split may leave a hand dead")
+
+    players = ("Ann", "Bob")
+    example = {"fingers": 5}
+    stuck: ClassVar[int] = LOSS
+
+    def layout(self) -> Layout:
+        swapped = [{"hands": [1, 0, 2, 3]}, {"hands": [0, 1, 3, 2]}]
+        return Layout(
+            hands=Counter(self.fingers - 1, count=HANDS), symmetry=swapped, alike={"hands": [2, 3, 0, 1]}
+        )
+
+    def start(self) -> dict[str, Any]:
+        return {"hands": [1] * HANDS}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int, int]]:
+        own, other = 2 * s.turn, 2 - 2 * s.turn
+        for i in range(2):
+            for j in range(2):
+                twice = (i == 1 and s.hands[own] == s.hands[own + 1]) or (
+                    j == 1 and s.hands[other] == s.hands[other + 1]
+                )
+                if s.hands[own + i] > 0 and s.hands[other + j] > 0 and not twice:
+                    yield own + i, other + j, 0
+        few, many = min(s.hands[own], s.hands[own + 1]), max(s.hands[own], s.hands[own + 1])
+        larger = own if s.hands[own] == many else own + 1
+        smaller = 2 * own + 1 - larger
+        for less in range((few + many) // 2 + 1):
+            is_allowed = less > 0 or few == 0 or self.suicide
+            if less != few and few + many - less < self.fingers and is_allowed:
+                if less > few:
+                    yield larger, smaller, less - few
+                else:
+                    yield smaller, larger, few - less
+
+    def play(self, s: Any, move: tuple[int, int, int]) -> None:
+        leaves, goes, given = move
+        if given > 0:
+            s.hands[leaves] -= given
+            s.hands[goes] += given
+        else:
+            total = s.hands[leaves] + s.hands[goes]
+            if total < self.fingers:
+                s.hands[goes] = total
+            else:
+                s.hands[goes] = total - self.fingers if self.rollover else 0
+
+    def gesture(self, state: State, move: tuple[int, int, int]) -> Gesture:
+        leaves, goes, _ = move
+        return Gesture([leaves, goes])
+
+    def format_move(self, state: State, move: tuple[int, int, int]) -> str:
+        leaves, goes, given = move
+        if given == 0:
+            return f"tap {state[goes]} with {state[leaves]}"
+        less, more = sorted((state[leaves] - given, state[goes] + given))
+        return f"split into {less} and {more}"
+
+    def render(self, state: State) -> str:
+        hands = [str(hand) for hand in state[:HANDS]]
+        return f"Bob {' '.join(hands[2:])}\nAnn {' '.join(hands[:2])}"
+
+    def svg(self, state: State) -> str:
+        from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
+        from gamekit.drawing.surfaces import data_place, line
+        from gamekit.drawing.svg import AMBER, BLUE, document, rectangle, text_at
+
+        width, height = 2 * PALM + 86, 190
+        parts = [rectangle(2, 2, width - 4, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')]
+        for hand in range(HANDS):
+            player, side = divmod(hand, 2)
+            x, y = 66 + side * (PALM + 8), 104 - 90 * player
+            paint = (BLUE, AMBER)[player] if state[hand] else COLOURS["grey"]
+            for finger in range(state[hand]):
+                at = x + PALM / 2 + (finger - (state[hand] - 1) / 2) * STICK
+                start, end = (y + 40, y + 4) if player == 0 else (y + 32, y + 68)
+                parts.append(line(at, start, at, end, RULE, 9))
+            top = y + 34 if player == 0 else y
+            look = f'rx="10" fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("", hand)}'
+            parts.append(rectangle(x, top, PALM, 36, look))
+            parts.append(
+                text_at(
+                    x + PALM / 2,
+                    top + 18,
+                    str(state[hand]),
+                    "#000000" if player or not state[hand] else "#ffffff",
+                    size=20,
+                    width=40,
+                    bold=True,
+                )
+            )
+        for player, name in enumerate(self.players):
+            parts.append(text_at(34, 156 - 124 * player, name, FAINT, size=16, width=56, is_note=True))
+        return document(parts, width, height)

@@ -1,0 +1,207 @@
+"""Klotski (Huarong dao, L'âne rouge): slide blocks until the largest one can leave the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
+from gamekit.layout.geometry import STRAIGHT, steps
+
+from .boards import Puzzle, rows_of
+
+State = tuple[int, ...]
+
+SIGNS = ".stwb#"  # nothing, a small, tall, wide or big block from its upper left square on, a further square of one
+SIZES = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (2, 2)}  # rows and columns by sign
+SMALL, BIG, COVERED = 1, 4, 5
+PAINTS = ("", "#e0b040", "#3b6fb5", "#4b8f8c", "#b3202c")
+
+
+@attrs.frozen
+class Klotski(Puzzle, BoardGame):
+    """Blocks of one, two and four squares slide in a box, up, down, left and right, into free squares.
+
+    The puzzle is solved when the big block of 2×2 squares is in the middle of the lowest two rows. In one move a block
+    slides by one square; with `moves="finger"`, it slides as far as it likes, also round corners.
+
+    The box is written row by row: `s`, `t`, `w` and `b` for the upper left square of a small, a tall, a wide and the
+    big block, `#` for their other squares, and `.` for a free square.
+
+    >>> game = Klotski("b#./##./s..")
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['b right', 's a1 right']
+    """
+
+    setup: str = parameter(
+        "tb#t/####/tw#t/#ss#/s..s", "the box at first, row by row, with slashes between", alias="box"
+    )
+    moves_counted: Literal["unit", "finger"] = parameter(
+        "unit", "what one move is: a step by one square, or all steps of a block", alias="moves"
+    )
+
+    example = {"box": "b#t/###/ss./..."}
+    stuck: ClassVar[int] = LOSS
+    most_moves: ClassVar[int] = 64
+
+    def __attrs_post_init__(self) -> None:
+        if self.moves_counted not in ("unit", "finger"):
+            raise InputError(f"moves must be unit or finger; it is {self.moves_counted!r}")
+        rows = self.setup.split("/")
+        if len({len(row) for row in rows}) > 1 or not (2 <= len(rows) <= 6 and 2 <= len(rows[0]) <= 6):
+            raise InputError(
+                f"box must have 2 to 6 rows of 2 to 6 squares, all as long; it is {self.setup!r}"
+            )
+        if wrong := set(self.setup) - {*SIGNS, "/"}:
+            raise InputError(f"box knows the signs {SIGNS}; it has {min(wrong)!r}")
+        cells = self.grid.parse(self.setup)
+        covered = [
+            square for i, sign in enumerate(cells) if sign in SIZES for square in self._covered(sign, i)
+        ]
+        further = [i for i, sign in enumerate(cells) if sign == COVERED]
+        firsts = [i for i, sign in enumerate(cells) if sign in SIZES]
+        if sorted(covered) != sorted([*further, *firsts]):
+            raise InputError("box: each block needs # on its other squares, and nothing else has one")
+        if cells.count(BIG) != 1:
+            raise InputError(f"box must have one big block, b; it has {cells.count(BIG)}")
+
+    @cached_property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        rows = self.setup.split("/")
+        return len(rows), len(rows[0])
+
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid(*self.shape, SIGNS)
+
+    def _covered(self, sign: int, square: int) -> list[int]:
+        """Return the squares of a block whose upper left one is `square`; none if it would leave the box."""
+        (rows, columns), (height, width) = self.shape, SIZES[sign]
+        row, column = divmod(square, columns)
+        if row + height > rows or column + width > columns:
+            return []
+        return [square + i * columns + j for i in range(height) for j in range(width)]
+
+    def layout(self) -> Layout:
+        return Layout(board=self.grid)
+
+    def start(self) -> dict[str, Any]:
+        return {"board": self.setup}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        taken = s.board.bits(SMALL, COVERED)
+        for leaves in s.board.where(SMALL, BIG):
+            sign = s.board[leaves]
+            others = taken & ~self.masks[sign][leaves]
+            found = self.stepped(sign, 1 << leaves, others)
+            if self.is_finger:
+                while found != self.stepped(sign, found, others):
+                    found = self.stepped(sign, found, others)
+            for goes in range(len(s.board)):
+                if goes != leaves and found >> goes & 1:
+                    yield leaves, goes
+
+    def stepped(self, sign: int, found: int, others: int) -> int:
+        """Return the squares found so far, as bits, and those that one more step of a block leads to."""
+        more = found
+        for square in range(self.squares):
+            if found >> square & 1:
+                for goes in self.near[square]:
+                    mask = self.masks[sign][goes]
+                    if mask != 0 and mask & others == 0:
+                        more |= 1 << goes
+        return more
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        leaves, goes = move
+        sign = s.board[leaves]
+        before, after = self.masks[sign][leaves], self.masks[sign][goes]
+        for square in range(self.squares):
+            if after >> square & 1:
+                s.board[square] = COVERED
+            elif before >> square & 1:
+                s.board[square] = 0
+        s.board[goes] = sign
+
+    def over(self, s: Any) -> int | None:
+        return WIN if s.board[self.goal] == BIG else None
+
+    @cached_property
+    def is_finger(self) -> bool:
+        return self.moves_counted == "finger"
+
+    @cached_property
+    def squares(self) -> int:
+        rows, columns = self.shape
+        return rows * columns
+
+    @cached_property
+    def goal(self) -> int:
+        """Where the upper left square of the big block ends."""
+        rows, columns = self.shape
+        return (rows - 2) * columns + (columns - 2) // 2
+
+    @cached_property
+    def near(self) -> list[list[int]]:
+        return steps(*self.shape, STRAIGHT)
+
+    @cached_property
+    def masks(self) -> list[list[int]]:
+        """By sign and upper left square: the squares of a block, a bit for each; 0 if it would leave the box."""
+        signs = range(len(SIGNS))
+        return [
+            [
+                sum(1 << i for i in self._covered(sign, square)) if sign in SIZES else 0
+                for square in range(self.squares)
+            ]
+            for sign in signs
+        ]
+
+    # --- notation and drawing -------------------------------------------------------------------------------------
+
+    def format_move(self, state: State, move: tuple[int, int]) -> str:
+        leaves, goes = move
+        columns = self.shape[1]
+        sign, down, right = (
+            SIGNS[state[leaves]],
+            goes // columns - leaves // columns,
+            goes % columns - leaves % columns,
+        )
+        name = sign if sign == "b" else f"{sign} {self.place_name(leaves)}"
+        ways = [("down" if down > 0 else "up", abs(down)), ("right" if right > 0 else "left", abs(right))]
+        return " ".join([name, *(f"{way} {n}" if n > 1 else way for way, n in ways if n)])
+
+    def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
+        leaves, goes = move
+        sign, columns = state[leaves], self.shape[1]
+        entered = set(self._covered(sign, goes)) - set(self._covered(sign, leaves))
+        far = max(
+            sorted(entered),
+            key=lambda i: abs(i // columns - leaves // columns) + abs(i % columns - leaves % columns),
+        )
+        return Gesture([f"block:{leaves}", far], touched=entered)
+
+    def render(self, state: State) -> str:
+        signs = "".join(SIGNS[cell] for cell in state[: self.squares])
+        return "\n".join(" ".join(row) for row in rows_of(signs, self.shape[1]))
+
+    def svg(self, state: State) -> str:
+        from gamekit.drawing.surfaces import CELL, Squares, data_place
+        from gamekit.drawing.svg import document, rectangle
+
+        surface, corner = Squares(*self.shape, names="edge"), 2 + 2j
+        parts = surface.ground(corner)
+        for square, sign in enumerate(state[: self.squares]):
+            if sign in SIZES:
+                height, width = SIZES[sign]
+                at = corner + surface.centre(square) - complex(CELL / 2 - 3, CELL / 2 - 3)
+                look = f'rx="8" fill="{PAINTS[sign]}" stroke="#22272e" stroke-width="1.5"{data_place("block:", square)}'
+                parts.append(rectangle(at.real, at.imag, width * CELL - 6, height * CELL - 6, look))
+        return document(parts, surface.width + 4, surface.height + 4)

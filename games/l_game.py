@@ -1,0 +1,106 @@
+"""The L game (Edward de Bono, 1967): move your L to where it was not, and leave the other L no such place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.game.gesture import Gesture
+from gamekit.layout import LOSS, BoardGame, Cell, Grid, Layout
+from gamekit.layout.geometry import KNIGHT, steps
+
+State = tuple[int, ...]
+Move = tuple[int, int, int, int]
+
+SIDE = 4
+
+
+@attrs.frozen
+class LGame(BoardGame):
+    """Each player has an L of four squares on a board of 4×4, and there are two neutral pieces of one square.
+
+    In turn, the player lifts their own L and lays it down on free squares, turned or turned over if they like, but not
+    where it was. Then the player may move one neutral piece to any free square. A player who cannot move their L loses.
+    Play that never ends is a draw.
+
+    An L is written as its ends: that of the long arm and that of the short one. To make a move, click on both ends,
+    and then on a neutral piece and where it goes; to leave these as they are, click on the short end once more.
+
+    >>> game = LGame()
+    >>> state = game.initial_state()
+    >>> len(list(game.moves(state))), game.format_move(state, (14, 8, 16, 16))
+    (65, 'c1-a2')
+    """
+
+    players = ("blue", "red")
+    stuck: ClassVar[int] = LOSS
+    looks: ClassVar[dict[str, str]] = {"B": "blue square", "R": "red square", "neutrals": "black disc"}
+    most_moves: ClassVar[int] = 320
+
+    def layout(self) -> Layout:
+        neutrals = Cell(Grid(SIDE, SIDE), pieces=2, like=True)
+        symmetry = "mirror flip transpose"
+        return Layout(board=Grid(SIDE, SIDE, ".BR"), neutrals=neutrals, symmetry=symmetry, alike=True)
+
+    def start(self) -> dict[str, Any]:
+        return {"board": ".RR./.BR./.BR./.BB.", "neutrals": [0, SIDE * SIDE - 1]}
+
+    def options(self, s: Any) -> Iterator[Move]:
+        own = s.board.bits(1 + s.turn)
+        free = own | (s.board.bits(0) & ~(1 << s.neutrals[0]) & ~(1 << s.neutrals[1]))
+        for i, ell in enumerate(self.ells):
+            if ell & free == ell and ell != own:
+                yield self.ends[i][0], self.ends[i][1], SIDE * SIDE, SIDE * SIDE
+                for leaves in s.neutrals:
+                    for goes in range(SIDE * SIDE):
+                        if (free & ~ell) >> goes & 1:
+                            yield self.ends[i][0], self.ends[i][1], leaves, goes
+
+    def play(self, s: Any, move: Move) -> None:
+        long, short, leaves, goes = move
+        ell = self.ells[self.number[long][short]]
+        for square in range(SIDE * SIDE):
+            if ell >> square & 1:
+                s.board[square] = 1 + s.turn
+            elif s.board[square] == 1 + s.turn:
+                s.board[square] = 0
+        if leaves < SIDE * SIDE:
+            s.neutrals[s.neutrals.index(leaves)] = goes
+
+    @cached_property
+    def ends(self) -> list[tuple[int, int]]:
+        """The ends of each L: the long arm's and the short one's, which are a knight's move apart."""
+        return [(a, b) for a, near in enumerate(steps(SIDE, SIDE, KNIGHT)) for b in near]
+
+    @cached_property
+    def ells(self) -> list[int]:
+        """The squares of each L, a bit for each."""
+        found = []
+        for long, short in self.ends:
+            (row, column), (to_row, to_column) = divmod(long, SIDE), divmod(short, SIDE)
+            step = (to_row - row) // 2 * SIDE if abs(to_row - row) == 2 else (to_column - column) // 2
+            found.append(sum(1 << square for square in (long, long + step, long + 2 * step, short)))
+        return found
+
+    @cached_property
+    def number(self) -> list[list[int]]:
+        """The number of the L with these ends; −1 if there is none."""
+        numbers = {ends: i for i, ends in enumerate(self.ends)}
+        return [[numbers.get((a, b), -1) for b in range(SIDE * SIDE)] for a in range(SIDE * SIDE)]
+
+    def gesture(self, state: State, move: Move) -> Gesture:
+        long, short, leaves, goes = move
+        ell = self.ells[self.number[long][short]]
+        touched = [square for square in range(SIDE * SIDE) if ell >> square & 1]
+        if leaves == SIDE * SIDE:
+            return Gesture([long, short, short], touched=touched)
+        return Gesture([long, short, leaves, goes], touched=touched)
+
+    def format_move(self, state: State, move: Move) -> str:
+        long, short, leaves, goes = move
+        if leaves == SIDE * SIDE:
+            return f"{self.place_name(long)}-{self.place_name(short)}"
+        return f"{self.place_name(long)}-{self.place_name(short)} {self.place_name(leaves)}-{self.place_name(goes)}"

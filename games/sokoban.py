@@ -1,0 +1,154 @@
+"""Sokoban (Hiroyuki Imabayashi, 1982): push boxes through a warehouse until each stands on a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
+from gamekit.layout.geometry import STRAIGHT, rays
+
+from .boards import Puzzle, rows_of
+
+State = tuple[int, ...]  # where the man is, where the boxes are; whose turn it is
+
+WALL, FLOOR, GOAL, MAN, BOX = "#-.@$"
+ON_GOAL = {"+": MAN, "*": BOX}
+LARGEST = 20
+
+
+@attrs.frozen
+class Sokoban(Puzzle, BoardGame):
+    """A man steps up, down, left and right. If a box is in his way, he pushes it to the next square if that is free.
+
+    He never pulls a box, and never pushes two. The puzzle is solved when every box stands on a goal. Steps count, not
+    only pushes.
+
+    A level is written in the usual signs, with slashes between rows: `#` wall, `-` floor, `.` goal, `$` box, `@` man,
+    and `*` and `+` for a box and for the man on a goal.
+
+    >>> game = Sokoban("######/#@-$.#/######")
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['right']
+    """
+
+    level: str = parameter("#######/#.-$-.#/#-$@--#/#--#-$#/#.----#/#######", "the warehouse, row by row")
+
+    example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}
+    stuck: ClassVar[int] = LOSS
+    looks: ClassVar[dict[str, str]] = {"man": "blue disc '☺'", "boxes": "brown cube"}
+    most_moves: ClassVar[int] = 4
+
+    def __attrs_post_init__(self) -> None:
+        rows = self.level.split("/")
+        if len({len(row) for row in rows}) > 1 or max(len(rows), len(rows[0])) > LARGEST:
+            raise InputError(f"level must have at most {LARGEST} rows, all as long and no longer than that")
+        if wrong := set(self.level) - {*"/#-.@$+*"}:
+            raise InputError(f"level knows the signs # - . @ $ + *; it has {min(wrong)!r}")
+        men, boxes = self._places(MAN), self._places(BOX)
+        if len(men) != 1:
+            raise InputError(f"level must have one man, @ or +; it has {len(men)}")
+        if not 1 <= len(boxes) == len(self.goals) <= 8:
+            raise InputError(
+                f"level must have 1 to 8 boxes and as many goals; it has {len(boxes)} and {len(self.goals)}"
+            )
+
+    @cached_property
+    def squares(self) -> str:
+        """The signs of all squares, row by row."""
+        return self.level.replace("/", "")
+
+    @cached_property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        rows = self.level.split("/")
+        return len(rows), len(rows[0])
+
+    @cached_property
+    def goals(self) -> list[int]:
+        return [i for i, sign in enumerate(self.squares) if sign == GOAL or sign in ON_GOAL]
+
+    def _places(self, sign: str) -> list[int]:
+        return [i for i, other in enumerate(self.squares) if ON_GOAL.get(other, other) == sign]
+
+    def layout(self) -> Layout:
+        grid = Grid(*self.shape)
+        return Layout(man=Cell(grid), boxes=Cell(grid, pieces=len(self.goals), like=True))
+
+    def start(self) -> dict[str, Any]:
+        return {"man": self._places(MAN)[0], "boxes": self._places(BOX)}
+
+    def options(self, s: Any) -> Iterator[int]:
+        for goes, beyond in self.ways[s.man]:
+            if self.is_open[goes] == 1 and (
+                goes not in s.boxes or (self.is_open[beyond] == 1 and beyond not in s.boxes)
+            ):
+                yield goes
+
+    def play(self, s: Any, goes: int) -> None:
+        if goes in s.boxes:
+            s.boxes[s.boxes.index(goes)] = 2 * goes - s.man
+        s.man = goes
+
+    def over(self, s: Any) -> int | None:
+        for goal in self.goals:
+            if goal not in s.boxes:
+                return None
+        return WIN
+
+    @cached_property
+    def is_open(self) -> list[int]:
+        """Whether each square is no wall; the last entry is for all that is outside."""
+        return [*(int(sign != WALL) for sign in self.squares), 0]
+
+    @cached_property
+    def ways(self) -> list[list[tuple[int, int]]]:
+        """By square: the next square in each direction, and the one beyond it; outside is the number of squares."""
+        outside = len(self.squares)
+        padded = [[[*ray, outside, outside] for ray in around] for around in rays(*self.shape, STRAIGHT)]
+        return [[(ray[0], ray[1]) for ray in around] for around in padded]
+
+    # --- notation and drawing -------------------------------------------------------------------------------------
+
+    def format_move(self, state: State, goes: int) -> str:
+        columns = self.shape[1]
+        return {-columns: "up", -1: "left", 1: "right", columns: "down"}[goes - state[0]]
+
+    def gesture(self, state: State, goes: int) -> Gesture:
+        touched = [2 * goes - state[0]] if goes in state[1:-1] else []
+        return Gesture([goes], touched=touched)
+
+    def render(self, state: State) -> str:
+        signs = [WALL if sign == WALL else FLOOR for sign in self.squares]
+        for goal in self.goals:
+            signs[goal] = GOAL
+        for box in state[1:-1]:
+            signs[box] = "*" if box in self.goals else BOX
+        signs[state[0]] = "+" if state[0] in self.goals else MAN
+        return "\n".join(rows_of("".join(signs), self.shape[1]))
+
+    def svg(self, state: State) -> str:
+        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.surfaces import Squares
+        from gamekit.drawing.svg import document
+
+        surface, corner = Squares(*self.shape, names="edge"), 2 + 2j
+        parts = surface.ground(corner)
+        wall, goal = look_of("grey square"), look_of("green ring")
+        for square, sign in enumerate(self.squares):
+            if sign == WALL:
+                parts += surface.pieces([wall], square, corner)
+        for square in self.goals:
+            parts += surface.pieces([goal], square, corner)
+        for box in state[1:-1]:
+            parts += surface.pieces(
+                [look_of("green cube" if box in self.goals else "brown cube")], box, corner
+            )
+        parts += surface.pieces([look_of(self.looks["man"])], state[0], corner)
+        return document(parts, surface.width + 4, surface.height + 4)
