@@ -36,6 +36,17 @@ def completed(lines: Iterable[Iterable[int]], cells: Sequence[int]) -> list[int]
     return list(found)
 
 
+def row_ended(places: Sequence[int], length: int) -> str | None:
+    """Return how a game ended in which a row decides: by places in a row, if there are any.
+
+    >>> row_ended([0, 4, 8], 3), row_ended([], 3)
+    ('three in a row', None)
+    """
+    numbers = ("none", "one", "two", "three", "four", "five", "six")
+    number = numbers[length] if length < len(numbers) else str(length)
+    return f"{number} in a row" if places else None
+
+
 class Puzzle:
     """A game for one player, whose answer is how soon it can be solved."""
 

@@ -32,6 +32,7 @@ class Breakthrough(BoardGame):
     columns: int = parameter(4, "the width of the board", 2, LARGEST)
 
     players = ("white", "black")
+    opposite_sides = True
     example = {"rows": 5, "columns": 2}
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
@@ -63,6 +64,9 @@ class Breakthrough(BoardGame):
             if s.board[square] == 2 - s.turn:
                 return -1
         return None
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        return super().ending(state) or "a man has reached the last row"
 
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the men that are left

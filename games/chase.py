@@ -84,6 +84,12 @@ class Chase(BoardGame):
             return 2 * s.turn - 1
         return 1 - 2 * s.turn if s.mouse == goal else None
 
+    def ending(self, state: State) -> str | None:
+        mouse, cat, _ = state
+        if mouse == cat:
+            return "the cat has caught the mouse"
+        return "the mouse is safe" if mouse == self.goal else "the cat has come to the mouse's goal first"
+
     def gesture(self, state: State, move: Place) -> Gesture:
         here = state[state[-1]]
         return Gesture([here, move])

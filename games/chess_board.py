@@ -26,6 +26,7 @@ class ChessBoard(BoardGame):
     """A square board on which men of chess stand; subclasses say which, and state the rules."""
 
     players = ("white", "black")
+    opposite_sides = True
     looks: ClassVar[dict[str, str]] = {**LOOKS, "board": "chequered"}
     side: int
 

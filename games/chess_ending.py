@@ -195,6 +195,12 @@ class ChessEnding(ChessBoard):
             return LOSS if self.in_check(s, s.turn) else TIE
         return None
 
+    def ending(self, state: State) -> str:
+        view = self._views.of(state)
+        if not self.is_stuck(view):
+            return "the men that are left cannot mate"
+        return "checkmate" if self.in_check(view, view.turn) else "stalemate"
+
     def tier(self, s: Any) -> int:
         # White's man: a pawn comes after what it becomes
         white = 0 if s.square == self.taken else 1 + s.man

@@ -14,7 +14,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, completed
+from .boards import MAX_COLUMNS, MAX_SIZE, completed, row_ended
 
 State = tuple[int, ...]  # the squares, then the player to move
 
@@ -137,6 +137,9 @@ class ConnectFour(BoardGame):
 
     def deciding_places(self, state: State) -> list[int]:
         return completed(lines(self.height, self.width, self.length), state)
+
+    def ending(self, state: State) -> str | None:
+        return row_ended(self.deciding_places(state), self.length) or super().ending(state)
 
     def format_state(self, state: State) -> str:
         return self.board.fields["board"].format(state[:-1])  # the stones show whose turn it is

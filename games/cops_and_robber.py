@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations_with_replacement, product
-from operator import getitem
+from itertools import chain, combinations_with_replacement, permutations, product
+from operator import getitem, ne
 from typing import Any
 
 import attrs
@@ -25,6 +25,7 @@ Place = int  # of all cops together, or of the robber: an index of `places`
 State = tuple[int, ...]  # the place of the cops, the place of the robber, whose turn it is
 
 COPS, ROBBER = 0, 1
+MOST_CLICKED = 4  # cops that are moved one by one; moves of more are chosen by name
 COP_LOOK, ROBBER_LOOK = "blue C", "black R"
 
 
@@ -44,6 +45,7 @@ class CopsAndRobber(OnGraph, BoardGame):
     cops: int = parameter(1, "how many cops there are")
 
     players = ("cops", "robber")
+    plural_players = ("cops",)
     infinite_play = -1
     compiled_once = True
     example = {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}
@@ -114,12 +116,22 @@ class CopsAndRobber(OnGraph, BoardGame):
         return " ".join(map(str, self.places[state[2]][move]))
 
     def gesture(self, state: State, move: Place) -> Gesture:
+        """Return where each piece is, and where it goes, one after the other; where it stays, its node twice."""
         player = state[2]
         leaves, goes = self.places[player][state[player]], self.places[player][move]
-        if len(goes) > 1:
-            # only its name says which cop goes where
+        if not leaves:
+            return Gesture(goes)
+        if len(goes) > MOST_CLICKED:
             return Gesture(touched=dict.fromkeys((*goes, *leaves)))
-        return Gesture((*leaves, *goes))
+        ends = min(
+            (
+                order
+                for order in permutations(goes)
+                if all(b == a or b in self.graph[a] for a, b in zip(leaves, order, strict=True))
+            ),
+            key=lambda order: sum(map(ne, leaves, order)),  # the fewest pieces move
+        )
+        return Gesture(chain.from_iterable(zip(leaves, ends, strict=True)))
 
     def marks(self, state: State) -> dict[Node, Mark]:
         cops, robber = map(getitem, self.places, state)

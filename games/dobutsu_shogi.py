@@ -56,6 +56,7 @@ class DobutsuShogi(BoardGame):
     )
 
     example = {"setup": ".l./.../.C./.L., first to move"}
+    opposite_sides = True
     stuck = LOSS
     looks = {
         sign: look

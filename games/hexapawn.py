@@ -36,6 +36,7 @@ class Hexapawn(BoardGame):
     columns: int = parameter(3, "the width of the board: so many pawns each", 1, MAX_COLUMNS)
 
     players = ("white", "black")
+    opposite_sides = True
     example = {"rows": 3, "columns": 3}
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
@@ -63,6 +64,9 @@ class Hexapawn(BoardGame):
             if s.board[square] == 2 - s.turn:
                 return LOSS
         return None
+
+    def ending(self, state: State) -> str | None:
+        return super().ending(state) or "a pawn has reached the last row"
 
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the pawns that are left

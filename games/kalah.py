@@ -38,6 +38,7 @@ class Kalah(BoardGame):
     seeds: int = parameter(2, "how many seeds there are in each pit at first", 1, MAX_SIZE)
 
     players = ("south", "north")
+    opposite_sides = True
     example = {"pits": 2, "seeds": 2}
 
     def layout(self) -> Layout:

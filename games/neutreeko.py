@@ -9,7 +9,7 @@ import attrs
 from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import lines, rays
 
-from .boards import completed
+from .boards import completed, row_ended
 from .sliding_men import SlidingMen
 
 LINES = lines(5, 5, 3)
@@ -38,6 +38,9 @@ class Neutreeko(SlidingMen):
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
         return completed(LINES, state)
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        return row_ended(self.deciding_places(state), 3) or super().ending(state)
 
     def start(self) -> dict[str, str]:
         return {"board": ".W.W./..B../...../..W../.B.B."}

@@ -9,6 +9,7 @@ import attrs
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Counter, Layout
 
@@ -100,6 +101,13 @@ class Nim(BoardGame):
     def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
         size, take = move
         return f"take {take} from a heap of {size}"
+
+    def gesture(self, state: tuple[int, ...], move: tuple[int, int]) -> Gesture:
+        """Return the counter to click: the last that is left, or likewise in any other heap of that size."""
+        size, take = move
+        first, *others = (heap for heap, other in enumerate(state[:-1]) if other == size)
+        step = f"heaps:{first}:{size - take}"
+        return Gesture([step], twins={f"heaps:{heap}:{size - take}": step for heap in others})
 
     def render(self, state: tuple[int, ...]) -> str:
         width = len(str(max(state[:-1])))

@@ -13,7 +13,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import completed
+from .boards import completed, row_ended
 
 
 @attrs.frozen
@@ -76,6 +76,9 @@ class Quixo(BoardGame):
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
         return completed(lines(self.size, self.size, self.size), state)
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        return row_ended(self.deciding_places(state), self.size) or super().ending(state)
 
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the signs, which never leave

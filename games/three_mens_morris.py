@@ -13,7 +13,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
 
-from .boards import completed
+from .boards import completed, row_ended
 
 State = tuple[int, ...]  # the points row by row, the top row first: 0 free, 1 X, 2 O; whose turn it is
 Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to
@@ -82,6 +82,9 @@ class ThreeMensMorris(BoardGame):
 
     def deciding_places(self, state: State) -> list[int]:
         return completed(LINES, state)
+
+    def ending(self, state: State) -> str | None:
+        return row_ended(self.deciding_places(state), MEN) or super().ending(state)
 
     def parse_state(self, text: str) -> State:
         state = super().parse_state(text)

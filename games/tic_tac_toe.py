@@ -13,7 +13,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, completed
+from .boards import MAX_COLUMNS, MAX_SIZE, completed, row_ended
 
 State = tuple[int, ...]  # the squares row by row, the top row first: 0 empty, 1 X, 2 O; whose turn it is
 Move = int  # the square to mark
@@ -81,6 +81,9 @@ class TicTacToe(BoardGame):
 
     def deciding_places(self, state: State) -> list[int]:
         return completed(lines(self.rows, self.columns, self.length), state)
+
+    def ending(self, state: State) -> str | None:
+        return row_ended(self.deciding_places(state), self.length) or super().ending(state)
 
     def format_state(self, state: State) -> str:
         return super().format_state(state).split(",")[0]  # the marks say whose turn it is

@@ -11,6 +11,8 @@ import attrs
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.errors import UnsupportedError
+from gamekit.game.protocol import Game
+from gamekit.game.sentences import conjugated
 from gamekit.game.values import Value, remoteness_minimizer, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -47,6 +49,7 @@ class Reply:
 class Step:
     """One state of the main line: who moves there, which moves there are, the one played being the first."""
 
+    game: Game[Any, Any] = attrs.field(eq=False, repr=False)
     state: str
     board: str
     verdict: Verdict[Any]
@@ -133,7 +136,7 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
         reply = Reply(text, solution.describe(child), verdict, keeps=move in best, answer=answer)
         replies.insert(0 if move == played else len(replies), reply)
     verdict = solution.verdict_on(state, left)
-    return Step(solution.describe(state), game.render(state), verdict, tuple(replies))
+    return Step(game, solution.describe(state), game.render(state), verdict, tuple(replies))
 
 
 def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
@@ -150,9 +153,10 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     plies = verdict.remoteness
     score = f", {abs(verdict.payoff)} to the good" if abs(verdict.payoff) > 1 else ""
     if plies == 0:
-        return f"the game is over, {verdict.winner or 'nobody'} has won{score}"
+        return f"the game is over, {conjugated(solution.game, verdict.winner, 'has')} won{score}"
     if verdict.winner:
-        return f"{verdict.winner} wins {'by endless play' if plies is None else _in(plies)}{score}"
+        wins = conjugated(solution.game, verdict.winner, "wins")
+        return f"{wins} {'by endless play' if plies is None else _in(plies)}{score}"
     if verdict.value is Value.LOSS:
         lost = "" if plies is None else f", and is lost {_in(plies)} at the latest"
         return f"{verdict.player} cannot win{lost}"
@@ -223,7 +227,8 @@ def sentences(explanation: Explanation, *, boards: bool = False, most: int | Non
 def _sentence(number: int, step: Step) -> str:
     if not step.replies:
         return f"{number}. {step.state}: {_over(step)}."
-    return f"{number}. {step.state}: {step.verdict.player} plays {step.replies[0].move}{_value_note(step.verdict)}"
+    plays = conjugated(step.game, step.verdict.player, "plays")
+    return f"{number}. {step.state}: {plays} {step.replies[0].move}{_value_note(step.verdict)}"
 
 
 def _row(number: int, step: Step) -> tuple[str, ...]:
@@ -265,7 +270,7 @@ def departure(step: Step, reply: Reply) -> str:
         return f"{reply.move} is as good"
     if then.payoff is None:
         return f"{reply.move} leads to an unsolved state"
-    by = f": {then.player} plays {reply.answer}" if reply.answer else ""
+    by = f": {conjugated(step.game, then.player, 'plays')} {reply.answer}" if reply.answer else ""
     if then.winner == mover or then.payoff == 0:
         return f"{reply.move} only {outlook(mover, then)}{by}"
     if then.winner is None:  # a puzzle, lost
@@ -274,7 +279,7 @@ def departure(step: Step, reply: Reply) -> str:
     if step.verdict.winner == then.winner:
         return f"{reply.move} {outlook(mover, then)}{by}"
     won = outlook(then.winner, then).removeprefix("wins")
-    return f"not {reply.move}: {then.winner} threatens to win{won}{by}"
+    return f"not {reply.move}: {conjugated(step.game, then.winner, 'threatens')} to win{won}{by}"
 
 
 def outlook(player: str, after: Verdict[Any]) -> str:

@@ -16,13 +16,17 @@ import click
 from gamekit.analysis.explanation import FIRST_STEPS, explain, headline, sentences
 from gamekit.analysis.play.saved_plays import Saved
 from gamekit.cli.sources import read_json
+from gamekit.cli.terminal_board import board_in_text, in_colour_of_result, in_players_colour, styled
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
+from gamekit.game.sentences import conjugated
 
 if TYPE_CHECKING:
     from gamekit.analysis.play.play import Play
 
 PROMPT = "> "
+
+OPENING = "Type a move, or help for all commands; hint shows a best move, why the reason for the value."
 
 
 @attrs.define
@@ -45,6 +49,8 @@ class Session:
 
     def run(self) -> None:
         """Play until the input ends or a command ends the session."""
+        if self.play.people and _is_terminal():
+            click.echo(OPENING)
         self.advance()
         for line in _lines() if self.play.people else ():
             try:
@@ -77,7 +83,9 @@ class Session:
     def make(self, move: Any) -> None:
         """Make a move and print it."""
         play = self.play
-        click.echo(f"{play.game.players[play.player]} plays {play.format_move(move)}")
+        click.echo(
+            f"{conjugated(play.game, play.game.players[play.player], 'plays')} {play.format_move(move)}"
+        )
         self.play = play.played(move)
 
     def advance(self) -> None:
@@ -101,14 +109,14 @@ class Session:
             click.echo("`stop` ends it so; or play on.")
         self.is_circle_reported = play.is_circling
         left = "" if play.plies_left is None else f", {play.plies_left} plies left"
-        click.echo(f"{play.game.players[play.player]} to move{left}")
+        click.echo(f"{in_players_colour(play.game, play.player)} to move{left}")
         _show_moves(self)
         if self.hints:
             _hint(self)
 
     def end(self, ending: str) -> None:
         """Print how play ended, and the blunders."""
-        click.echo(f"{ending[0].upper()}{ending[1:]}.")
+        click.echo(styled(f"{ending[0].upper()}{ending[1:]}.", bold=True))
         for line in self.play.history(blunders_only=True):
             click.echo(line)
 
@@ -126,7 +134,7 @@ def _report_circle(session: Session) -> None:
 
 
 def _show_board(session: Session) -> None:
-    click.echo(f"\n{session.play.game.render(session.play.state)}\n")
+    click.echo(f"\n{board_in_text(session.play.game, session.play.state)}\n")
 
 
 def _show_moves(session: Session) -> None:
@@ -134,11 +142,16 @@ def _show_moves(session: Session) -> None:
     entries = []
     for number, (text, reply) in enumerate(play.moves, start=1):
         numbered = f"{number}) {text}" if play.has_bare_numbers else text
-        entries.append(f"{numbered}: {play.outlook(reply)}" if session.values else numbered)
-    width = max(map(len, entries), default=0) + 2
+        entries.append((f"{numbered}: {play.outlook(reply)}" if session.values else numbered, reply))
+    width = max((len(text) for text, _ in entries), default=0) + 2
     columns = max(1, shutil.get_terminal_size().columns // width)
     for i in range(0, len(entries), columns):
-        click.echo("".join(entry.ljust(width) for entry in entries[i : i + columns]).rstrip())
+        row = [(text.ljust(width), reply) for text, reply in entries[i : i + columns]]
+        row[-1] = (row[-1][0].rstrip(), row[-1][1])
+        if session.values:
+            click.echo("".join(in_colour_of_result(text, play.outlook(reply)) for text, reply in row))
+        else:
+            click.echo("".join(text for text, _ in row))
 
 
 def _switch_values(session: Session, argument: str) -> None:
@@ -149,7 +162,7 @@ def _switch_values(session: Session, argument: str) -> None:
 
 
 def _hint(session: Session) -> None:
-    click.echo(f"hint: {session.play.hint()}")
+    click.echo(styled(f"hint: {session.play.hint()}", fg="green"))
 
 
 def _why(session: Session, argument: str) -> None:
@@ -212,8 +225,8 @@ def _resign(session: Session) -> None:
     if play.is_over:
         raise InputError("play is over: there is nothing to resign")
     loser = play.game.players[play.player]
-    won = [f", {name} has won" for name in play.game.players if name != loser]
-    session.end(f"{loser} resigns{''.join(won)}")
+    won = [f", {conjugated(play.game, name, 'has')} won" for name in play.game.players if name != loser]
+    session.end(f"{conjugated(play.game, loser, 'resigns')}{''.join(won)}")
     session.is_done = True
 
 
@@ -271,11 +284,15 @@ COMMANDS = {
 }
 
 
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def _lines() -> Iterator[str]:
     """Yield the lines of stdin as they arrive, with a prompt at a terminal."""
     if sys.stdin is None:
         return
-    if not sys.stdin.isatty():
+    if not _is_terminal():
         yield from (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
         return
     with suppress(EOFError):

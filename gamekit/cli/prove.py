@@ -174,9 +174,11 @@ def _for_people(
 
 def _headline(proof: Proof[Any, Any]) -> str:
     """Return the answer as a sentence."""
+    from gamekit.game.sentences import conjugated
+
     if proof.winner is not None:
         plies = "" if proof.remoteness is None else f" in {proof.remoteness} plies"
-        return f"{proof.winner} wins{plies}"
+        return f"{conjugated(proof.game, proof.winner, 'wins')}{plies}"
     if len(proof.game.players) == 1 and proof.value is not None and proof.value.value == "loss":
         return f"{proof.player} cannot win"
     if proof.value is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import attrs
@@ -26,6 +27,10 @@ def _as_name(place: Place) -> str:
     return str(place)
 
 
+def _as_pairs(twins: Mapping[Place, Place]) -> tuple[tuple[str, str], ...]:
+    return tuple((_as_name(twin), _as_name(step)) for twin, step in twins.items())
+
+
 @attrs.frozen
 class Gesture:
     """How a move is made on the drawing of a state: which places are clicked, in which order.
@@ -37,6 +42,8 @@ class Gesture:
             none, the move is chosen by name.
         end: where the move ends, and its mark stands; by default the last step, if there is one.
         touched: other places that the move changes, such as those of men that are taken.
+        twins: other places that may be clicked in place of a step, each with that step, where a move stands for several
+            that are alike, such as those on equal heaps.
 
     Raises:
         RulesError: a place is neither a number nor a text.
@@ -48,6 +55,10 @@ class Gesture:
     steps: tuple[str, ...] = attrs.field(default=(), converter=_as_names)
     end: str | None = attrs.field(default=None, kw_only=True, converter=attrs.converters.optional(_as_name))
     touched: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=_as_names)
+
+    twins: tuple[tuple[str, str], ...] = attrs.field(
+        default=MappingProxyType({}), kw_only=True, converter=_as_pairs
+    )
 
     def __attrs_post_init__(self) -> None:
         if self.end is None and self.steps:

@@ -156,6 +156,12 @@ class Game(Protocol[State, Move]):
 
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
+    plural_players: ClassVar[Collection[str]] = ()
+    """The players whose names are plurals, so that sentences say "hounds win"."""
+
+    opposite_sides: ClassVar[bool] = False
+    """Whether the players sit on opposite sides of the board, so that the page turns it for the second one."""
+
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
 
@@ -199,6 +205,17 @@ class Game(Protocol[State, Move]):
     def deciding_places(self, state: State) -> Iterable[Place]:
         """Return the places on the drawing of a finished game that decided it, such as three in a row."""
         return ()
+
+    def contents(self, state: State) -> Mapping[str, str]:
+        """Return what stands on the places of the board, by their names, for people who hear the board.
+
+        Places with nothing on them are left out.
+        """
+        return {}
+
+    def ending(self, state: State) -> str | None:
+        """Return how a finished game ended, such as "three in a row"; None if that goes without saying."""
+        return None
 
     def answer(self, solution: SolvedGame) -> Any:
         """Return the answer in the game's own form (913: 0, 1 or 2), ready for JSON; by default the winner's name."""

@@ -296,6 +296,14 @@ class BoardGame(OnLayout):
     def outcome(self, state: Cells) -> int | None:
         return self._judged[0](state)
 
+    def ending(self, state: Cells) -> str | None:
+        """Return that the player to move has no option, where this ended the game."""
+        view = self._views.of(state)
+        if not isinstance(self.stuck, int) or self.over(view) is not None or self._options(view):
+            return None
+        who, number = self.players[state[-1]], len(self.players)
+        return f"{who} cannot move" if number > 1 else "no move is left"
+
     @cached_property
     def _can_be_seen(self) -> Callable[[Cells], bool]:
         """Returns whether a state can occur that is another one as the mover sees it; quick where all can."""

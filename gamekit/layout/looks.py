@@ -44,7 +44,7 @@ def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str])
     >>> [look and (look.shape, look.text) for look in looks_of_signs(".BW", ("black", "white"), {})]
     [None, ('disc', ''), ('disc', '')]
     """
-    owners = _owners(signs, players)
+    owners = owners_of(signs, players)
     colours = colours_of(players)
     by_case = any(sign.swapcase() != sign and sign.swapcase() in signs for sign in signs)
     kinds = [sign for sign in signs[1:] if sign != WALL]
@@ -96,7 +96,7 @@ def second_players(kinds: str, players: Sequence[str]) -> set[str]:
     >>> second_players("WB", ("white", "black"))
     {'B'}
     """
-    owners = _owners(f".{kinds}", players)[1:]
+    owners = owners_of(f".{kinds}", players)[1:]
     return {kind for kind, owner in zip(kinds, owners, strict=True) if owner == 1}
 
 
@@ -113,8 +113,8 @@ def check_names(looks: Mapping[str, str], known: Iterable[str], game: str) -> No
         )
 
 
-def _owners(signs: str, players: Sequence[str]) -> list[int | None]:
-    """Return which player each sign belongs to: by case, by the initials of their names, or by order."""
+def owners_of(signs: str, players: Sequence[str]) -> list[int | None]:
+    """Return which player each sign belongs to, if any: by case, by the initials of their names, or by order."""
     kinds = [sign for sign in signs if sign not in EMPTY_SIGNS and sign != WALL]
     if len(players) < 2:
         return [None] * len(signs)

@@ -135,6 +135,14 @@ class OnLayout(CompiledGame[Cells, Move]):
 
         return gesture_of(self._picture, state, self.apply(state, move), move)
 
+    def contents(self, state: Cells) -> dict[str, str]:
+        """Return what stands on the places of the board as `looks` say; nothing if `svg` draws something else."""
+        if type(self).svg is not OnLayout.svg:
+            return {}
+        from gamekit.layout.contents import contents_of
+
+        return contents_of(self._picture, state)
+
     @cached_property
     def _picture(self) -> Picture:
         from gamekit.layout.picture import Picture

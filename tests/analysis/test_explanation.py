@@ -14,6 +14,7 @@ import gamekit
 from gamekit import Explanation, Solution, UnknownStateError, UnsupportedError, Value, explain
 from gamekit.analysis.explanation import MOST_DEPARTURES, Reply, Step, departure, headline, sentences
 from gamekit.game.registry import load_game
+from gamekit.game.sentences import conjugated
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.nim import Nim
@@ -63,11 +64,12 @@ def assert_true_in_words(explanation: Explanation) -> None:
             if reply.keeps:
                 continue
             assert [KINDS[words] for words in KINDS if words in text] == [kind(step, reply)], text
-            if " threatens" in text:
-                assert f": {reply.verdict.winner} threatens to win" in text
+            if " to win" in text:
+                assert f": {conjugated(step.game, reply.verdict.winner, 'threatens')} to win" in text
             if reply.verdict.remoteness is not None:
                 assert f" in {reply.verdict.remoteness + 1}" in text
-            assert (f"plays {reply.answer}" in text) == (reply.answer is not None)
+            plays = conjugated(step.game, reply.verdict.player, "plays")
+            assert (f"{plays} {reply.answer}" in text) == (reply.answer is not None)
 
 
 def kind(step: Step, reply: Reply) -> str:
@@ -84,6 +86,7 @@ def kind(step: Step, reply: Reply) -> str:
 
 KINDS = {
     " threatens to win": "threat",
+    " threaten to win": "threat",
     " only wins": "wins",
     " only ties": "tie",
     " only draws": "draw",

@@ -155,8 +155,7 @@ def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
 ) -> None:
     opened(page, linked(explore(), "cops-and-robber", {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}))
     page.locator('[data-spot][aria-label^="4 moves: 0 0"]').click()
-    choices = page.get_by_role("group", name="Which move?").get_by_role("button")
-    expect(choices).to_have_text([re.compile(f"^0 {node} .*[WL] [35]") for node in range(4)] + ["Cancel"])
+    expect(page.locator(".spot.open")).to_have_count(3)  # and the node that was clicked
     page.locator('[data-spot][aria-label^="0 2"]').click()
     expect(page.locator(".turn").first).to_have_text("1. cops: 0 2")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import subprocess
 import sys
 from html import escape
@@ -11,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from support.paths import ROOT
+from support.terminal import session
 
 TUTORIAL = ROOT / "docs" / "notebooks" / "tutorial.ipynb"
 MOST_BYTES = 300_000
@@ -34,26 +33,6 @@ notebook.cells = notebook.cells[:4]
 NotebookClient(notebook, kernel_name="python3").execute()
 nbformat.write(notebook, sys.argv[2])
 """
-
-
-def session(typed: list[str], *arguments: str) -> str:
-    """Return what a terminal shows when commands are typed at the prompts of `gamekit play`."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "gamekit", "play", *arguments]
-    environment = {**os.environ, "COLUMNS": "90", "TERM": "dumb", "NO_COLOR": "1"}
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
-        os.close(theirs)
-        shown = b""
-        try:
-            while part := os.read(ours, 4096):
-                shown += part
-                if shown.endswith(b"> ") and typed:
-                    os.write(ours, typed.pop(0).encode() + b"\n")
-        except OSError:  # so a terminal tells on Linux that nobody writes to it any more
-            pass
-        assert process.wait() == 0
-    os.close(ours)
-    return shown.decode().replace("\r\n", "\n")
 
 
 def taken(page: Any, look: str, content: str, element: str, path: Path) -> None:

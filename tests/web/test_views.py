@@ -456,3 +456,19 @@ def test_a_move_that_changes_nothing_takes_place_at_the_piece_that_stays() -> No
     assert steps == here
     assert set(here) == set(one) & set(other)
     assert guesses(before, [before], BOX) == [([], [])]
+
+
+def test_the_neighbourhood_shows_states_that_are_alike_once_and_its_paths_can_be_played() -> None:
+    game = load_game("tic-tac-toe")
+    solution = gamekit.solve(game)
+    near = neighbourhood(solution, within=2)
+    assert [node["remoteness"] for node in near["nodes"]].count(8) == 3  # corner, edge and middle
+    assert len(near["nodes"]) == 1 + 3 + 12  # as everybody knows of tic-tac-toe
+    reached = {0: game.initial_state()}
+    for start, end, _, text in near["edges"]:
+        if end not in reached:
+            reached[end] = game.apply(reached[start], game.parse_move(reached[start], text))
+        assert near["nodes"][end]["board"].startswith("<svg")
+    for number, state in reached.items():
+        assert near["nodes"][number]["state"] == game.format_state(state)
+    assert len(reached) == len(near["nodes"])

@@ -19,6 +19,7 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.parameters import show, structure
 from gamekit.game.protocol import Game
+from gamekit.game.sentences import conjugated
 from gamekit.game.values import FIRST, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -373,9 +374,10 @@ class Play:
     def ending(self) -> str:
         """Return how the game has ended, for a play that is over."""
         if self.verdict.remoteness == 0:
-            return headline(self.solution, self.verdict)
-        winner = self.verdict.winner or "nobody"
-        return f"the turn limit of {self.game.max_plies} plies is reached: {winner} wins"
+            how = self.game.ending(self.state)
+            return headline(self.solution, self.verdict) + (f": {how}" if how else "")
+        wins = conjugated(self.game, self.verdict.winner, "wins")
+        return f"the turn limit of {self.game.max_plies} plies is reached: {wins}"
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
         """Return a line for each move made: the verdict before it, and whether it was a blunder."""

@@ -8,6 +8,7 @@ from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.plots.paper import FAINT, INK, annotate, count_on, new_figure, plies, short
 from gamekit.drawing.svg import FILLS
+from gamekit.game.sentences import conjugated
 from gamekit.game.values import FIRST, Value, value_of
 from gamekit.solution.solution import Verdict
 
@@ -109,8 +110,9 @@ def _label(axes: Axes, play: Play, farthest: int) -> None:
     axes.set_yticks(list(places), list(places.values()))
     axes.set_ylabel("plies to the end")
     players = play.game.players
-    loses = f"{players[1]} wins" if len(players) > 1 else f"{players[0]} cannot win"
-    for height, text, colour in ((0.75, f"{players[0]} wins", DARK_GREEN), (0.25, loses, DARK_VERMILION)):
+    wins = [conjugated(play.game, player, "wins") for player in players]
+    loses = wins[1] if len(players) > 1 else f"{players[0]} cannot win"
+    for height, text, colour in ((0.75, wins[0], DARK_GREEN), (0.25, loses, DARK_VERMILION)):
         look: Any = {"color": colour, "fontweight": "bold", "transform": axes.transAxes}
         axes.text(1.01, height, short(text, 24), rotation=270, va="center", **look)
 

@@ -70,7 +70,7 @@ def _departures(reachable: Reachable, play: Play) -> list[str]:
     if play.is_over:
         return []
     game, best = play.game, [move for move, _, _ in play.best]
-    step = Step(game.format_state(play.state), game.render(play.state), play.verdict, replies=())
+    step = Step(game, game.format_state(play.state), game.render(play.state), play.verdict, replies=())
     departures = []
     for move, child, verdict in play.replies[1:]:
         answer = reachable.best[reachable.places[child]]

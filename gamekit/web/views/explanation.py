@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from gamekit.analysis.explanation import Step, departure, explain
+from gamekit.drawing.board import Board
 from gamekit.solution.solution import Solution
+
+MOST_BOARDS: Final = 24
+"""Steps of a line that are drawn."""
 
 
 def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, Any]:
@@ -20,7 +24,8 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
           "player": the name of the player to move,
           "move": what is played; null at the end,
           "value", "remoteness": of the state, for that player,
-          "departures": [what comes of each other move, in words]
+          "departures": [what comes of each other move, in words],
+          "board": the state as an SVG document; null after `MOST_BOARDS` steps
         }
       ],
       "cycle_start": the index of the step that the line comes back to; null if it ends
@@ -37,11 +42,11 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
     ['take 1 from a heap of 2', 'take 1 from a heap of 1', 'take 1 from a heap of 1', None]
     """
     found = explain(solution, state)
-    steps = [_step(step) for step in found.steps]
+    steps = [_step(step, is_drawn=i < MOST_BOARDS) for i, step in enumerate(found.steps)]
     return {"summary": found.summary, "steps": steps, "cycle_start": found.cycle_start}
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step, *, is_drawn: bool) -> dict[str, Any]:
     played, *others = step.replies or (None,)
     return {
         "state": step.state,
@@ -50,4 +55,5 @@ def _step(step: Step) -> dict[str, Any]:
         "value": step.verdict.value.value,
         "remoteness": step.verdict.remoteness,
         "departures": [departure(step, reply) for reply in others if reply],
+        "board": Board(step.game, step.verdict.state).svg if is_drawn else None,
     }

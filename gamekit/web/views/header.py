@@ -27,6 +27,7 @@ def header(
       "title": the game's name, for people,
       "game": what it is registered as,
       "players": their names,
+      "plurals": which of these are plurals,
       "parameters": as JSON gives them,
       "headline": who wins, and in how many plies,
       "answer": the game's own way of answering,
@@ -34,6 +35,7 @@ def header(
       "states", "edges": how many there are,
       "seconds": how long it took to solve,
       "verified": what checking it against the rules came to; null if that is not known,
+      "sits_opposite": whether the second player sees the board from the opposite side,
       "turn_limit": the rules' own, in plies; null if they have none
     }
     ```
@@ -56,6 +58,7 @@ def header(
         "title": title_of(name, type(game)),
         "game": name,
         "players": list(game.players),
+        "plurals": [player for player in game.players if player in game.plural_players],
         "parameters": parameters_of(game),
         "headline": headline(solution, solution[start]),
         "answer": solution.answer,
@@ -64,6 +67,7 @@ def header(
         "edges": solution.edges,
         "seconds": round(sum(solution.seconds.values()), 6),
         "verified": verified,
+        "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }
 

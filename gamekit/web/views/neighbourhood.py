@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+import attrs
 
 from gamekit.analysis.neighbourhood import best_successors
 from gamekit.analysis.neighbourhood import neighbourhood as part_around
+from gamekit.drawing.board import Board
 from gamekit.errors import LimitError
 from gamekit.solution.solution import Solution
+
+MOST_BOARDS: Final = 60
+"""Nodes that are drawn as boards; of more, boards could not be read."""
 
 Edges = dict[int, str]
 """The nodes that the moves of a state lead to, each with the text of the first move there."""
@@ -28,7 +34,8 @@ def neighbourhood(
           "mover": the index of the player to move,
           "value", "payoff", "remoteness": as in a `Verdict`,
           "terminal": whether the game is over there,
-          "rim": whether moves from there are left out
+          "rim": whether moves from there are left out,
+          "board": the state as an SVG document; null if there are more than `MOST_BOARDS` nodes
         }
       ],
       "edges": [[from, to, whether the move is a best one, the move; the first of several]]
@@ -36,8 +43,8 @@ def neighbourhood(
     ```
 
     The first node is the state. The first edge to any other node is the one it was reached by: the moves of such edges
-    can be played one after another. One node stands for all states that are alike by symmetry. A turn limit of the
-    rules, counted from the state, is left out of account.
+    can be played one after another. One node stands for all states that are alike by symmetry, also where the solution
+    has them apart. A turn limit of the rules, counted from the state, is left out of account.
 
     Raises:
         InputError, UnknownStateError: as `gamekit.analysis.neighbourhood` does.
@@ -59,7 +66,10 @@ def neighbourhood(
             gone -= gone > 1
     arena, nodes, edges = part.arena, [], []
     states, moves = _as_reached(part, origin)
-    for i, verdict in enumerate(part):
+    numbers, shown = _merged(solution.game, states, moves)
+    verdicts = list(part)
+    for number, i in enumerate(shown):
+        verdict = verdicts[i]
         nodes.append(
             {
                 "state": solution.game.format_state(states[i]),
@@ -69,11 +79,35 @@ def neighbourhood(
                 "remoteness": verdict.remoteness,
                 "terminal": bool(arena.terminal[i]),
                 "rim": not moves[i] and not arena.terminal[i],
+                "board": Board(solution.game, states[i]).svg if len(shown) <= MOST_BOARDS else None,
             }
         )
         best = best_successors(part, i)
-        edges += [[i, child, child in best, text] for child, text in moves[i].items()]
+        leads: dict[int, tuple[bool, str]] = {}
+        for child, text in moves[i].items():
+            leads.setdefault(numbers[child], (child in best, text))
+        edges += [[number, child, is_best, text] for child, (is_best, text) in leads.items()]
     return {"within": gone, "cut": gone < within, "nodes": nodes, "edges": edges}
+
+
+def _merged(game: Any, states: list[Any], moves: list[Edges]) -> tuple[dict[int, int], list[int]]:
+    """Return the numbers of nodes by those of the arena, one for states that are alike; and which ones are shown.
+
+    If the parameter `symmetry` of a game is off, its arena holds states that are alike; they are those that would be
+    one with the parameter on. Of these, the one that is met first is shown, in the order of the arena: that of a
+    breadth-first search. What only the others lead to is alike to something that this one leads to.
+    """
+    has_field = attrs.has(type(game)) and "symmetry" in attrs.fields_dict(type(game))
+    alike = attrs.evolve(game, symmetry=True) if has_field and game.symmetry is False else game
+    first_of = {alike.canonical_state(states[0]): 0}
+    firsts = {0: 0}
+    for i, edges in enumerate(moves):
+        if firsts.get(i) == i:
+            for child in edges:
+                firsts[child] = first_of.setdefault(alike.canonical_state(states[child]), child)
+    shown = sorted(set(firsts.values()))
+    numbers = {first: number for number, first in enumerate(shown)}
+    return {i: numbers[first] for i, first in firsts.items()}, shown
 
 
 def _as_reached(part: Solution[Any, Any], origin: Any) -> tuple[list[Any], list[Edges]]:

@@ -32,6 +32,8 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
       "width": how wide the drawing is meant to be, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
+      "twins": [[x, y, half width, half height, the index of the spot that it stands for]] further spots,
+      "contents": ["a1: white king", ...] what stands on the board, for people who hear it,
       "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
         {
@@ -83,6 +85,8 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         "box": touch.box,
         "width": width_of(board),
         "spots": [list(spot) for spot in touch.spots],
+        "twins": [[*spot, index] for spot, index in touch.twins],
+        "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [_move(play, touch, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
         "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),

@@ -25,6 +25,7 @@ class Touch:
         steps: for each move the indices of the spots to click, in order; none if it is chosen by name.
         marks: for each move the index of the spot where it ends; None if that is not known.
         changed: for each move the indices of all spots that it changes.
+        twins: other spots that may be clicked in place of one, with its index.
     """
 
     box: Box | None
@@ -32,6 +33,7 @@ class Touch:
     steps: tuple[tuple[int, ...], ...]
     marks: tuple[int | None, ...]
     changed: tuple[tuple[int, ...], ...]
+    twins: tuple[tuple[Spot, int], ...] = ()
 
 
 def touch_of(
@@ -62,7 +64,7 @@ def touch_of(
     def numbered(spots: Iterable[Spot]) -> tuple[int, ...]:
         return tuple(numbers.setdefault(spot, len(numbers)) for spot in spots)
 
-    rows = []
+    rows, twins = [], dict[Spot, int]()
     gestures = [_checked(game, state, move, game.gesture(state, move)) for move, _ in replies]
     places = named_spots(board)
     unknown = [i for i, gesture in enumerate(gestures) if gesture is None]
@@ -77,8 +79,12 @@ def touch_of(
         steps = numbered(places[place] for place in gesture.steps) if are_drawn else ()
         end = numbered([places[gesture.end]])[0] if gesture.end in places and are_drawn else None
         rows.append((steps, end, numbered(places[place] for place in gesture.places if place in places)))
+        for twin, step in gesture.twins:
+            if are_drawn and twin in places and step in gesture.steps:
+                twins[places[twin]] = numbers[places[step]]
     all_steps, marks, all_changed = zip(*rows, strict=True) if rows else ((), (), ())
-    return Touch(box, tuple(numbers), all_steps, marks, all_changed)  # type: ignore[arg-type]
+    numbered_twins = tuple(twins.items())
+    return Touch(box, tuple(numbers), all_steps, marks, all_changed, numbered_twins)  # type: ignore[arg-type]
 
 
 def deciding_spots(game: Game[Any, Any], state: Any, board: str) -> list[list[float]]:

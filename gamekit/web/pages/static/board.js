@@ -2,8 +2,9 @@
 
 import { closeUp, widthOf } from "gamekit/close_up";
 import { h, s } from "gamekit/dom";
+import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
-import { decidingMarks, lastMarks, lastMove, slide, ways } from "gamekit/last_move";
+import { decidingMarks, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
 import { badge } from "gamekit/words";
 
@@ -25,10 +26,12 @@ export function mount(element, play) {
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
   let drawn = null; // the drawing that the image shows
+  let isDropped = false; // whether the next move was made by a drag, and needs no animation
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const under = s("svg", { class: "under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
-  const stage = h("div", { class: "stage", tabindex: "-1" }, image, under, layer);
+  const contents = h("ul", { class: "unseen", "aria-label": "What stands on the board" });
+  const stage = h("div", { class: "stage", tabindex: "-1" }, image, contents, under, layer);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", click: changeZoom });
   const where = h("span", { class: "muted" });
@@ -46,9 +49,11 @@ export function mount(element, play) {
     shown = play.at;
     gestures = new Gestures(play.view.moves);
     draw();
-    if (isNext && frame) slide(stage, play, frame);
+    if (isNext && frame && !isDropped) slide(stage, play, frame);
+    isDropped = false;
   });
   play.addEventListener("point", (event) => light(event.detail));
+  letDrag(stage, { canStart: (spot) => play.isOpen && gestures.canBeDragged(spot), start: lift, end: drop });
   draw();
 
   function draw() {
@@ -59,6 +64,8 @@ export function mount(element, play) {
     if (drawn !== view.board) image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
     drawn = view.board;
     image.alt = view.state;
+    contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
+    contents.hidden = view.contents.length === 0;
     layer.replaceChildren();
     under.replaceChildren();
     stage.classList.toggle("framed", view.box !== null);
@@ -123,7 +130,7 @@ export function mount(element, play) {
     const open = gestures.open();
     const { chosen } = gestures;
     const offered = play.isOpen ? gestures.places() : new Set();
-    const targets = new Set(gestures.isBegun ? open.map((i) => gestures.markOf(i)) : []);
+    const targets = new Set(gestures.isBegun ? open.map((i) => gestures.nextOf(i)) : []);
     const least = (FINGER / 2) * pixel;
     under.append(...lastMarks(play), ...decidingMarks(view), ...ways(view));
     const areas = view.spots.map(([, , halfWidth, halfHeight]) => halfWidth * halfHeight);
@@ -138,7 +145,9 @@ export function mount(element, play) {
       }
       layer.append(
         s("rect", {
-          class: `spot${chosen.includes(spot) ? " chosen" : ""}${isTarget ? " open" : ""}`,
+          class: ["spot", chosen.includes(spot) && "chosen", isTarget && "open", gestures.canBeDragged(spot) && "piece"]
+            .filter(Boolean)
+            .join(" "),
           x: x - halfWidth,
           y: y - halfHeight,
           width: 2 * halfWidth,
@@ -151,6 +160,11 @@ export function mount(element, play) {
           click: () => click(spot),
         }),
       );
+    }
+    for (const [x, y, halfWidth, halfHeight, spot] of view.twins) {
+      if (!offered.has(spot)) continue; // the keyboard has the spot itself
+      const place = { x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight };
+      layer.append(s("rect", { class: "spot", ...place, "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
     }
     if (play.valuesShown) drawMarks(open);
   }
@@ -196,6 +210,22 @@ export function mount(element, play) {
     else play.move(move);
   }
 
+  /** Choose the piece on a spot, and return what follows the pointer that drags it. */
+  function lift(spot) {
+    if (!gestures.goesOnFrom(spot)) gestures.clear();
+    gestures.click(spot);
+    draw();
+    return pieceAt(stage, play.view, spot, frame);
+  }
+
+  /** Make the move that a drag means; a piece that is dropped where it stood stays chosen. */
+  function drop(from, to) {
+    if (to === from) return;
+    if (to === null || !gestures.leadsTo(to)) return cancel();
+    isDropped = true;
+    click(to);
+  }
+
   /** The moves that have no place of their own to be clicked on; none if they are too many. */
   function movesBelow() {
     const { moves, box } = play.view;
@@ -228,7 +258,9 @@ export function mount(element, play) {
   }
 
   function onKey(event) {
-    const spot = focusedSpot();
+    const focused = focusedSpot();
+    const spot = focused === -1 ? null : focused;
+    if (event.shiftKey) return;
     if (event.key === "Escape" && gestures.isBegun) cancel();
     else if (spot !== null && (event.key === "Enter" || event.key === " ")) click(spot);
     else if (spot !== null && TOWARDS[event.key]) focusTowards(spot, TOWARDS[event.key]);
@@ -236,6 +268,7 @@ export function mount(element, play) {
     event.preventDefault();
   }
 
+  /** The spot that has the focus; -1 if the board has it, null if neither. */
   function focusedSpot() {
     const focused = document.activeElement;
     if (!stage.contains(focused)) return null;

@@ -1,5 +1,6 @@
 /** A page that holds a whole solved game: lays out where it is played, and the reasons, with no server. */
 
+import { installKeys } from "gamekit/keys";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
@@ -16,6 +17,7 @@ boot();
 
 async function boot() {
   document.getElementById("controls").append(themeButton());
+  installKeys(() => current);
   try {
     const source = fileSource(await unpacked(document.getElementById("game").textContent));
     addEventListener("hashchange", () => open(source));

@@ -70,6 +70,29 @@ export class Gestures {
     return open.filter((i) => !this.moves[i].steps.length && this.moves[i].spots.includes(spot));
   }
 
+  /** Whether a click on a place may be the first of two: a move begins there, or goes on with another piece. */
+  canBeDragged(spot) {
+    return this.goesOnFrom(spot) || this.moves.some(({ steps }) => steps.length > 1 && steps[0] === spot);
+  }
+
+  /** Whether a place is the next step of a move, and not the last one. */
+  goesOnFrom(spot) {
+    const { length } = this.path;
+    return this.open().some((i) => this.moves[i].steps[length] === spot && this.moves[i].steps.length > length + 1);
+  }
+
+  /** The next place to click for a move, as far as it is known. */
+  nextOf(index) {
+    const { steps, mark } = this.moves[index];
+    return steps[this.path.length] ?? mark;
+  }
+
+  /** Whether a click on a place goes on with a move, or ends it. */
+  leadsTo(spot) {
+    const { length } = this.path;
+    return this.open().some((i) => this.moves[i].steps[length] === spot || this.moves[i].mark === spot);
+  }
+
   /** Where the mark of a move stands: where it ends, or at its next step once that was clicked; null if not known. */
   markOf(index) {
     const { steps, mark } = this.moves[index];

@@ -1,7 +1,7 @@
 /** The history of a play: a curve of who stood how well and how far from the end, and the moves, blunders marked. */
 
 import { h, s } from "gamekit/dom";
-import { VALUES, outlook, playerClass } from "gamekit/words";
+import { VALUES, conjugated, outlook, playerClass } from "gamekit/words";
 
 const HALF_WAY = 10; // plies from the end at which the curve is half as near to it as at the end
 const HEIGHT = 150;
@@ -57,10 +57,10 @@ export function mount(element, play) {
 
   /** What a state is worth, in words, named by who wins. */
   function standingOf({ value, payoff, remoteness }) {
-    const { players } = play.header;
     if (payoff === 0) return outlook(value, remoteness);
-    const winner = payoff > 0 ? players[0] : (players[1] ?? null);
-    return winner === null ? outlook("loss", remoteness) : `${winner} ${outlook("win", remoteness)}`;
+    const winner = payoff > 0 ? 0 : 1;
+    if (winner === play.header.players.length) return outlook("loss", remoteness);
+    return conjugated(play.header, winner, "wins") + outlook("win", remoteness).replace("wins", "");
   }
 
   function drawing(turns) {
@@ -69,8 +69,8 @@ export function mount(element, play) {
     const step = (width - LEFT - RIGHT) / Math.max(turns.length - 1, 8);
     const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn)]);
     const known = points.slice(0, play.at + 1);
-    const top = `${players[0]} wins`;
-    const bottom = players.length > 1 ? `${players[1]} wins` : "lost";
+    const top = conjugated(play.header, 0, "wins");
+    const bottom = players.length > 1 ? conjugated(play.header, 1, "wins") : "lost";
     return [
       ...[[MIDDLE - REACH, top], [MIDDLE, "level"], [MIDDLE + REACH, bottom]].map(([y, text], i) => [
         s("line", { class: i === 1 ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),

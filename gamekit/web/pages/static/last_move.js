@@ -6,7 +6,7 @@ const DURATION = 150; // milliseconds
 
 /** Return the last move's own entry among the moves before it, with the view that it was made in; null if none. */
 export function lastMove(play) {
-  const before = play.views[play.at - 1];
+  const before = play.at > 0 ? play.viewAt(play.at - 1) : null;
   if (!before?.box || before.box.join() !== play.view.box?.join()) return null;
   const move = before.moves.find(({ text }) => text === play.moves[play.at - 1]);
   return move ? { move, before } : null;
@@ -63,11 +63,23 @@ export function slide(stage, play, frame) {
   if (from === undefined || to === null || from === to) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { before } = last;
-  const [left, top, width] = frame;
-  const [x, y, halfWidth, halfHeight] = before.spots[from];
-  const [toX, toY] = before.spots[to];
-  const [boxLeft, boxTop, boxWidth, boxHeight] = before.box;
+  const piece = pieceAt(stage, before, from, frame);
+  stage.append(piece);
+  const scale = stage.clientWidth / frame[2];
+  const [[x, y], [toX, toY]] = [before.spots[from], before.spots[to]];
+  const way = `translate(${(toX - x) * scale}px, ${(toY - y) * scale}px)`;
+  const moved = piece.animate([{ transform: "none" }, { transform: way }], { duration: DURATION, easing: "ease-out" });
+  moved.finished.then(
+    () => piece.remove(),
+    () => piece.remove(),
+  );
+}
+
+/** Return what a view shows on a spot as an element for the stage, there. */
+export function pieceAt(stage, view, spot, [left, top, width]) {
   const scale = stage.clientWidth / width;
+  const [x, y, halfWidth, halfHeight] = view.spots[spot];
+  const [boxLeft, boxTop, boxWidth, boxHeight] = view.box;
   const piece = document.createElement("div");
   piece.className = "moving";
   const place = {
@@ -77,14 +89,8 @@ export function slide(stage, play, frame) {
     height: 2 * halfHeight * scale,
   };
   for (const [name, pixels] of Object.entries(place)) piece.style[name] = `${pixels}px`;
-  piece.style.backgroundImage = `url("data:image/svg+xml;utf8,${encodeURIComponent(before.board)}")`;
+  piece.style.backgroundImage = `url("data:image/svg+xml;utf8,${encodeURIComponent(view.board)}")`;
   piece.style.backgroundSize = `${boxWidth * scale}px ${boxHeight * scale}px`;
   piece.style.backgroundPosition = `${-(x - halfWidth - boxLeft) * scale}px ${-(y - halfHeight - boxTop) * scale}px`;
-  stage.append(piece);
-  const way = `translate(${(toX - x) * scale}px, ${(toY - y) * scale}px)`;
-  const moved = piece.animate([{ transform: "none" }, { transform: way }], { duration: DURATION, easing: "ease-out" });
-  moved.finished.then(
-    () => piece.remove(),
-    () => piece.remove(),
-  );
+  return piece;
 }

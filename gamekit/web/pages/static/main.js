@@ -2,6 +2,7 @@
 
 import { h } from "gamekit/dom";
 import { gamesList, gamesMenu } from "gamekit/games_menu";
+import { installKeys } from "gamekit/keys";
 import { showProgress } from "gamekit/progress";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
@@ -24,6 +25,7 @@ boot();
 async function boot() {
   const theme = themeButton();
   document.getElementById("controls").append(theme);
+  installKeys(() => current);
   const isLinked = location.hash.length > 1;
   if (isLinked) openLink(location.hash); // which need not wait for the list of games
   addEventListener("hashchange", () => turnTo(location.hash));

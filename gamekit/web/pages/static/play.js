@@ -1,5 +1,6 @@
 /** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
 
+import { turned } from "gamekit/turned";
 import { outlook, withoutNumber } from "gamekit/words";
 
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
@@ -10,6 +11,7 @@ export class Play extends EventTarget {
   #busy = false;
   #closed = false;
   #detail = "full";
+  #flipped = null; // null as long as nobody asked
   #changes = 0; // to know, when an answer comes late, whether anything was done meanwhile
 
   /**
@@ -62,10 +64,27 @@ export class Play extends EventTarget {
     return parts.toString();
   }
 
-  /** The view that is shown; without plies, if nobody wants to know them. */
+  /** The view that is shown. */
   get view() {
-    const view = this.views[this.at];
+    return this.viewAt(this.at);
+  }
+
+  /** Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned. */
+  viewAt(ply) {
+    const view = this.isFlipped ? turned(this.views[ply]) : this.views[ply];
     return this.#detail === "plain" ? withoutPlies(view) : view;
+  }
+
+  /** Whether the board is shown as the second player sees it: by default where that is the only person. */
+  get isFlipped() {
+    const isSecond = this.header.sits_opposite && this.people.size === 1 && this.people.has(1);
+    return this.#flipped ?? isSecond;
+  }
+
+  /** Turn the board by half a turn. */
+  flip() {
+    this.#flipped = !this.isFlipped;
+    this.#notify();
   }
 
   /** Whether play has come back to where it was, and nobody who plays their best will ever end it. */
@@ -197,6 +216,11 @@ export class Play extends EventTarget {
   swapSides() {
     this.people = new Set(this.header.players.map((_, player) => player).filter((player) => !this.people.has(player)));
     this.restart();
+  }
+
+  /** Ask for a hint, if there is a move to choose. */
+  askHint() {
+    if (this.view.choice !== null) this.dispatchEvent(new Event("hint"));
   }
 
   /** Show where a move takes place; null for no move. */

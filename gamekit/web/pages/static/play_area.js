@@ -1,11 +1,12 @@
 /** Where a game is played: what the state is worth, who plays, the board, the moves, the history; on every page. */
 
+import { actionBar } from "gamekit/action_bar";
 import { mount as mountBoard } from "gamekit/board";
 import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
-import { badge, capitalised, count, playerClass } from "gamekit/words";
+import { badge, capitalised, conjugated, count, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -32,7 +33,7 @@ export function mountPlayArea(element, play, link) {
         status,
         actions,
         board,
-        h("div", { class: "bar moves-bar" }, buttons(play, link, said)),
+        actionBar(play, link, said),
         legend(play),
       ),
       h(
@@ -48,6 +49,7 @@ export function mountPlayArea(element, play, link) {
   mountMoves(moves, play);
   mountHistory(history, play);
   play.addEventListener("change", () => update(play, standing, said, actions));
+  play.addEventListener("hint", () => showHint(play, said));
   play.start();
 }
 
@@ -59,6 +61,7 @@ export function showBoard() {
 /** Return a choice for each player: a person, or perfection. */
 function seats(play) {
   return play.header.players.map((name, player) => {
+    const is = `${conjugated(play.header, player, "is").slice(name.length)} `;
     const choice = h(
       "select",
       { change: () => play.seat(player, choice.value === "person") },
@@ -68,7 +71,7 @@ function seats(play) {
     const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
     play.addEventListener("change", show);
     show();
-    return h("label", { class: "seat" }, h("span", { class: `player ${playerClass(player)}` }, name), " is ", choice);
+    return h("label", { class: "seat" }, h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
   });
 }
 
@@ -86,48 +89,9 @@ function valuesChoice(play) {
   }
 }
 
-function buttons(play, link, said) {
-  const undo = h("button", { type: "button", click: () => play.undo() }, "↶ Undo");
-  const redo = h("button", { type: "button", click: () => play.redo() }, "↷ Redo");
-  const hint = h("button", { type: "button", click: () => showHint(play, said) }, "Hint");
-  const address = h("input", { class: "address", type: "text", readonly: true, hidden: true, "aria-label": "Link" });
-  play.addEventListener("change", enable);
-  enable();
-  return [
-    h("button", { type: "button", click: () => play.restart() }, "New game"),
-    undo,
-    redo,
-    hint,
-    h("button", { type: "button", click: () => copyLink(link(), address, said) }, "Copy link"),
-    address,
-  ];
-
-  function enable() {
-    const focused = document.activeElement;
-    undo.disabled = play.at === 0;
-    redo.disabled = play.at === play.moves.length;
-    hint.disabled = play.view.choice === null;
-    if (focused === undo && undo.disabled) redo.focus();
-    if (focused === redo && redo.disabled) undo.focus();
-    address.hidden = true;
-  }
-}
-
 function showHint(play, said) {
   said.textContent = `Hint: ${play.view.hint}`;
   play.point(play.view.choice);
-}
-
-async function copyLink(text, address, said) {
-  try {
-    await navigator.clipboard.writeText(text);
-    said.textContent = "The link is copied: it leads to this very state.";
-  } catch {
-    address.value = text; // a browser may keep pages from the clipboard
-    address.hidden = false;
-    address.select();
-    said.textContent = "Copy the link from the field: it leads to this very state.";
-  }
 }
 
 /** Say how the state stands, what happened last, and what can be done. */
@@ -164,7 +128,7 @@ function whatNext(play) {
     ? `This state was there before, after ${count(play.earlier, "ply", "plies")}: play goes in a circle, ` +
       "and nobody who plays their best will end it. "
     : "";
-  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${mover} is thinking.`}`;
+  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${conjugated(header, view.mover, "is")} thinking.`}`;
   if (result(play) !== null) return `${circle}${turn(play)}.`; // else the status says so already
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }

@@ -39,10 +39,10 @@ export function fileSource({ header, plies_proved: proved, states }) {
   /** Return a state of a main line, and the row of the next one; null at the end. */
   function step(row) {
     const { view, children, best, departures } = record(row);
-    const { state, mover, value, remoteness } = view;
+    const { state, mover, value, remoteness, board } = view;
     const move = best === null ? null : view.moves[best].text;
     return [
-      { state, player: header.players[mover], move, value, remoteness, departures },
+      { state, player: header.players[mover], move, value, remoteness, departures, board },
       best === null ? null : children[best],
     ];
   }

@@ -1,7 +1,10 @@
 /** Why the state is worth what it is: the explanation, its main line step by step, and the circle of a draw. */
 
 import { h, whenShown } from "gamekit/dom";
+import { smallBoard } from "gamekit/small_board";
 import { badge, playerClass } from "gamekit/words";
+
+const MOST_OPEN = 12; // moves whose refutations are shown unasked
 
 /** Explain the states of a play in an element, when it is shown. */
 export function mount(element, play) {
@@ -65,7 +68,9 @@ export function mount(element, play) {
     const current = stepAfter(gone);
     const items = reasons.steps.map((step, i) => item(step, i, i === current));
     const line = h("ol", { class: "line", start: asked.length + 1, tabindex: "0", "aria-label": "Main line" }, items);
+    const { hint } = play.view;
     element.replaceChildren(
+      ...(hint ? [h("p", { class: "reason" }, h("strong", {}, "Best: "), hint)] : []),
       h("p", { class: "summary" }, gone > 0 ? `${whence()}: ${reasons.summary}` : reasons.summary),
       buttons(current),
       ...(reasons.cycle_start === null ? [] : [circle(current)]),
@@ -101,10 +106,15 @@ export function mount(element, play) {
     return h(
       "li",
       { class: current ? "step current" : "step", "aria-current": current ? "step" : null },
-      step.move === null ? h("strong", {}, "the end") : choice(step),
-      h("span", { class: "state" }, ` in ${step.state}`),
-      index === reasons.cycle_start ? h("span", { class: "muted" }, " ↺ play comes back to here") : null,
-      step.departures.length ? departures(step) : null,
+      smallBoard(play, step.board),
+      h(
+        "div",
+        {},
+        step.move === null ? h("strong", {}, "the end") : choice(step),
+        h("span", { class: step.board ? "state unseen" : "state" }, ` in ${step.state}`),
+        index === reasons.cycle_start ? h("span", { class: "muted" }, " ↺ play comes back to here") : null,
+        step.departures.length ? departures(step, index === 0) : null,
+      ),
     );
   }
 
@@ -116,11 +126,11 @@ export function mount(element, play) {
     ];
   }
 
-  function departures(step) {
+  function departures(step, isOpen) {
     const number = step.departures.length;
     return h(
       "details",
-      {},
+      { open: isOpen && number <= MOST_OPEN },
       h("summary", {}, `and ${number === 1 ? "the other move" : `the ${number} others`}?`),
       h("ul", {}, step.departures.map((text) => h("li", {}, text))),
     );

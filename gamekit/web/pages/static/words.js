@@ -63,6 +63,13 @@ export function badge(value, remoteness) {
   );
 }
 
+/** Return a player with a verb that agrees, such as "cat wins", "hounds win"; takes the verb in the singular. */
+export function conjugated({ players, plurals }, player, verb) {
+  const name = players[player];
+  const plural = { is: "are", has: "have" }[verb] ?? verb.replace(/s$/, "");
+  return `${name} ${plurals.includes(name) ? plural : verb}`;
+}
+
 /** Return a text with a capital at its beginning. */
 export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

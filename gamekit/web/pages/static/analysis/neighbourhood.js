@@ -4,7 +4,7 @@ import { h, whenShown } from "gamekit/dom";
 import { Drawing } from "gamekit/analysis/neighbourhood_drawing";
 import { pathsTo } from "gamekit/analysis/neighbourhood_layers";
 import { tableOf } from "gamekit/analysis/neighbourhood_table";
-import { count, outlook } from "gamekit/words";
+import { conjugated, count, outlook } from "gamekit/words";
 
 const ENDINGS = { win: "has won", loss: "has lost", tie: "has tied" };
 
@@ -26,6 +26,7 @@ export function mount(element, play) {
   const name = "The states nearby, drawn; the table below tells the same.";
   const stage = h("div", { class: "neighbourhood-stage", role: "img", "aria-label": name }, canvas);
   const caption = h("p", { class: "neighbourhood-caption" });
+  const meaning = h("p", { class: "analysis-legend" });
   const scroller = h("div", { class: "analysis-scroll" });
   const content = h(
     "div",
@@ -34,7 +35,7 @@ export function mount(element, play) {
     status,
     stage,
     caption,
-    legend(play.header.players),
+    meaning,
     scroller,
   );
   const hidden = h("p", { class: "muted" }, "Values are hidden. Show them to see what lies nearby.");
@@ -72,7 +73,8 @@ export function mount(element, play) {
     near = found;
     status.textContent = summary(near, Number(within.value));
     drawing ??= new Drawing(canvas, follow, describe);
-    drawing.show(near);
+    drawing.show(near, play);
+    meaning.textContent = legend(play.header, near.nodes.every(({ board }) => board));
     const hadFocus = scroller.contains(document.activeElement);
     const table = tableOf(near, play.header.players, follow, (node) => {
       describe(node);
@@ -115,15 +117,16 @@ function buttons() {
   );
 }
 
-function legend(players) {
-  const shapes = players.map((name, i) => `${i === 0 ? "Round" : "Square"}: ${name} is to move`);
-  return h(
-    "p",
-    { class: "analysis-legend" },
-    `Letter and number: what a state is worth to who moves there, and plies to the end. ${shapes.join(". ")}. `,
-    "Thick line: a best move; dashed: part of a loop. Ringed: where play stands. ",
-    "Double border: the end; dotted: moves from there are not shown. Click a state to play the moves that lead to it.",
-  );
+/** Return what the drawing means, in words. */
+function legend(header, isDrawn) {
+  const shapes = header.players.map((_, i) => `${i === 0 ? "Round" : "Square"}: ${conjugated(header, i, "is")} to move.`);
+  return [
+    "Letter and number: what a state is worth to who moves there, and plies to the end.",
+    ...(isDrawn ? ["The colour round a board is that of its value."] : shapes),
+    "Thick line: a best move; dashed: part of a loop. Ringed: where play stands.",
+    "Double border: the end; dotted: moves from there are not shown. States that are alike by symmetry are shown once.",
+    "Click a state to play the moves that lead to it.",
+  ].join(" ");
 }
 
 function summary({ within, cut, nodes, edges }, wanted) {

@@ -2,6 +2,7 @@
 
 import { openGraph } from "gamekit/graph_drawing";
 import { layOut } from "gamekit/analysis/neighbourhood_layers";
+import { pictureOf } from "gamekit/small_board";
 import { short } from "gamekit/words";
 
 const FEW = 40; // edges of which all can bear their moves
@@ -9,6 +10,7 @@ const READABLE = 0.55; // the least enlargement at which letters can be read
 const LARGEST = 1.2; // enlargement that a small drawing is fitted with
 const MARGIN = 20; // pixels
 const STEP = 1.3; // by how much a button enlarges
+const WIDER = 2.2; // by how much there is more room between boards than between letters
 
 export class Drawing {
   #cy;
@@ -27,15 +29,16 @@ export class Drawing {
     this.#cy.on("mouseout", "node.state", () => onPoint(null));
   }
 
-  /** Show another neighbourhood. */
-  show(near) {
+  /** Show another neighbourhood, of a play. */
+  show(near, play) {
     const cy = this.#cy;
     cy.resize();
-    const { places, layers } = layOut(near, cy.width() / cy.height());
+    const isDrawn = near.nodes.every(({ board }) => board);
+    const { places, layers } = enlarged(layOut(near, cy.width() / cy.height()), isDrawn ? WIDER : 1);
     cy.batch(() => {
       cy.elements().remove();
       cy.add([
-        ...near.nodes.map((node, i) => stateElement(node, i, places[i])),
+        ...near.nodes.map((node, i) => stateElement(node, i, places[i], isDrawn ? pictureOf(play, node.board) : null)),
         ...layers.map(layerElement),
         ...near.edges.map((edge) => edgeElement(edge, near.nodes, places)),
       ]);
@@ -107,13 +110,20 @@ function gain(low, high, size) {
   return Math.max(size - MARGIN - high, 0) || Math.min(MARGIN - low, 0);
 }
 
-function stateElement(node, number, position) {
+/** Return a layout with more room. */
+function enlarged({ places, layers }, times) {
+  const grown = (place) => ({ ...place, x: times * place.x, y: times * place.y });
+  return { places: places.map(grown), layers: layers.map(grown) };
+}
+
+function stateElement(node, number, position, picture) {
   const classes = ["state", node.value, node.mover === 0 ? "first" : "second"];
   if (number === 0) classes.push("here");
   if (node.terminal) classes.push("terminal");
   if (node.rim) classes.push("rim");
+  if (picture) classes.push("drawn");
   const label = short(node.value, node.remoteness).replace(" ", "");
-  return { group: "nodes", data: { id: String(number), number, label }, position, classes };
+  return { group: "nodes", data: { id: String(number), number, label, picture }, position, classes };
 }
 
 function layerElement({ remoteness, x, y }, i) {
@@ -164,7 +174,28 @@ function look(colour) {
       },
     },
     { selector: "node.second", style: { shape: "round-rectangle" } },
+    {
+      selector: "node.drawn",
+      style: {
+        shape: "round-rectangle",
+        width: 78,
+        height: 78,
+        "background-image": "data(picture)",
+        "background-fit": "contain",
+        "background-width-relative-to": "inner",
+        "background-image-containment": "inside",
+        padding: 4,
+        "text-valign": "bottom",
+        "text-margin-y": 3,
+        "font-size": 14,
+        "text-background-color": paper,
+        "text-background-opacity": 0.9,
+        "text-background-padding": 2,
+        "border-width": 4,
+      },
+    },
     ...values,
+    { selector: "node.drawn", style: { color: ink } }, // the letters stand below, on the page
     { selector: "node.rim", style: { "border-style": "dotted", "border-width": 2.5 } },
     { selector: "node.terminal", style: { "border-style": "double", "border-width": 5 } },
     {

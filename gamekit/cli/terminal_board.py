@@ -1,0 +1,134 @@
+"""A state in a terminal: boards as their games draw them in text, small graphs drawn, pieces in colour."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from gamekit.game.protocol import Game
+
+COLOURS: Final = ("bright_cyan", "bright_yellow")
+"""Of the two players."""
+
+_COLUMN_NAMES: Final = re.compile(r"\s*a( [b-z])*\s*")
+
+
+def has_colour() -> bool:
+    """Return whether text may be coloured: on a terminal that can, unless NO_COLOR is set (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def styled(text: str, **look: Any) -> str:
+    """Return text with a look that `click.style` knows, where there is colour."""
+    return click.style(text, **look) if has_colour() else text
+
+
+def in_players_colour(game: Game[Any, Any], player: int, text: str | None = None) -> str:
+    """Return the name of a player, or another text, in the player's colour."""
+    return styled(game.players[player] if text is None else text, fg=COLOURS[player], bold=True)
+
+
+def board_in_text(game: Game[Any, Any], state: Any) -> str:
+    """Return a state for a terminal."""
+    drawn = _as_graph(game, state)
+    if drawn is not None:
+        return drawn
+    board = game.render(state)
+    owners = _owners(game)
+    if not has_colour() or not owners:
+        return board
+    return "\n".join(
+        line if _COLUMN_NAMES.fullmatch(line) else _coloured(game, line, owners)
+        for line in board.splitlines()
+    )
+
+
+def _coloured(game: Game[Any, Any], line: str, owners: Mapping[str, int]) -> str:
+    """Return a line of a board with the signs of the players, which stand alone, in their colours."""
+    signs = re.compile(rf"(?<!\w)[{re.escape(''.join(owners))}](?!\w)")
+    return signs.sub(lambda found: in_players_colour(game, owners[found[0]], found[0]), line)
+
+
+def _owners(game: Game[Any, Any]) -> dict[str, int]:
+    """Return whom the signs of a board belong to, as far as they belong to anybody."""
+    from gamekit.layout.fields import Grid, Points
+    from gamekit.layout.looks import owners_of
+    from gamekit.layout.notation import main_board
+    from gamekit.layout.on_layout import OnLayout
+
+    field = main_board(game.board) if isinstance(game, OnLayout) else None
+    if not isinstance(field, Grid | Points):
+        return {}
+    owners = zip(field.signs, owners_of(field.signs, game.players), strict=True)
+    return {sign: owner for sign, owner in owners if owner is not None}
+
+
+def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
+    """Return a drawing of a game on a graph, and what its letters mean; None if it is on none, or on a large one."""
+    from gamekit.drawing.graph_layout import edges, layout
+    from gamekit.drawing.text_graph import MOST_NODES, graph_in_text
+    from gamekit.layout.fields import Points
+    from gamekit.layout.notation import main_board
+    from gamekit.layout.on_graph import OnGraph
+    from gamekit.layout.on_layout import OnLayout
+
+    columns = shutil.get_terminal_size().columns
+    if isinstance(game, OnGraph):
+        if len(game.graph) > MOST_NODES:
+            return None
+        graph = tuple(map(tuple, game.graph))
+        notes = {node: mark.note for node, mark in game.marks(state).items()}
+        signs = {node: _initial(note) for node, note in notes.items()}
+        labels = [f"{signs[node]}:{node}" if node in signs else str(node) for node in range(len(graph))]
+        drawn = graph_in_text(edges(graph), layout(graph), labels, columns)
+        meaning = ", ".join(f"{signs[node]} {note.lower()}" for node, note in notes.items())
+        if drawn is None:
+            return None
+        return _with_colours(game, drawn, {}) + (f"\n\n{meaning}" if meaning else "")
+    field = main_board(game.board) if isinstance(game, OnLayout) else None
+    if isinstance(field, Points) and field.at is not None and isinstance(game, OnLayout):
+        name = next(name for name, other in game.board.fields.items() if other is field)
+        cells = state[game.board.offsets[name] :][: field.places]
+        labels = [_point(field.signs, cell, game.place_name(i)) for i, cell in enumerate(cells)]
+        places = [complex(x, y) for x, y in field.at]
+        lines = edges(tuple(map(tuple, field.graph)))
+        drawn = graph_in_text(lines, places, labels, columns)
+        rest = [line for line in game.render(state).splitlines() if not line.startswith(f"{name}: ")]
+        return None if drawn is None else "\n".join([_with_colours(game, drawn, _owners(game)), *rest])
+    return None
+
+
+def _point(signs: str, cell: int, name: str) -> str:
+    return f"{signs[cell]}:{name}" if cell else name
+
+
+def _initial(note: str) -> str:
+    """Return the letter that stands for what is on a node, such as "C" for a cop, "2C" for two."""
+    found = re.match(r"(\d*) ?(\w)", note)
+    return f"{found[1]}{found[2].upper()}" if found else "?"
+
+
+def _with_colours(game: Game[Any, Any], drawn: str, owners: Mapping[str, int]) -> str:
+    """Return a drawing with the labels of what stands on it in bold, or in the colours of the players."""
+    if not has_colour():
+        return drawn
+    initials = {player[:1].upper(): i for i, player in enumerate(game.players)}
+
+    def coloured(label: re.Match[str]) -> str:
+        owner = owners.get(label[1]) if owners else initials.get(label[1][-1])
+        return styled(label[0], bold=True) if owner is None else in_players_colour(game, owner, label[0])
+
+    return re.sub(r"(\d*\S):\w+", coloured, drawn)
+
+
+def in_colour_of_result(text: str, result: str) -> str:
+    """Return text in the colour of what follows from it: green for "wins ...", red for "loses ..."."""
+    colour = {"wins": "green", "loses": "red"}.get(result.split()[0])
+    return styled(text, fg=colour) if colour else text

@@ -1,0 +1,82 @@
+/** The keys of the page, what shows them, and the link that skips to the board. */
+
+import { h } from "gamekit/dom";
+
+const TYPED_INTO = "input, select, textarea, [contenteditable]";
+const MOVED_BY_ARROWS = `${TYPED_INTO}, [role=tab], [role=slider], dialog`;
+
+const KEYS = [
+  [
+    "← → or k j",
+    "one ply back, one ply on",
+    { ArrowLeft: back, k: back, ArrowRight: forward, j: forward },
+  ],
+  [
+    "Shift + ← →",
+    "to the start, to the latest ply",
+    { "Shift+ArrowLeft": (play) => play.goTo(0), "Shift+ArrowRight": (play) => play.goTo(play.moves.length) },
+  ],
+  ["u", "take your last move back", { u: (play) => play.at > 0 && play.undo() }],
+  ["h", "a hint", { h: (play) => play.askHint() }],
+  ["f", "turn the board", { f: (play) => play.header.players.length > 1 && play.flip() }],
+  ["?", "these keys", { "?": keyHelp }],
+];
+const ON_THE_BOARD = [
+  ["Tab", "to the squares of the board, and on to the buttons"],
+  ["← ↑ → ↓", "from square to square, while one has the focus"],
+  ["Enter", "click the square"],
+  ["Esc", "take a first click back"],
+];
+const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
+
+/**
+ * Listen to the keys.
+ * @param {() => import("gamekit/play").Play|null} current returns what is played, if anything is.
+ */
+export function installKeys(current) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isArrow = event.key.startsWith("Arrow");
+    if (event.target.closest?.(isArrow ? MOVED_BY_ARROWS : TYPED_INTO) || document.querySelector("dialog[open]")) return;
+    const act = ACTIONS[isArrow && event.shiftKey ? `Shift+${event.key}` : event.key];
+    const play = current();
+    if (!act || !play) return;
+    event.preventDefault();
+    act(play);
+  });
+  document.body.prepend(skipLink());
+}
+
+function back(play) {
+  play.goTo(play.at - 1);
+}
+
+function forward(play) {
+  play.goTo(play.at + 1);
+}
+
+/** Return the link that is shown when Tab is pressed first. */
+function skipLink() {
+  return h("a", { class: "skip", href: "#play", click }, "Skip to the board");
+
+  function click(event) {
+    event.preventDefault(); // the part after # says what is played
+    const board = document.querySelector(".stage") ?? document.getElementById("play").querySelector("button");
+    board?.scrollIntoView({ block: "center" });
+    (board?.querySelector("[data-spot]") ?? board)?.focus();
+  }
+}
+
+/** Show the keys. */
+export function keyHelp() {
+  const rows = [...KEYS, ...ON_THE_BOARD].map(([keys, does]) =>
+    h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, does)),
+  );
+  const close = h("button", { type: "button", click: () => dialog.close() }, "Close");
+  const title = h("h2", { id: "keys-title" }, "Keys");
+  const dialog = h("dialog", { class: "keys", "aria-labelledby": title.id }, title, h("table", {}, rows), close);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}

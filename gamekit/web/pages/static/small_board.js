@@ -1,0 +1,14 @@
+/** A state as a small picture, as in the explanation and in the neighbourhood. */
+
+import { h } from "gamekit/dom";
+import { turnedDrawing } from "gamekit/turned";
+
+/** Return the address of a picture of a board, turned as the large one is. */
+export function pictureOf(play, board) {
+  return `data:image/svg+xml;utf8,${encodeURIComponent(play.isFlipped ? turnedDrawing(board) : board)}`;
+}
+
+/** Return a picture of a board, which says nothing that the text beside it does not say; null if it is not drawn. */
+export function smallBoard(play, board) {
+  return board ? h("img", { class: "small-board", alt: "", loading: "lazy", src: pictureOf(play, board) }) : null;
+}
