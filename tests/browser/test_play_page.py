@@ -119,7 +119,7 @@ def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore,
     expect(page.locator(".history")).to_contain_text("1 blunder")
     expect(page.locator(".game-title")).to_have_text("Tic-tac-toe, from the start:")
     expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
-    expect(page.locator(".standing")).to_have_text("The game is over, O has won.")
+    expect(page.locator(".standing")).to_have_text("The game is over, O has won: three in a row.")
     page.locator(".point").nth(4).click(force=True)
     expect(page.locator(".standing")).to_have_text("A tie in 5 plies.")
     expect(page.locator('.turn[aria-current="step"]')).to_have_text(re.compile(r"^4\. O"))
