@@ -171,7 +171,7 @@ def test_what_is_unsolved_is_refused() -> None:
 
 def test_a_known_game_of_tic_tac_toe() -> None:
     play = played(begun(TicTacToe()), "a1", "b2", "b1", "a3", "c3", "c1")
-    assert play.ending() == "the game is over, O has won"
+    assert play.ending() == "the game is over, O has won: three in a row"
     assert play.is_over
     assert play.is_persons_turn
     assert play.moves == []
