@@ -71,6 +71,9 @@ class Breakthrough(BoardGame):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the men that are left
 
+    def order(self, s: Any) -> int:
+        return int(s.board.count(1 + s.turn) - s.board.count(2 - s.turn))  # men ahead
+
     @cached_property
     def straight(self) -> list[list[list[int]]]:
         """By player and square: the square before it, if there is one."""

@@ -13,7 +13,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, completed, row_ended
+from .boards import MAX_COLUMNS, MAX_SIZE, completed, count_bits, row_ended
 
 State = tuple[int, ...]  # the squares row by row, the top row first: 0 empty, 1 X, 2 O; whose turn it is
 Move = int  # the square to mark
@@ -73,6 +73,16 @@ class TicTacToe(BoardGame):
 
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the marks
+
+    def order(self, s: Any) -> int:
+        """Count the lines that the other player can no longer complete, the more the fuller they are."""
+        mine, theirs, good = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), 0
+        for line in self.lines:
+            if theirs & line == 0:
+                good += 4 ** count_bits(mine & line)
+            if mine & line == 0:
+                good -= 4 ** count_bits(theirs & line)
+        return good
 
     @cached_property
     def lines(self) -> list[int]:

@@ -12,8 +12,9 @@ from gamekit.cgt.registry import RULESETS, ruleset_class
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.ruleset_game import FIRST, First, PlayedInTurn, check_choice
 from gamekit.errors import PluginError, UnknownNameError
-from gamekit.game.parameters import parameter_fields, parameter_name
-from gamekit.game.registry import GAMES, registered
+from gamekit.game.parameters import parameter_fields, parameter_name, unstructure
+from gamekit.game.protocol import Game
+from gamekit.game.registry import GAMES, make, registered
 
 SUFFIX: Final = "-ruleset"
 """What is added to the name of a ruleset where a game has the same one."""
@@ -25,13 +26,15 @@ def names() -> list[str]:
     return [name + SUFFIX * (name in games) for name in registered(RULESETS)]
 
 
-def class_called(name: str) -> type[PlayedInTurn] | None:
+def class_called(name: str) -> type[Game[Any, Any]] | None:
     """Return the class of games that a registered ruleset makes; None if there is no such ruleset.
 
-    Its parameters are those of the ruleset, with `first` and `play`.
+    Its parameters are those of the ruleset, with `first` and `play`. It plays the ruleset itself, unless the ruleset
+    names a board game that states the same rules.
 
     Raises:
-        PluginError: the ruleset cannot be loaded, or has a parameter called `first` or `play` itself.
+        PluginError: the ruleset cannot be loaded, has a parameter called `first` or `play` itself, or names a board
+            game with other parameters.
 
     >>> from gamekit import load_game, solve
     >>> print(solve(load_game("kayles", {"heaps": [3], "play": "misere"})).root)
@@ -46,17 +49,51 @@ def class_called(name: str) -> type[PlayedInTurn] | None:
 
 
 @cache
-def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[PlayedInTurn]:
+def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
+    """Return a subclass of what plays a ruleset in turn, with its parameters."""
+    if taken := {"first", "play"} & set(map(parameter_name, parameter_fields(cls))):
+        raise PluginError(
+            f"the ruleset {name!r} cannot be played in turn: it has a parameter {min(taken)!r} of its own"
+        )
+    board_game = cls.board_game()
+    namespace = {
+        "__module__": __name__,
+        "__doc__": cls.__doc__,
+        "example": {**cls.example},
+        "registered_as": name,
+        "stated_by": cls,
+    }
+    if board_game is not None:
+        return _on_board(name, cls, board_game, namespace)
+    return _in_turn(name, cls, namespace)
+
+
+def _on_board(
+    name: str, cls: type[Ruleset[Any]], board_game: type[Game[Any, Any]], namespace: dict[str, Any]
+) -> type[Game[Any, Any]]:
+    """Return a subclass of the board game that a ruleset names."""
+    wanted = {*map(parameter_name, parameter_fields(cls)), "first", "play"}
+    given = set(map(parameter_name, parameter_fields(board_game)))
+    if given != wanted:
+        raise PluginError(
+            f"the ruleset {name!r} has the parameters {', '.join(sorted(wanted))}, when played in turn; its board "
+            f"game {board_game.__name__} has {', '.join(sorted(given))}"
+        )
+
+    def ruleset(self: Any) -> Ruleset[Any]:
+        own = unstructure(self)
+        return make(RULESETS, cls, {key: own[key] for key in own if key not in ("first", "play")}, name)
+
+    return cast(type[Game[Any, Any]], type(name, (board_game,), {**namespace, "ruleset": property(ruleset)}))
+
+
+def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> type[PlayedInTurn]:
     """Return a subclass of `PlayedInTurn` with the parameters of a ruleset.
 
     Attributes have names that no method of a game has; the parameters, which are their aliases, may have any.
     """
     fields = parameter_fields(cls)
     hints = get_type_hints(cls) if fields else {}
-    if taken := {"first", "play"} & set(map(parameter_name, fields)):
-        raise PluginError(
-            f"the ruleset {name!r} cannot be played in turn: it has a parameter {min(taken)!r} of its own"
-        )
     own = {
         f"ruleset_{field.name}": (
             hints[field.name],
@@ -88,16 +125,11 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[PlayedInTurn]:
         object.__setattr__(self, "begins", ruleset.start())
 
     every = {**own, **turn, **made}
-    namespace = {
-        "__module__": __name__,
-        "__doc__": cls.__doc__,
+    namespace |= {
         "__annotations__": {attribute: hint for attribute, (hint, _) in every.items()},
         "__attrs_post_init__": begin,
         **{attribute: field for attribute, (_, field) in every.items()},
         "first_player": property(lambda self: FIRST.index(self.first)),
-        "example": {**cls.example},
-        "registered_as": name,
-        "stated_by": cls,
     }
     found = attrs.frozen(type("OfARuleset", (PlayedInTurn,), namespace))  # older attrs compiles the name
     found.__name__ = found.__qualname__ = name

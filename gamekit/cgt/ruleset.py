@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, cast
 
 from gamekit.errors import InputError
+
+if TYPE_CHECKING:
+    from gamekit.game.protocol import Game
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -51,6 +54,18 @@ class Ruleset(ABC, Generic[Position]):
     def canonical_position(self, position: Position) -> Position:
         """Return the representative of `position` and of those with the same options up to symmetry."""
         return position
+
+    # --- optional: compiled rules ----------------------------------------------------------------------------------
+
+    @classmethod
+    def board_game(cls) -> type[Game[Any, Any]] | None:
+        """Return a class of games that state the same rules with a turn, for compilation; None if there is none.
+
+        Such a `gamekit.BoardGame` has the parameters of the ruleset, and `first` and `play`. It takes the ruleset's
+        place wherever this is played in turn under its registered name: `gamekit solve`, `prove`, `play`. The text of
+        a state is that of a position and "Left to move", and `gamekit check` compares its moves with the options here.
+        """
+        return None
 
     # --- optional: texts and boards ------------------------------------------------------------------------------
 

@@ -10,13 +10,14 @@ from gamekit.testing import agreement_checks, game_checks
 from gamekit.testing.exploration import enumerate_states, sample
 from gamekit.testing.probe import Probe
 from gamekit.testing.report import Check, Record, RulesReport, fault_of
+from gamekit.testing.ruleset_agreement import check_ruleset
 from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, check_format_move, check_format_state
 
 DEFAULT_MAX_STATES = 20_000
 
 PROMISES = {
     **game_checks.PROMISES,
-    **{check.name: check.promise for check in (*RULES, *SHORTCUTS, *NOTATION)},
+    **{check.name: check.promise for check in (*RULES, *SHORTCUTS, *NOTATION, check_ruleset)},
     **agreement_checks.PROMISES,
 }
 """The promise that each check is about, by the name of the check."""
@@ -75,7 +76,9 @@ def _check_states(record: Record, max_states: int, examples: int, *, all_states:
     if any(check.name in record.breaches for check in RULES):
         return
     unlisted = probe.listed is None  # then no state can be missing from the list
-    made = [check for check in (*SHORTCUTS, *NOTATION) if not (unlisted and check.name == "states")]
+    made = [
+        check for check in (*SHORTCUTS, *NOTATION, check_ruleset) if not (unlisted and check.name == "states")
+    ]
     checks = [check for check in made if check.binds(probe.game)]
 
     def put(checks: list[Check]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.protocol import Game
 
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, neighbours
@@ -24,6 +26,12 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     example = {"board": "xo|ox"}
+
+    @classmethod
+    def board_game(cls) -> type[Game[Any, Any]]:
+        from .. import clobber
+
+        return clobber.Clobber
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own, other = "xo" if player == LEFT else "ox"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.game.protocol import Game
 
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, across, down, transposed
@@ -21,6 +23,12 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
     """
 
     example = {"board": "...|..."}
+
+    @classmethod
+    def board_game(cls) -> type[Game[Any, Any]]:
+        from .. import dominoes
+
+        return dominoes.Cram
 
     def options(self, position: Squares) -> Iterator[Squares]:
         width = position[0]

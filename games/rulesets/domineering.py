@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.protocol import Game
 
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, across, down
@@ -23,6 +25,12 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
     """
 
     example = {"board": "...|..."}
+
+    @classmethod
+    def board_game(cls) -> type[Game[Any, Any]]:
+        from .. import dominoes
+
+        return dominoes.Domineering
 
     def options(self, position: Squares, player: Player) -> Iterator[Squares]:
         laid = down(position) if player == LEFT else across(position)

@@ -15,6 +15,7 @@ LARGE = {
     "dobutsu-shogi",
     "hare-and-hounds",
     "morris",
+    "othello",
     "peg-solitaire",
     "pocket-cube",
     "teeko",

@@ -1,0 +1,88 @@
+"""Cram and Domineering on a board, for compilation: the rules of the rulesets of these names once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.layout import Grid, Layout
+
+from .boards import count_bits
+from .rulesets.free_squares import read_board
+from .turns import InTurn
+
+
+@attrs.frozen
+class Dominoes(InTurn):
+    """Dominoes are laid on two free squares that share a side, until there is no room for another."""
+
+    looks: ClassVar[dict[str, str]] = {"#": "brown square"}
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        read_board(self.squares)
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        one, other = move
+        s.board[one] = s.board[other] = 1
+
+    def upright(self, free: int) -> int:
+        """Return the upper squares of all places for a vertical domino; both are sets of bits."""
+        return free & free >> self.columns
+
+    def lying(self, free: int) -> int:
+        """Return the left squares of all places for a horizontal domino."""
+        return free & free >> 1 & ~self.last
+
+    @cached_property
+    def last(self) -> int:
+        """The last column, as bits."""
+        return sum(1 << self.columns * row + self.columns - 1 for row in range(self.rows))
+
+
+@attrs.frozen
+class Domineering(Dominoes):
+    """Left lays dominoes on two free squares of a column, and Right on two of a row."""
+
+    def layout(self) -> Layout:
+        is_square = self.rows == self.columns
+        board = Grid(self.rows, self.columns, ".#")
+        return Layout(board=board, symmetry="mirror flip", alike="transpose" if is_square else False)
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        free = s.board.bits(0)
+        places = self.upright(free) if s.turn == 0 else self.lying(free)
+        step = self.columns if s.turn == 0 else 1
+        for square in range(len(s.board)):
+            if places >> square & 1:
+                yield square, square + step
+
+    def order(self, s: Any) -> int:
+        """Count the places for a domino, and three times those that the other player cannot touch."""
+        free = s.board.bits(0)
+        upright, lying = self.upright(free), self.lying(free)
+        apart = self.upright(free & ~(lying | lying << 1))
+        aside = self.lying(free & ~(upright | upright << self.columns))
+        good = count_bits(upright) - count_bits(lying) + 2 * (count_bits(apart) - count_bits(aside))
+        return good if s.turn == 0 else -good
+
+
+@attrs.frozen
+class Cram(Dominoes):
+    """Players lay dominoes in either direction."""
+
+    def layout(self) -> Layout:
+        turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"
+        return Layout(board=Grid(self.rows, self.columns, ".#"), symmetry=turned, alike=True)
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        free = s.board.bits(0)
+        upright, lying = self.upright(free), self.lying(free)
+        for square in range(len(s.board)):
+            if upright >> square & 1:
+                yield square, square + self.columns
+            if lying >> square & 1:
+                yield square, square + 1

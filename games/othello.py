@@ -1,0 +1,123 @@
+"""Othello (Goro Hasegawa, 1971; reversi, 1880s): enclose rows of the other colour, and they change sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
+from gamekit.layout import PASS, BoardGame, Grid, Layout
+from gamekit.layout.geometry import AROUND, rays
+
+from .boards import count_bits
+
+LARGEST = 8
+
+
+@attrs.frozen
+class Othello(BoardGame):
+    """Black and White put discs on empty squares in turn, Black first, and turn over what they enclose.
+
+    A disc must enclose, in a straight line with another disc of its colour, one or more discs of the other colour with
+    nothing between them. All discs that it encloses change their colour. A player who cannot do so passes. The game is
+    over when neither player can, and whoever has more discs wins. The payoff is the number of black discs minus that
+    of white ones.
+
+    Four discs stand in the middle at first: White's on the diagonal from the top left, Black's on the other one.
+
+    >>> game = Othello(rows=4, columns=4)
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['b4', 'a3', 'd2', 'c1']
+    """
+
+    rows: int = parameter(4, "the height of the board, an even number", 2, LARGEST)
+    columns: int = parameter(4, "the width of the board, an even number", 2, LARGEST)
+
+    players = ("black", "white")
+    example = {"rows": 4, "columns": 4}
+    stuck: ClassVar[str] = PASS  # type: ignore[assignment]
+    most_moves: ClassVar[int] = LARGEST**2
+
+    def __attrs_post_init__(self) -> None:
+        for name, number in (("rows", self.rows), ("columns", self.columns)):
+            if number % 2:
+                raise InputError(f"{name} must be even, for four discs stand in the middle; it is {number}")
+
+    def layout(self) -> Layout:
+        turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"
+        return Layout(board=Grid(self.rows, self.columns, ".BW"), symmetry=turned, alike=True)
+
+    def start(self) -> dict[str, str]:
+        side = "." * (self.columns // 2 - 1)
+        blank = ["." * self.columns] * (self.rows // 2 - 1)
+        return {"board": "/".join([*blank, f"{side}WB{side}", f"{side}BW{side}", *blank])}
+
+    def options(self, s: Any) -> Iterator[int]:
+        open_to = self.open_to(s, s.turn)
+        for square in s.board.where(0):
+            if open_to >> square & 1:
+                yield square
+
+    def play(self, s: Any, square: int) -> None:
+        s.board[square] = 1 + s.turn
+        for ray in self.rays[square]:
+            enclosed = 0
+            while enclosed < len(ray) and s.board[ray[enclosed]] == 2 - s.turn:
+                enclosed += 1
+            if enclosed < len(ray) and s.board[ray[enclosed]] == 1 + s.turn:
+                for i in range(enclosed):
+                    s.board[ray[i]] = 1 + s.turn
+
+    def over(self, s: Any) -> int | None:
+        if self.open_to(s, s.turn) != 0 or self.open_to(s, 1 - s.turn) != 0:
+            return None
+        return int(s.board.count(1 + s.turn) - s.board.count(2 - s.turn))
+
+    def order(self, s: Any) -> int:
+        """Few moves for the other player, and corners."""
+        mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
+        good = count_bits(self.open_to(s, s.turn)) - count_bits(self.open_to(s, 1 - s.turn))
+        return good + 4 * (count_bits(mine & self.corners) - count_bits(theirs & self.corners))
+
+    def open_to(self, s: Any, player: int) -> int:
+        """Return the squares on which a player may put a disc, as bits."""
+        own, other, found = s.board.bits(1 + player), s.board.bits(2 - player), 0
+        for step, inside in self.ways:
+            enclosed = other & inside
+            up, down = (
+                own << step & enclosed,
+                own >> step & enclosed,
+            )  # in a line with own discs, on either side
+            for _ in range(self.longest):
+                up |= up << step & enclosed
+                down |= down >> step & enclosed
+            found |= up << step | down >> step
+        return int(found & s.board.bits(0))
+
+    @cached_property
+    def ways(self) -> list[tuple[int, int]]:
+        """For each line through a square: the distance of neighbours, and the squares that are not at its ends."""
+        rows, columns = range(self.rows), range(self.columns)
+        across = sum(1 << self.columns * i + j for i in rows for j in columns if 0 < j < self.columns - 1)
+        along = (1 << self.rows * self.columns) - 1  # what leaves the board is on no square
+        return [(1, across), (self.columns, along), (self.columns + 1, across), (self.columns - 1, across)]
+
+    @cached_property
+    def longest(self) -> int:
+        """How many discs in a line can be enclosed, without the first."""
+        return max(self.rows, self.columns) - 3
+
+    @cached_property
+    def rays(self) -> list[list[list[int]]]:
+        """The squares in each direction from each square."""
+        return rays(self.rows, self.columns, AROUND)
+
+    @cached_property
+    def corners(self) -> int:
+        """The four corners, as bits."""
+        last = self.rows * self.columns - 1
+        return 1 | 1 << self.columns - 1 | 1 << last + 1 - self.columns | 1 << last

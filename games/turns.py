@@ -1,0 +1,56 @@
+"""What board games have in common that state a ruleset's rules: whose turn it is first, and what being stuck means."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, WIN, BoardGame
+
+State = tuple[int, ...]  # the squares, then the player to move
+
+
+@attrs.frozen
+class InTurn(BoardGame):
+    """A ruleset on a board, for two players who move in turn; the rows of the board are joined by bars."""
+
+    squares: str = parameter("...|...", "the rows of the board, joined by |", alias="board")
+    first: Literal["left", "right"] = parameter("left", "who moves first")
+    convention: Literal["normal", "misere"] = parameter(
+        "normal", "whether whoever cannot move loses (normal) or wins", alias="play"
+    )
+
+    players = ("Left", "Right")
+
+    def __attrs_post_init__(self) -> None:
+        known = {"first": ("left", "right"), "play": ("normal", "misere")}
+        for (name, choices), given in zip(known.items(), (self.first, self.convention), strict=True):
+            if given not in choices:
+                raise InputError(f"{name} must be {' or '.join(choices)}; it is {given!r}")
+
+    @property
+    def stuck(self) -> int:  # type: ignore[override]
+        """The payoff to a player who cannot move."""
+        return LOSS if self.convention == "normal" else WIN
+
+    def start(self) -> dict[str, Any]:
+        return {"board": self.squares.strip().replace("|", "/"), "turn": ("left", "right").index(self.first)}
+
+    @property
+    def rows(self) -> int:
+        """The height of the board."""
+        return self.squares.count("|") + 1
+
+    @property
+    def columns(self) -> int:
+        """The width of the board."""
+        return len(self.squares.strip().split("|")[0])
+
+    def format_state(self, state: State) -> str:
+        return super().format_state(state).replace("/", "|")
+
+    def parse_state(self, text: str) -> State:
+        return super().parse_state(text.replace("|", "/"))
