@@ -95,7 +95,9 @@ class Hex(BoardGame):
         """Return the cells beside some cells; all are sets of bits."""
         n = self.size
         left, right = cells & ~self.left, cells & ~self.right
-        return (left >> 1 | right << 1 | cells >> n | cells << n | right >> n - 1 | left << n - 1) & self.all
+        return (left >> 1 | right << 1 | cells >> n | cells << n | right >> n - 1 | left << n - 1) & (
+            1 << n * n
+        ) - 1
 
     @cached_property
     def sides(self) -> list[list[int]]:
@@ -103,11 +105,6 @@ class Hex(BoardGame):
         n = self.size
         top = (1 << n) - 1
         return [[top, top << n * (n - 1)], [self.left, self.right]]
-
-    @cached_property
-    def all(self) -> int:
-        """All cells, as a set of bits."""
-        return (1 << self.size**2) - 1
 
     @cached_property
     def left(self) -> int:

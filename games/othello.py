@@ -92,7 +92,7 @@ class Othello(BoardGame):
                 own << step & enclosed,
                 own >> step & enclosed,
             )  # in a line with own discs, on either side
-            for _ in range(self.longest):
+            for _ in range(max(self.rows, self.columns) - 3):
                 up |= up << step & enclosed
                 down |= down >> step & enclosed
             found |= up << step | down >> step
@@ -105,11 +105,6 @@ class Othello(BoardGame):
         across = sum(1 << self.columns * i + j for i in rows for j in columns if 0 < j < self.columns - 1)
         along = (1 << self.rows * self.columns) - 1  # what leaves the board is on no square
         return [(1, across), (self.columns, along), (self.columns + 1, across), (self.columns - 1, across)]
-
-    @cached_property
-    def longest(self) -> int:
-        """How many discs in a line can be enclosed, without the first."""
-        return max(self.rows, self.columns) - 3
 
     @cached_property
     def rays(self) -> list[list[list[int]]]:

@@ -50,3 +50,11 @@ def test_the_last_row_wins_and_so_does_a_player_whom_the_other_cannot_answer() -
     assert game.outcome(game.parse_state("W./../B./.., black to move")) == 1
     assert game.outcome(game.parse_state("../../../B., white to move")) == -1
     assert game.outcome(game.parse_state("../W./../.., black to move")) == 1
+
+
+@pytest.mark.release
+def test_five_by_five_is_proved() -> None:
+    """Saffidine, Jouandeau & Cazenave, "Solving Breakthrough with Race Patterns and Job-Level Proof Number Search"."""
+    proof = gamekit.prove(Breakthrough(5, 5), memory="512MiB")
+    assert proof.winner == "black"
+    assert gamekit.check_certificate(proof.certificate()).ok

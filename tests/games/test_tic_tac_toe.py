@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -166,3 +167,13 @@ def test_pictures() -> None:
         "1 . . .",
         "  a b c",
     ]
+
+
+@pytest.mark.parametrize(("rows", "length", "at_least"), cases(release=[(4, 4, 1), (4, 4, 0), (5, 4, 1)]))
+def test_square_boards_are_proved(rows: int, length: int, at_least: int) -> None:
+    """Uiterwijk & van den Herik, "The advantage of the initiative", Information Sciences 122, 2000: ties."""
+    game = TicTacToe(rows=rows, columns=rows, length=length)
+    proof = gamekit.prove(game, at_least=at_least, memory="512MiB")
+    bounds = proof.bounds_of_state
+    assert (bounds.upper if at_least > 0 else bounds.lower) == 0
+    assert gamekit.check_certificate(proof.certificate()).ok
