@@ -82,7 +82,7 @@ class TicTacToe(BoardGame):
                 good += 4 ** count_bits(mine & line)
             if mine & line == 0:
                 good -= 4 ** count_bits(theirs & line)
-        return good
+        return -good if self.misere else good
 
     @cached_property
     def lines(self) -> list[int]:

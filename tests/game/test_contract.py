@@ -54,7 +54,6 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "peg-solitaire": (1_871, 6_167, 69, Value.WIN, 14),
     "pocket-cube": (5_040, 25_195, 1, Value.WIN, 13),
     "pong-hau-ki": (30, 38, 2, Value.DRAW, None),
-    "quixo": (162, 216, 120, Value.WIN, 3),
     "rush-hour": (37, 198, 3, Value.WIN, 2),
     "sim": (177, 443, 42, Value.TIE, 10),
     "sliding-puzzle": (360, 838, 1, Value.WIN, 21),
