@@ -50,7 +50,7 @@ class CatMouse(OnGraph, Chase):
     def places(self) -> int:
         return len(self.graph)
 
-    @property
+    @cached_property
     def goal(self) -> Node:
         return self.hole
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from gamekit.game.gesture import Gesture
@@ -47,7 +47,7 @@ class Chase(BoardGame):
         """Return the place of a piece that `format_place` shows as `text`."""
 
     def layout(self) -> Layout:
-        return Layout(mouse=Cell(self.places), cat=Cell(self.places), dense="all")
+        return two_pieces(self.places)
 
     @cached_property
     def most_moves(self) -> int:  # type: ignore[override]
@@ -105,6 +105,12 @@ class Chase(BoardGame):
                 places = self.parse_place("mouse", mouse), self.parse_place("cat", cat)
                 return (*places, self.players.index(player))
         raise self.misread(text)
+
+
+@lru_cache(maxsize=64)
+def two_pieces(places: int) -> Layout:
+    """Return the layout of mouse and cat, which many small games share."""
+    return Layout(mouse=Cell(places), cat=Cell(places), dense="all")
 
 
 def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> set[Place]:

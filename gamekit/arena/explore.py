@@ -69,7 +69,7 @@ def explore(
 
     states = rules.states(at_most=max_states)
     _check_limit(game, len(states), max_states)
-    index = {state: i for i, state in enumerate(states)}
+    index = dict(zip(states, range(len(states)), strict=True))
     if origin not in index:
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
@@ -116,12 +116,12 @@ class _Columns(Generic[State, Move]):
 
     def adder(self) -> Callable[[State], bool]:
         """Return what appends the mover, end and payoff of a state, and returns whether it is terminal."""
-        outcome_of, mover_of = self.rules.outcome, self.rules.mover
+        evaluate = self.rules.evaluator()
         add_mover, add_end, add_payoff = self.mover.append, self.terminal.append, self.payoff.append
 
         def add(state: State) -> bool:
-            outcome = outcome_of(state)
-            add_mover(mover_of(state))
+            outcome, mover = evaluate(state)
+            add_mover(mover)
             ends = outcome is not None
             add_end(ends)
             add_payoff(outcome or 0)

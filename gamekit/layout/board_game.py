@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
-from itertools import product
+from itertools import product, repeat
+from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
@@ -248,8 +249,9 @@ class BoardGame(OnLayout):
         )
 
     @cached_property
-    def _unplayed(self) -> Callable[[Cells], dict[Cells, None]]:
-        return self._views.unplayed_by(self.unplay, self.back, turn_passes=len(self.players) == 2)
+    def _unplayed(self) -> Callable[[Cells], list[Cells]]:
+        passes = len(self.players) == 2
+        return self._views.unplayed_by(self.unplay, self.back, turn_passes=passes, occurs=self._occurrence)
 
     @cached_property
     def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
@@ -273,6 +275,10 @@ class BoardGame(OnLayout):
         return view._options
 
     def initial_state(self) -> Cells:
+        return self._initial_state
+
+    @cached_property
+    def _initial_state(self) -> Cells:
         start: Any = self.start()
         if isinstance(start, str):
             return self.parse_state(start)
@@ -337,7 +343,7 @@ class BoardGame(OnLayout):
             yield from self.coding.contents()
             return
         if len(self.players) == 1:
-            yield from ((*cells, 0) for cells in self.coding.contents())
+            yield from map(add, self.coding.contents(), repeat((0,)))
             return
         for cells in self.coding.contents():
             for turn in range(2):
@@ -368,9 +374,9 @@ class BoardGame(OnLayout):
         if self.stuck == PASS:
             before = (*state[:-1], 1 - state[-1] if len(self.players) == 2 else 0)
             here = self._views.of(before)
-            if self.over(here) is None and self.is_stuck(here):
-                found[before] = None
-        return list(found if self._occurrence is None else filter(self._occurrence, found))
+            if self.over(here) is None and self.is_stuck(here) and before not in found:
+                found += [before] if self._occurrence is None else filter(self._occurrence, [before])
+        return found
 
     def can_occur(self, state: Cells) -> bool:
         """Return whether the turn fits a state and, if the layout is dense, it counts the state."""

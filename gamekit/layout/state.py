@@ -96,8 +96,16 @@ class Views:
     @cached_property
     def of(self) -> Callable[[Cells], Any]:
         """Returns a `State` of the numbers of all fields and the player to move."""
-        body = [f"{self._kept}, = new()", f"s.turn = {self._turn}", *self._parts, *self._fields, "return s"]
-        return self._written("of(cells)", body)
+        return self._written(
+            "of(cells)",
+            lambda: [
+                f"{self._kept}, = new()",
+                f"s.turn = {self._turn}",
+                *self._parts,
+                *self._fields,
+                "return s",
+            ],
+        )
 
     def judged_by(
         self, judge: Callable[[Any], int | None]
@@ -111,16 +119,19 @@ class Views:
             The function, and a list of the last tuple that it was given and its options, if they were found.
         """
         last: list[Any] = [None, None]
-        body = [
-            f"{self._kept}, = kept = pool.pop() if pool else new()",
-            f"s.turn = turn = {self._turn}",
-            *self._parts,
-            *self._fields,
-            "payoff = judge(s)",
-            "last[:] = cells, s._options",
-            "pool.append(kept)",
-            "return -payoff if payoff and turn else payoff",
-        ]
+
+        def body() -> list[str]:
+            return [
+                f"{self._kept}, = kept = pool.pop() if pool else new()",
+                f"s.turn = turn = {self._turn}",
+                *self._parts,
+                *self._fields,
+                "payoff = judge(s)",
+                "last[0], last[1] = cells, s._options",
+                "pool.append(kept)",
+                "return -payoff if payoff and turn else payoff",
+            ]
+
         return self._written("judged(cells)", body, judge=judge, last=last), last
 
     def filtered_by(
@@ -133,15 +144,18 @@ class Views:
             known: what is known of tuples, to which those that are found are added.
             most: how many may be in `known`.
         """
-        body = [
-            f"{self._kept}, = new()",
-            "for cells in states:",
-            f"    s.turn = {self._turn}",
-            *_indented(*self._parts, *self._fields),
-            "    if holds(s):",
-            "        if len(known) < most: known[cells] = True",
-            "        yield cells",
-        ]
+
+        def body() -> list[str]:
+            return [
+                f"{self._kept}, = new()",
+                "for cells in states:",
+                f"    s.turn = {self._turn}",
+                *_indented(*self._parts, *self._fields),
+                "    if holds(s):",
+                "        if len(known) < most: known[cells] = True",
+                "        yield cells",
+            ]
+
         return self._written("filtered(states)", body, holds=holds, known=known, most=most)
 
     def played_by(
@@ -165,25 +179,42 @@ class Views:
         else:
             made, turn = "if change(s, move): raise RulesError(again)", "other"
         other = "1 - turn" if turn_passes else "turn"
-        body = self._for_each_move("turn", other, "[]", made, f"found.append(({self._cells}, {turn}))")
-        return self._written("played(cells, chosen=None)", body, change=play, moves=options, again=again)
+
+        def body() -> list[str]:
+            return self._for_each_move("turn", other, "[]", made, f"found.append(({self._cells}, {turn}))")
+
+        head = "played(cells, chosen=None)"
+        return self._written(head, body, made, other, change=play, moves=options, again=again)
 
     def unplayed_by(
-        self, unplay: Callable[[Any, Any], Any], back: Callable[[Any], Iterable[Any]], *, turn_passes: bool
-    ) -> Callable[[Cells], dict[Cells, None]]:
+        self,
+        unplay: Callable[[Any, Any], Any],
+        back: Callable[[Any], Iterable[Any]],
+        *,
+        turn_passes: bool,
+        occurs: Callable[[Cells], bool] | None = None,
+    ) -> Callable[[Cells], list[Cells]]:
         """Return a function from a tuple to the different tuples before it.
 
         Args:
             unplay: changes a view to the one before a move.
             back: returns all moves that may have led to a view, which it leaves as it is.
             turn_passes: whether the moves passed the turn.
+            occurs: returns whether a tuple can occur; the others are left out. None if all can.
         """
         other = "1 - turn" if turn_passes else "turn"
         line = f"found[{self._cells}, other] = None"
-        body = self._for_each_move("other", other, "{}", "change(s, move)", line)
-        return self._written("unplayed(cells, chosen=None)", body, change=unplay, moves=back)
+        result = "list(found)" if occurs is None else "list(filter(occurs, found))"
 
-    def _for_each_move(self, seen: str, other: str, found: str, *lines: str) -> list[str]:
+        def body() -> list[str]:
+            return self._for_each_move("other", other, "{}", "change(s, move)", line, result=result)
+
+        head = "unplayed(cells, chosen=None)"
+        return self._written(head, body, other, result, change=unplay, moves=back, occurs=occurs)
+
+    def _for_each_move(
+        self, seen: str, other: str, found: str, *lines: str, result: str = "found"
+    ) -> list[str]:
         """Return the body of a function that runs some lines for each move, in a view that it reuses.
 
         Args:
@@ -191,6 +222,7 @@ class Views:
             other: the turn after a move.
             found: what collects the results.
             lines: what is done for each move; then the fields are as before again.
+            result: what the function returns of them.
         """
         return [
             f"{self._kept}, = kept = pool.pop() if pool else new()",
@@ -204,19 +236,24 @@ class Views:
             "for move in chosen:",
             *_indented(*self._fields, *lines),
             "pool.append(kept)",
-            "return found",
+            f"return {result}",
         ]
 
     def _new(self) -> tuple[Any, ...]:
         """Return a view and its lists, which `change` cannot exchange for others."""
         return (self._state(), *(Places() for _ in self._lists))
 
-    def _written(self, head: str, body: list[str], **names: Any) -> Callable[..., Any]:
-        """Return a function with this head and body, in which names have these values."""
-        if (maker := self._makers.get(key := (head, *body))) is None:
+    def _written(
+        self, head: str, body: Callable[[], list[str]], *variant: str, **names: Any
+    ) -> Callable[..., Any]:
+        """Return a function with this head and body, in which names have these values.
+
+        A body depends only on the head and on its variant.
+        """
+        if (maker := self._makers.get(key := (head, *variant))) is None:
             lines = [
                 f"def make({', '.join(names)}):",
-                *_indented("pool = []", f"def {head}:", *_indented(*body), f"return {head.split('(')[0]}"),
+                *_indented("pool = []", f"def {head}:", *_indented(*body()), f"return {head.split('(')[0]}"),
             ]
             scope: dict[str, Any] = {"new": self._new, "RulesError": RulesError}
             exec(_code_of("\n".join(lines)), scope)

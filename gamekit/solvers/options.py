@@ -126,7 +126,7 @@ class SolveOptions:
         >>> SolveOptions.of("minimax", max_states=100, cap=3).solver
         Minimax(cap=3, cap_means='unknown')
         """
-        names = {field.name for field in attrs.fields(cls)}
+        names = attrs.fields_dict(cls)
         of_solver = {name: options.pop(name) for name in list(options) if name not in names}
         return cls(solver=make_solver(solver, **of_solver) if of_solver else solver, **options)
 
