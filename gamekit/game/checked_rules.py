@@ -387,7 +387,7 @@ class Rules(Generic[State, Move]):
         if self.has_symmetry:
             return False
         try:
-            found = list(map(self.game.predecessors, states))
+            found: list[Any] = list(map(self.game.predecessors, states))
             # a StopIteration of the game's would end `map` early
             if len(found) < len(states) or {*map(type, found)} != {list}:
                 return False
