@@ -12,5 +12,6 @@ from sections.stated import STATED
 from sections.tables import TABLES
 from sections.threads import THREADS
 from sections.tiers import TIERS
+from sections.values import VALUES
 
-SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TIERS, TABLES, PYTHON, STATED, START, EXPLORE)
+SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TIERS, TABLES, PYTHON, STATED, START, EXPLORE, VALUES)

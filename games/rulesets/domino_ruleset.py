@@ -11,7 +11,7 @@ import attrs
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import InputError
 
-from .free_squares import Squares, components, cropped, images, read_board, rows_of
+from .free_squares import Squares, groups, least_image, read_board, rows_of
 
 
 def _board(value: Any) -> str:
@@ -35,7 +35,9 @@ class DominoRuleset(Ruleset[Squares]):
         return read_board(self.board)
 
     def parts(self, position: Squares) -> Iterable[Squares]:
-        return components(position)
+        width, free = position
+        found = groups(position)
+        return [position] if found == [free] else [(width, group) for group in found]
 
     def canonical_position(self, position: Squares) -> Squares:
         return _least_image(position)
@@ -50,6 +52,4 @@ class DominoRuleset(Ruleset[Squares]):
         return "\n".join(rows_of(position))
 
 
-@lru_cache(maxsize=1 << 20)
-def _least_image(position: Squares) -> Squares:
-    return min(images(cropped(*position)))
+_least_image = lru_cache(maxsize=1 << 20)(least_image)

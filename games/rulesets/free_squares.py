@@ -12,6 +12,9 @@ Squares = tuple[int, int]
 
 MOST_SQUARES = 400
 
+MOST_TABLED = 12
+"""The width up to which all rows are mirrored by a table."""
+
 FREE, TAKEN = ".#"
 
 
@@ -73,55 +76,51 @@ def _laid(free: int, starts: int, domino: int) -> Iterator[int]:
         starts ^= start
 
 
-def components(squares: Squares) -> list[Squares]:
+@cache
+def _inner(width: int, height: int) -> tuple[int, int]:
+    """Return the bits of all columns but the first, and of all but the last."""
+    first = column(width, height)
+    whole = (1 << (width * height)) - 1
+    return whole & ~first, whole & ~(first << (width - 1))
+
+
+def groups(squares: Squares) -> list[int]:
     """Return the groups of free squares that are joined by their sides, but not those of a single square.
 
-    >>> components((3, 0b101_001_001))
-    [(1, 7)]
+    >>> groups((3, 0b101_001_001))
+    [73]
     """
     width, free = squares
-    height = -(-free.bit_length() // width)
-    first = column(width, height)
-    last = first << (width - 1)
+    not_first, not_last = _inner(width, -(-free.bit_length() // width))
     found = []
     while free:
         group, grown = 0, free & -free
         while grown != group:
             group = grown
-            sideways = (group & ~last) << 1 | (group & ~first) >> 1
-            grown = (group | sideways | group << width | group >> width) & free
+            grown |= grown << width & free
+            grown |= (grown & not_last) << 1 & free
+            grown |= (grown & not_first) >> 1 & free
+            grown |= grown >> width & free
         free ^= group
         if group & (group - 1):
-            found.append(cropped(width, group))
+            found.append(group)
     return found
 
 
-def cropped(width: int, free: int) -> Squares:
-    """Return free squares on the smallest board that holds them.
-
-    >>> cropped(3, 0b110_110_000)
-    (2, 15)
-    """
+def _cropped_rows(width: int, free: int) -> tuple[int, list[int]]:
+    """Return width and rows of the smallest board that holds some free squares."""
     if not free:
-        return 1, 0
+        return 1, []
     free >>= ((free & -free).bit_length() - 1) // width * width
-    rows = _rows(width, free)
-    used = 0
-    for row in rows:
-        used |= row
-    left = (used & -used).bit_length() - 1
-    narrow = used.bit_length() - left
-    return (width, free) if narrow == width else (narrow, _stacked(narrow, [row >> left for row in rows]))
-
-
-def _rows(width: int, free: int) -> list[int]:
-    """Return the bits of each row."""
     mask = (1 << width) - 1
-    rows = []
+    rows, used = [], 0
     while free:
-        rows.append(free & mask)
+        row = free & mask
+        rows.append(row)
+        used |= row
         free >>= width
-    return rows
+    left = (used & -used).bit_length() - 1
+    return used.bit_length() - left, [row >> left for row in rows] if left else rows
 
 
 def _stacked(width: int, rows: Iterable[int]) -> int:
@@ -139,20 +138,28 @@ def _reversed(width: int, row: int) -> int:
     return int(f"{row:0{width}b}"[::-1], 2)
 
 
-def mirrored(squares: Squares) -> Squares:
-    """Return the board with its columns in the reverse order.
+@cache
+def _mirror(width: int) -> list[int] | None:
+    """Return every row of a board in the reverse order of its bits, if there are few."""
+    return [_reversed(width, row) for row in range(1 << width)] if width <= MOST_TABLED else None
 
-    >>> mirrored((2, 0b01))
-    (2, 2)
+
+def least_image(squares: Squares) -> Squares:
+    """Return free squares on the smallest board that holds them, or what reflections make of it, the least of these.
+
+    Squares that have no free neighbour are left out, because no domino will ever lie on them.
+
+    >>> least_image((3, 0b110_010_000)), least_image((3, 0b101_000_011))
+    ((2, 7), (2, 3))
     """
     width, free = squares
-    return width, _stacked(width, [_reversed(width, row) for row in _rows(width, free)])
-
-
-def flipped(squares: Squares) -> Squares:
-    """Return the board with its rows in the reverse order."""
-    width, free = squares
-    return width, _stacked(width, reversed(_rows(width, free)))
+    not_first, not_last = _inner(width, -(-free.bit_length() // width))
+    free &= free << width | free >> width | (free & not_last) << 1 | (free & not_first) >> 1
+    width, rows = _cropped_rows(width, free)
+    table = _mirror(width)
+    mirror = [_reversed(width, row) for row in rows] if table is None else [table[row] for row in rows]
+    # the last row counts most, so boards are in the order of their rows from the last to the first
+    return width, _stacked(width, reversed(min(rows, rows[::-1], mirror, mirror[::-1])))
 
 
 def transposed(squares: Squares) -> Squares:
@@ -166,9 +173,3 @@ def transposed(squares: Squares) -> Squares:
     return max(height, 1), sum(
         1 << (i % width * height + i // width) for i in range(width * height) if free >> i & 1
     )
-
-
-def images(squares: Squares) -> list[Squares]:
-    """Return a board and what reflections in its middle row and column make of it."""
-    mirror = mirrored(squares)
-    return [squares, mirror, flipped(squares), flipped(mirror)]

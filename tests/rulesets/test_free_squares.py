@@ -8,12 +8,9 @@ from hypothesis import strategies as st
 from games.rulesets.free_squares import (
     Squares,
     across,
-    components,
-    cropped,
     down,
-    flipped,
-    images,
-    mirrored,
+    groups,
+    least_image,
     read_board,
     rows_of,
     transposed,
@@ -29,7 +26,7 @@ def boards() -> st.SearchStrategy[Squares]:
             st.text(".#", min_size=size[0], max_size=size[0]), min_size=size[1], max_size=size[1]
         )
     )
-    return texts.map("|".join).map(read_board).map(lambda squares: cropped(*squares))
+    return texts.map("|".join).map(read_board)
 
 
 def places(squares: Squares) -> Places:
@@ -45,6 +42,12 @@ def moved(found: Places) -> Places:
     return frozenset((r - top, c - left) for r, c in found)
 
 
+def written(found: Places) -> str:
+    """Return a board with these free squares as text."""
+    width, height = (max((place[k] for place in found), default=0) + 1 for k in (1, 0))
+    return "|".join("".join(".#"[(r, c) not in found] for c in range(width)) for r in range(height))
+
+
 @given(boards())
 def test_dominoes_lie_on_free_neighbours(squares: Squares) -> None:
     free = places(squares)
@@ -56,27 +59,20 @@ def test_dominoes_lie_on_free_neighbours(squares: Squares) -> None:
 @given(boards())
 def test_components_are_all_squares_but_the_lonely_ones(squares: Squares) -> None:
     free = places(squares)
-    parts = components(squares)
+    parts = [(squares[0], group) for group in groups(squares)]
     joined = {(r, c) for r, c in free if free & {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}}
     assert sum(len(places(part)) for part in parts) == len(joined)
-    assert all(components(part) == [part] for part in parts)
+    assert all(groups(part) == [part[1]] for part in parts)
 
 
 @given(boards())
 def test_symmetry(squares: Squares) -> None:
     free = places(squares)
-    assert moved(places(mirrored(squares))) == moved(frozenset((r, -c) for r, c in free))
-    assert moved(places(flipped(squares))) == moved(frozenset((-r, c) for r, c in free))
+    joined = {(r, c) for r, c in free if free & {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}}
+    images = [moved(frozenset((i * r, j * c) for r, c in joined)) for i in (1, -1) for j in (1, -1)]
+    least = least_image(squares)
+    assert places(least) in images or (least == (1, 0) and not joined)
+    assert least_image(least) == least
+    assert all(least_image(read_board(written(image))) == least for image in images)
     assert moved(places(transposed(squares))) == moved(frozenset((c, r) for r, c in free))
-    assert transposed(transposed(squares)) == squares
-    assert all(sorted(images(image)) == sorted(images(squares)) for image in images(squares))
-
-
-@given(boards(), st.integers(0, 3), st.integers(0, 3))
-def test_cropping_moves_a_board_to_the_corner(squares: Squares, down_by: int, right_by: int) -> None:
-    width, free = squares
-    height = -(-free.bit_length() // width)
-    wide = width + right_by
-    rows = [free >> width * row & (1 << width) - 1 for row in range(height)]
-    shifted = sum(row << (wide * (i + down_by) + right_by) for i, row in enumerate(rows))
-    assert cropped(wide, shifted) == squares
+    assert places(transposed(transposed(squares))) == free

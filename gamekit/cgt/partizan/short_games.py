@@ -141,6 +141,7 @@ class ShortGame:
 
 _nus: WeakValueDictionary[tuple[int, int, int], ShortGame] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], ShortGame] = WeakValueDictionary()
+_made: dict[tuple[frozenset[int], frozenset[int]], ShortGame] = {}
 _added: dict[tuple[int, int], ShortGame] = {}
 _next_uid = iter(range(1 << 62)).__next__
 
@@ -201,6 +202,18 @@ def short_game(left: Iterable[ShortGame], right: Iterable[ShortGame]) -> ShortGa
     3/2
     """
     lefts, rights = list(dict.fromkeys(left)), list(dict.fromkeys(right))
+    key = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
+    known = _made.get(key)
+    if known is None:
+        known = _reduced(lefts, rights)
+        if len(_made) > MOST_REMEMBERED:
+            _made.clear()
+        _made[key] = known
+    return known
+
+
+def _reduced(lefts: list[ShortGame], rights: list[ShortGame]) -> ShortGame:
+    """Return the canonical form of the game with these options, each listed once."""
     if (number := _simplest_number(lefts, rights)) is not None:
         return nus(number)
     unchanged = False

@@ -1,0 +1,171 @@
+"""Values of positions: against other packages, against C++, and within times that were set before."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from shutil import which
+from typing import Any, Final
+
+import numpy as np
+from isolated import FailedError, call
+from section import Column, Row, Section, Target
+
+from gamekit.cgt import (
+    HeapTable,
+    canonical_form,
+    check_loopy_proof,
+    check_quotient,
+    grundy_sequence,
+    heap_quotient,
+    load_ruleset,
+    parse_game,
+)
+from gamekit.cgt.impartial.loopy import label_csr
+
+BASELINE: Final = Path(__file__).parents[1] / "baselines" / "octal.cpp"
+FLAGS: Final = ("-O2", "-march=native")
+
+
+def measure(quick: bool) -> Iterator[Row]:
+    """Give a row for each bar; rivals run in a process of their own, right after gamekit. All seconds are CPU time."""
+    board = (4, 4) if quick else (5, 5)
+    for package, function in (("cgt-py", "cgt_py"), ("pycgt", "pycgt")):
+        yield forms(package, function, *board)
+    yield octal(5_000 if quick else 100_000)
+    yield heaps()
+    yield loopy(10_000 if quick else 1_000_000)
+    yield quotient("0.123", 24, 20)
+    yield quotient("0.75", 30, 8)
+
+
+def forms(package: str, function: str, rows: int, columns: int) -> Row:
+    """Compare the canonical form of an empty board of Domineering from nothing."""
+    row: dict[str, Any] = {"what": f"Domineering {rows}×{columns}, canonical form", "of": package}
+    try:
+        ours = call("sections.values:form_by_gamekit", {"rows": rows, "columns": columns})
+        row |= {"gamekit": ours["seconds"], "rival": f"{package} {version(package)}"}
+        theirs = call(f"rivals.values:{function}", {"rows": rows, "columns": columns}, limit=600)
+    except PackageNotFoundError:
+        return row | {"rival": package, "note": "not installed"}
+    except FailedError as error:
+        return row | {"note": str(error)}
+    agree = parse_game(ours["value"]) is parse_game(theirs["value"])
+    return row | {"theirs": theirs["seconds"], "ratio": ours["seconds"] / theirs["seconds"], "agree": agree}
+
+
+def form_by_gamekit(rows: int, columns: int) -> dict[str, Any]:
+    """Return the canonical form and the seconds it took."""
+    ruleset = load_ruleset("domineering", {"board": "|".join(["." * columns] * rows)})
+    began = time.process_time()
+    form = canonical_form(ruleset)
+    return {"seconds": time.process_time() - began, "value": str(form)}
+
+
+def octal(heaps: int) -> Row:
+    """Compare the Grundy values of 0.007 with a plain double loop in C++; the best of three turns each."""
+    row: dict[str, Any] = {"what": f"Grundy values of 0.007 to {heaps:,}", "of": "C++", "rival": "C++"}
+    if which("g++") is None:
+        return row | {"note": "not installed"}
+    grundy_sequence("0.007", 2_000)  # loads the kernel
+    ours, theirs, agree = [], [], True
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "octal"
+        subprocess.run(["g++", *FLAGS, str(BASELINE), "-o", str(program)], check=True)
+        for _ in range(3):
+            seconds, values = timed(lambda: grundy_sequence("0.007", heaps))
+            ours.append(seconds)
+            done = subprocess.run([str(program), str(heaps)], capture_output=True, text=True, check=True)
+            best, most, _ = done.stdout.split()
+            theirs.append(float(best))
+            agree = agree and int(most) == int(values.max())
+    return row | {
+        "gamekit": min(ours),
+        "theirs": min(theirs),
+        "ratio": min(ours) / min(theirs),
+        "agree": agree,
+    }
+
+
+def heaps() -> Row:
+    """Take a sum of 1,000 heaps of kayles up to a million, after the table: the best of five."""
+    table = HeapTable("0.77", 1_000_000)
+    chosen = random.Random(1)
+    sizes = [chosen.randint(1, 1_000_000) for _ in range(1000)]
+    rounds = [timed(lambda: table.analyse(sizes)) for _ in range(5)]
+    found = rounds[0][1]
+    what = f"1,000 heaps of kayles to 1,000,000: value and {found.count:,} winning moves"
+    return {"what": what, "of": "heaps", "gamekit": min(seconds for seconds, _ in rounds)}
+
+
+def loopy(positions: int) -> Row:
+    """Label a random digraph of so many positions, with 0 to 3 options each, and check the proof of a small one."""
+    generator = np.random.default_rng(0)
+    degrees = generator.integers(0, 4, size=positions)
+    indptr = np.concatenate(([0], np.cumsum(degrees)))
+    indices = generator.integers(0, positions, size=int(indptr[-1])).astype(np.int32)
+    sources = np.repeat(np.arange(positions), degrees)
+    _, kept = np.unique(np.stack([sources, indices]), axis=1, return_index=True)
+    kept.sort()
+    indptr = np.concatenate(([0], np.cumsum(np.bincount(sources[kept], minlength=positions))))
+    label_csr(np.array([0, 1]), np.array([0], dtype=np.int32), compiled_from=0)  # loads the kernel
+    seconds, proof = timed(lambda: label_csr(indptr, indices[kept]))
+    agree = check_loopy_proof(proof) is None
+    return {
+        "what": f"loopy values of a digraph of {positions:,} positions",
+        "of": "loopy",
+        "gamekit": seconds,
+        "agree": agree,
+    }
+
+
+def quotient(code: str, to: int, order: int) -> Row:
+    """Find and prove a published misère quotient."""
+    seconds, found = timed(lambda: heap_quotient(code, to))
+    checked, report = timed(lambda: check_quotient(found))
+    return {
+        "what": f"misère quotient of {code}, found and proved",
+        "of": "quotient",
+        "gamekit": seconds + checked,
+        "agree": report.ok and found.order == order,
+    }
+
+
+def timed(run: Callable[[], Any]) -> tuple[float, Any]:
+    """Return the seconds of processor time that something took, and its result."""
+    began = time.process_time()
+    result = run()
+    return time.process_time() - began, result
+
+
+def _worst(of: str, key: str) -> Any:
+    return lambda rows: max((row[key] for row in rows if row["of"] == of and row.get(key)), default=None)
+
+
+VALUES: Final = Section(
+    name="values",
+    title="values of positions",
+    measure=measure,
+    columns=(
+        Column("what", "what", width=60),
+        Column("gamekit", "gamekit", "seconds"),
+        Column("rival", "compared with", width=14),
+        Column("theirs", "it", "seconds"),
+        Column("ratio", "gamekit / it", "ratio"),
+        Column("agree", "right", "yes"),
+        Column("note", "note"),
+    ),
+    targets=(
+        Target("Domineering 5×5 not slower than by cgt-py", _worst("cgt-py", "ratio"), 1),
+        Target("Domineering 5×5 in a fifth of pycgt's time at most", _worst("pycgt", "ratio"), 0.2),
+        Target("0.007 to 100,000 in 1.5 times a plain C++ loop at most", _worst("C++", "ratio"), 1.5),
+        Target("1,000 heaps of kayles in 10 ms at most", _worst("heaps", "gamekit"), 0.01),
+        Target("loopy values of a million positions in 5 s at most", _worst("loopy", "gamekit"), 5),
+        Target("misère quotients of 0.123 and 0.75 in 10 s at most", _worst("quotient", "gamekit"), 10),
+    ),
+)
