@@ -24,8 +24,14 @@ def sections() -> str:
 def _section(name: str) -> str:
     cls = ruleset_class(name)
     ruleset = load_ruleset(name)
-    position = Rules(ruleset).start()
-    found = valuate(ruleset, position)
+    found = valuate(ruleset, Rules(ruleset).start())
+    example = f"The example, `{json.dumps(cls.example)}`: {found.sentence}, and {found.outcome.in_words}."
+    return "\n\n".join([f"## {name} {{: #{name} }}", about(name), example])
+
+
+def about(name: str) -> str:
+    """Return what a ruleset says of itself, and its parameters, as Markdown."""
+    cls = ruleset_class(name)
     rules, _, _ = inspect.cleandoc(cls.__doc__ or "").partition(">>>")
     rows = [
         (
@@ -35,14 +41,6 @@ def _section(name: str) -> str:
         )
         for field in parameter_fields(cls)
     ]
-    players = "Impartial." if ruleset.is_impartial else "Partizan."
-    example = f"The example, `{json.dumps(cls.example)}`: {found.sentence}, and {found.outcome.in_words}."
-    return "\n\n".join(
-        [
-            f"## {name} {{: #{name} }}",
-            f"{summary(cls)}. {players}",
-            rules.strip(),
-            table(("parameter", "default", "meaning"), rows),
-            example,
-        ]
-    )
+    players = "Impartial." if load_ruleset(name).is_impartial else "Partizan."
+    parameters = table(("parameter", "default", "meaning"), rows)
+    return "\n\n".join([f"{summary(cls)}. {players}", rules.strip(), parameters])
