@@ -1,4 +1,4 @@
-"""Fox and hounds, or fox and geese on a chessboard: hounds that never go back drive a fox into a corner."""
+"""Fox and hounds: four hounds that never go back drive a fox into a corner of a chessboard."""
 
 from __future__ import annotations
 

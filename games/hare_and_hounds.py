@@ -1,4 +1,4 @@
-"""Hare and hounds, or the French military game (19th century): three hounds drive a hare into a corner."""
+"""Hare and hounds (French military game, 19th century): three hounds drive a hare into a corner."""
 
 from __future__ import annotations
 

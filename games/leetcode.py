@@ -64,6 +64,16 @@ def _nim_game(n: int) -> Taking:
     return Taking(n, lambda left: ((k, left - k) for k in (1, 2, 3) if k <= left))
 
 
+def _flip_game(signs: str) -> Taking:
+    if wrong := set(signs) - {"+", "-"}:
+        raise InputError(f"currentState must have the signs + and - only; it has {min(wrong)!r}")
+
+    def rule(left: str) -> Iterator[tuple[int, str]]:
+        return ((i, f"{left[:i]}--{left[i + 2 :]}") for i in range(len(left) - 1) if left[i : i + 2] == "++")
+
+    return Taking(signs, rule)
+
+
 def _guess_number(n: int) -> Taking:
     def rule(range_: tuple[int, ...]) -> Iterator[tuple[Any, tuple[int, ...]]]:
         low, high, *guess = range_
@@ -202,6 +212,7 @@ def _cat_mouse_2(grid: list[str], cat_jump: int, mouse_jump: int) -> CatMouseII:
 _row = [1]
 PROBLEMS: Final[dict[int, Problem]] = {
     292: Problem("Nim Game", {"n": 1}, _nim_game),
+    294: Problem("Flip Game II", {"currentState": ""}, _flip_game),
     375: Problem(
         "Guess Number Higher or Lower II", {"n": 1}, _guess_number, lambda solution, *_: -solution.root.payoff
     ),

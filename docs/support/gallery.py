@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
@@ -16,13 +15,15 @@ from typing import Any
 import attrs
 
 import gamekit
-from gamekit import Game, Solution, Value
+from gamekit import Solution, Value
 from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.game.registry import GAMES, game_class, registered
 from gamekit.web.pages import to_html
 from gamekit.web.views.header import title_of
 
 Parameters = Mapping[str, Any]
+
+FARTHEST = 50  # of the positions that are farthest from the end are looked at
 
 MANY = 3  # more best moves than that are not listed
 
@@ -58,8 +59,32 @@ def show(name: str, *, state: str | None = None, caption: str, parameters: Param
             facts(name),
             "## Play it",
             frame(name),
+            "## The longest way to the end",
+            longest(name),
+            "## In the terminal",
+            commands(name),
         ]
     )
+
+
+def longest(name: str) -> str:
+    """Return a picture of a position from which best play lasts longest, one with few best moves if there are several.
+
+    It is one of the instance that is played on the page.
+    """
+    solution = solve(name, played(name))
+    found = [verdict.state for verdict in list(solution.farthest())[:FARTHEST] if verdict.remoteness]
+    if not found:
+        return "Nobody wins from any position of this instance."
+    state = min(found, key=lambda state: len(solution.best_moves(state)))
+    parameters = json.dumps(played(name))
+    caption = f"No position of `{parameters}` takes longer." if played(name) else "No position takes longer."
+    return picture(name, state=solution.game.format_state(state), caption=caption, parameters=played(name))
+
+
+def commands(name: str) -> str:
+    """Return what to type to solve, play and explore a game."""
+    return f"```sh\ngamekit solve {name}\ngamekit play {name}\ngamekit explore {name}\n```"
 
 
 def frame(name: str) -> str:
@@ -271,14 +296,3 @@ def _escaped(cell: str) -> str:
 
 def _is_number(cell: str) -> bool:
     return cell.replace(",", "").isdecimal()
-
-
-def overview() -> str:
-    """Return one line on each registered game, its example solved."""
-    rows = []
-    for name in registered(GAMES):
-        cls: type[Game[Any, Any]] = game_class(name)
-        solution = solve(name, cls.example)
-        first = re.split(r"(?<=[.?!]) ", " ".join(rules(name).split()))[0]
-        rows.append((f'<a href="{name}/">{name}</a>', first, f"{len(solution):,}", verdict(solution)))
-    return table(("game", "what it is", "states of the example", "result"), rows)

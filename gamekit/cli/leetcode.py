@@ -30,7 +30,7 @@ def leetcode(number: int, inputs: tuple[str, ...], max_states: int | None, as_js
     """Solve problem NUMBER of LeetCode for an INPUT.
 
     The input is as the site prints it. Prints the answer that the site expects, and who wins in how many plies. The
-    problems are 292, 375, 464, 486, 877, 913, 1025, 1140, 1406, 1510, 1563, 1686, 1690, 1728, 1872, 1927 and 2029.
+    problems are 292, 294, 375, 464, 486, 877, 913, 1025, 1140, 1406, 1510, 1563, 1686, 1690, 1728, 1872, 1927 and 2029.
 
     \b
     gamekit leetcode 913 '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'

@@ -9,7 +9,8 @@ from support.notation import check_notation
 
 import gamekit
 from gamekit import InputError, Value
-from games.either_mark import OrderAndChaos, WildTicTacToe
+from games.order_and_chaos import OrderAndChaos
+from games.wild_tic_tac_toe import WildTicTacToe
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 

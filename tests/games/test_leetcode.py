@@ -19,6 +19,7 @@ MICE = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"
 
 EXAMPLES = [  # from the statements of the problems on leetcode.com
     (292, ["4"], False), (292, ["1"], True), (292, ["2"], True),
+    (294, ["++++"], True), (294, ['currentState = "+"'], False),
     (375, ["10"], 16), (375, ["1"], 0), (375, ["2"], 1),
     (464, ["10", "11"], False), (464, ["10", "0"], True), (464, ["10", "1"], True),
     (486, ["nums = [1,5,2]"], False), (486, ["nums = [1,5,233,7]"], True),
@@ -81,7 +82,7 @@ def test_random_inputs_against_recursion(number: int) -> None:
     for _ in range(3):
         size = rng.randint(2, 6)
         inputs = [
-            "".join(rng.choices("0123456789??", k=4)) if example == "" else
+            "".join(rng.choices("++-" if number == 294 else "0123456789??", k=4)) if example == "" else
             rng.randint(1, 9) if example == 1 else [rng.randint(1, 9) for _ in range(size)]
             for example in found.inputs.values()
         ]  # fmt: skip
@@ -100,7 +101,7 @@ def test_a_class_of_taking() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["1", "[1]"], "problem 1 is not among those that gamekit knows: 292, 375, "),
+        (["1", "[1]"], "problem 1 is not among those that gamekit knows: 292, 294, 375, "),
         (["464", "10"], "problem 464 takes 2 inputs: maxChoosableInteger, desiredTotal; there are 1"),
         (["877", "stones = [1]"], "problem 877 takes piles; these are stones"),
         (["877", "3"], "piles must be a list; it is 3"),
@@ -109,6 +110,7 @@ def test_a_class_of_taking() -> None:
         (["877", "[1, 2"], "piles is not JSON: "),
         (["913", "[[1], 2]"], "graph[1] must be a list; it is 2"),
         (["913", "[[1], [7]]"], ""),
+        (["294", "+x+"], "currentState must have the signs + and - only; it has 'x'"),
         (["1927", "12x4"], "num must have an even number of digits and question marks; it is '12x4'"),
         (["1686", "[1]", "[1, 2]"], "both players value the same stones; there are 1 and 2 values"),
     ],

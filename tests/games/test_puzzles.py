@@ -14,9 +14,10 @@ import gamekit
 from gamekit import InputError, load_game
 from games.klotski import Klotski
 from games.lights_out import LightsOut
-from games.river_crossing import MissionariesAndCannibals, WolfGoatCabbage
+from games.missionaries_and_cannibals import MissionariesAndCannibals
 from games.sokoban import Sokoban
 from games.towers_of_hanoi import TowersOfHanoi
+from games.wolf_goat_cabbage import WolfGoatCabbage
 
 
 def steps_to(start: Hashable, children: Callable[[Any], Iterable[Hashable]], is_end: Any) -> int | None:

@@ -30,10 +30,10 @@ OF_A_KIND = {
     "lights-out",
     "missionaries-and-cannibals",
     "order-and-chaos",
-    "pong-hau-ki",
     "sim",
     "sokoban",
     "towers-of-hanoi",
+    "umul-gonu",
     "wild-tic-tac-toe",
     "wolf-goat-cabbage",
 }

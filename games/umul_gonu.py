@@ -1,4 +1,4 @@
-"""Pong hau k'i (China; umul gonu in Korea): four men on five points, and whoever cannot move has lost."""
+"""Umul gonu (Korea; pong hau k'i in China): four men on five points, and whoever cannot move has lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STARTS = {"sides": "WB.WB", "rows": "BB.WW"}
 
 
 @attrs.frozen
-class PongHauKi(BoardGame):
+class UmulGonu(BoardGame):
     """Each player has two men on the corners of a square whose right side is missing; its centre is free at first.
 
     In turn, Black first, a player moves a man along a line to the free point. A player who cannot move loses. Play that
@@ -27,7 +27,7 @@ class PongHauKi(BoardGame):
     In pong hau k'i, the men start on the sides. In umul gonu they start in rows; then Black could win with the first
     move, and players agree not to make it.
 
-    >>> game = PongHauKi()
+    >>> game = UmulGonu()
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
     ['1-2', '4-2']
     """

@@ -1,0 +1,93 @@
+"""Missionaries and cannibals (19th century): nobody may be outnumbered on the way over a river."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, WIN, BoardGame, Counter, Layout
+
+from .boards import Puzzle
+from .river import draw_banks
+
+State = tuple[
+    int, ...
+]  # the missionaries and cannibals on the first bank, whether the boat is there; at the end 0
+
+
+@attrs.frozen
+class MissionariesAndCannibals(Puzzle, BoardGame):
+    """As many missionaries as cannibals bring each other over a river, and at least one of them must row.
+
+    On neither bank, and not in the boat, may missionaries be outnumbered by cannibals, unless there are none of them.
+    The puzzle is solved when all are on the other bank.
+
+    A state counts the missionaries and the cannibals on the bank where all begin, and the boat if it is there.
+
+    >>> game = MissionariesAndCannibals()
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    ['0 + 1', '0 + 2', '1 + 1']
+    """
+
+    pairs: int = parameter(3, "how many missionaries there are, and how many cannibals", 1, 10)
+    boat: int = parameter(2, "how many the boat holds", 1, 10)
+
+    example = {"pairs": 3, "boat": 2}
+    stuck: ClassVar[int] = LOSS
+
+    def layout(self) -> Layout:
+        return Layout(bank=Counter(self.pairs, count=2), here=Counter(1))
+
+    def start(self) -> dict[str, Any]:
+        return {"bank": [self.pairs, self.pairs], "here": 1}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int]]:
+        way = 1 if s.here == 1 else -1
+        for m in range(self.boat + 1):
+            for c in range(self.boat + 1 - m):
+                left_m, left_c = s.bank[0] - way * m, s.bank[1] - way * c
+                if (
+                    m + c > 0
+                    and (m == 0 or m >= c)
+                    and 0 <= left_m <= self.pairs
+                    and 0 <= left_c <= self.pairs
+                    and (left_m == 0 or left_m == self.pairs or left_m == left_c)
+                ):
+                    yield m, c
+
+    def play(self, s: Any, move: tuple[int, int]) -> None:
+        m, c = move
+        way = 1 if s.here == 1 else -1
+        s.bank[0] -= way * m
+        s.bank[1] -= way * c
+        s.here = 1 - s.here
+
+    def over(self, s: Any) -> int | None:
+        return WIN if s.bank[0] == 0 and s.bank[1] == 0 else None
+
+    def format_move(self, state: State, move: tuple[int, int]) -> str:
+        return f"{move[0]} + {move[1]}"
+
+    def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
+        here = 1 - state[2]
+        names = [f"{kind}{here}:{i}" for kind, number in zip("MC", move, strict=True) for i in range(number)]
+        return Gesture([*names, "boat"])
+
+    def render(self, state: State) -> str:
+        m, c, here, *_ = state
+        banks = ("M" * m + "C" * c, "M" * (self.pairs - m) + "C" * (self.pairs - c))
+        return f"{banks[0]} {'b |  ' if here else '|  b '}{banks[1]}".strip()
+
+    def svg(self, state: State) -> str:
+        m, c, here, *_ = state
+        numbers = [(0, "M", m), (0, "C", c), (1, "M", self.pairs - m), (1, "C", self.pairs - c)]
+        tokens = [
+            (bank, f"{kind}{bank}:{i}", kind, "#ffffff" if kind == "M" else "#b3202c")
+            for bank, kind, number in numbers
+            for i in range(number)
+        ]
+        return draw_banks(tokens, 1 - here, rows=self.pairs)

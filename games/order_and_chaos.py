@@ -1,0 +1,43 @@
+"""Order and chaos (Stephen Sniderman, 1981): one player wants a line of equal marks, the other wants none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, WIN
+
+from .either_mark import LARGEST, EitherMark
+
+ORDER = 0
+
+
+@attrs.frozen
+class OrderAndChaos(EitherMark):
+    """Two players set marks on empty squares in turn, Order first, each time an X or an O as they like.
+
+    Order wins if there is a line of equal marks, whoever completes it. Chaos wins if the board is full without one.
+
+    >>> game = OrderAndChaos()
+    >>> game.format_state(game.apply(game.initial_state(), (4, 1)))
+    '.../.X./..., Chaos to move'
+    """
+
+    side: int = parameter(3, "the side of the board", 2, LARGEST)
+    length: int = parameter(3, "how many equal marks make a line", 2, LARGEST)
+    chaos_first: bool = parameter(False, "whether Chaos moves first")
+
+    players = ("Order", "Chaos")
+    example = {"side": 3, "length": 3}
+
+    def start(self) -> dict[str, Any]:
+        return {"turn": int(self.chaos_first)}
+
+    def over(self, s: Any) -> int | None:
+        if self.has_line(s):
+            return WIN if s.turn == ORDER else LOSS
+        if 0 in s.board:
+            return None
+        return LOSS if s.turn == ORDER else WIN

@@ -1,0 +1,36 @@
+"""Wild tic-tac-toe: whoever completes a line wins, and both players may set either mark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, TIE, WIN
+
+from .either_mark import LARGEST, EitherMark
+
+
+@attrs.frozen
+class WildTicTacToe(EitherMark):
+    """Two players set marks on empty squares in turn, each time an X or an O as they like.
+
+    Whoever completes a line of equal marks wins; in misère play, that player loses. A full board without such a line is
+    a tie.
+
+    >>> game = WildTicTacToe()
+    >>> len(list(game.moves(game.initial_state())))
+    18
+    """
+
+    side: int = parameter(3, "the side of the board", 2, LARGEST)
+    length: int = parameter(3, "how many equal marks make a line", 2, LARGEST)
+    misere: bool = parameter(False, "whether a player who completes a line loses")
+
+    example = {"side": 3, "length": 3}
+
+    def over(self, s: Any) -> int | None:
+        if self.has_line(s):
+            return WIN if self.misere else LOSS
+        return None if 0 in s.board else TIE
