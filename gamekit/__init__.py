@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from gamekit.analysis.explanation import Explanation, explain
     from gamekit.analysis.neighbourhood import neighbourhood
     from gamekit.analysis.planning.plan import Plan, plan
+    from gamekit.analysis.play.opened_proof import open_proof
     from gamekit.analysis.play.play import Play
+    from gamekit.analysis.play.proof_play import ProofPlay
     from gamekit.analysis.verification.certificate_check import check_certificate
     from gamekit.analysis.verification.verify import Verification, verify
     from gamekit.arena import Arena, explore
@@ -81,6 +83,7 @@ __all__ = [
     "Play",
     "PluginError",
     "Proof",
+    "ProofPlay",
     "RulesError",
     "Solution",
     "SolveOptions",
@@ -102,6 +105,7 @@ __all__ = [
     "explore",
     "load_game",
     "neighbourhood",
+    "open_proof",
     "open_table",
     "plan",
     "prove",
@@ -126,7 +130,9 @@ _HOMES = {
     "analysis.cycles": ("Loops", "analyse_loops"),
     "analysis.neighbourhood": ("neighbourhood",),
     "analysis.planning.plan": ("Plan", "plan"),
+    "analysis.play.opened_proof": ("open_proof",),
     "analysis.play.play": ("Play",),
+    "analysis.play.proof_play": ("ProofPlay",),
     "game.registry": ("load_game",),
     "solution.solution": ("Line", "Solution", "Status", "Verdict"),
     "solvers.base": ("Solver",),

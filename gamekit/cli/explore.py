@@ -8,6 +8,7 @@ import click
 
 from gamekit.cli.options import max_states_option, solve_options, state_option
 from gamekit.cli.subject import Subject, game_command
+from gamekit.errors import InputError
 
 if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
@@ -72,6 +73,7 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
     """Return what the page opens first; a table is added to the library."""
     from gamekit.game.fingerprint import parameters_of
     from gamekit.solvers.solve_from_text import check_state
+    from gamekit.tables.certificate import is_certificate
 
     if subject.given is None:
         if subject.has_parameters or state_text is not None:
@@ -82,6 +84,11 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
         if state_text is not None:
             check_state(game, state_text)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
+    if is_certificate(subject.folder):
+        raise InputError(
+            f"{subject.folder} is a certificate: a page shows the values of all states, of which a proof knows few; "
+            f"gamekit play {subject.folder} plays against it"
+        )
     solution, name = subject.solution(state_text, library.options)
     unchecked = "not checked here; `gamekit verify` checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked

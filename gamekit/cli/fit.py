@@ -27,6 +27,9 @@ EXPLORING: Final = "exploring"
 OPTIONS: Final = {"files": "--work", "tiers": "--tiers", "memory": "more --memory"}
 """The option of `solve` for each place that a plan considers."""
 
+INSTEAD: Final = "gamekit prove may decide one state"
+"""What is left where not all states fit."""
+
 Progress = Callable[[str, int, "int | None"], None]
 
 
@@ -81,7 +84,7 @@ class MemoryCheck:
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
         allowed = f"{format_bytes(made.limit)} are allowed"
         fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
-        ways = f"use {' or '.join(fitting)}" if fitting else "it fits in files neither"
+        ways = f"use {' or '.join(fitting)}" if fitting else f"it fits in files neither; {INSTEAD}"
         if memory.low > made.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
         note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more")

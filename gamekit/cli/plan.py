@@ -58,7 +58,11 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
     game = subject.game()
     with ProgressBar() as progress:
         made = make_plan(game, workers=workers or None, progress=progress, **options)
-    print_report({**attrs.asdict(made), "game": subject.name}, _lines(subject.name, made), as_json=as_json)
+    print_report(
+        {**attrs.asdict(made), "game": subject.name, "fits": _fits(made)},
+        _lines(subject.name, made),
+        as_json=as_json,
+    )
 
 
 def _lines(game_name: str, made: Plan) -> Iterator[str]:
@@ -100,6 +104,31 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
             yield "\nTiers with few states may be missing, and so may some that a tier leads to."
     for place, why_not in dict.fromkeys((run.place, run.why_not) for run in made.runs if run.why_not):
         yield f"\nIt does not fit here {'by' if place == 'tiers' else 'in'} {place}: {why_not}."
+    if not _fits(made):
+        states = f"{_rounded(made.states.usable)} states" if made.states.likely else "All states"
+        is_open = any(run.why_not is None for run in made.runs)
+        said = "Whether all states fit here is not known." if is_open else f"{states} do not fit here."
+        yield (
+            f"\n{said} `gamekit prove {game_name}` may decide the first position by some of them.\n"
+            "Nobody knows before how many that takes: limit the search by --seconds or --max-nodes."
+        )
+
+
+def _fits(made: Plan) -> bool:
+    """Return whether any way to solve the game is known to fit into this machine."""
+    return any(_whether(run) == "fits" for run in made.runs)
+
+
+def _rounded(number: float) -> str:
+    """Return a number of states with about three digits.
+
+    >>> _rounded(1_044_334_437), _rounded(69_763_700), _rounded(4_531_985_219_092)
+    ('1.04 billion', '69.8 million', '4.53 trillion')
+    """
+    for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
+        if unit <= number < 1e16:
+            return f"{number / unit:.3g} {name}"
+    return f"{number:,.0f}" if number < 1e6 else f"{number:.2e}"
 
 
 def _whether(run: Run) -> str:

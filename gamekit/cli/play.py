@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,7 @@ from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import require_game
 from gamekit.cli.completion import complete_file
 from gamekit.cli.sources import read_json
-from gamekit.cli.subject import Subject, game_command
+from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -56,19 +57,42 @@ def play(
     per line; `help` lists the commands. The perfect player wins as soon as possible or holds out as long as possible.
     Among moves that are equally good, it picks the one that makes it hardest for you.
 
+    DIR may also be a certificate of `gamekit prove`. The proof then plays the side that it is about, and keeps what it
+    claims; you play the other one.
+
     \b
     gamekit play cat-mouse --input examples/cat-mouse-17.json --as cat
     gamekit play tic-tac-toe --hints
     printf 'hint\\nwhy\\n' | gamekit play nim
     """
     from gamekit.cli.play_session import Session
+    from gamekit.tables.certificate import is_certificate
 
+    if subject.folder is not None and is_certificate(subject.folder):
+        return _play_proof(subject.folder, state_text, side, hints, values)
     if "-" in (subject.source, saved_in):
         raise click.UsageError("stdin is for the moves: name a file")
     begun = begin_or_resume(subject, state_text, saved_in, side, options)
     if saved_in is None and (example := subject.own_example(begun.game)):
         click.echo(f"{subject.name}, {example}")
     Session(begun, hints=hints, values=values).run()
+
+
+def _play_proof(folder: Path, state_text: str | None, side: str | None, hints: bool, values: bool) -> None:
+    """Play against the proof whose certificate is in a folder."""
+    from gamekit.analysis.play.opened_proof import open_proof
+    from gamekit.analysis.play.proof_play import ProofPlay
+    from gamekit.cli.proof_session import ProofSession
+
+    given = shared.given_options()
+    if state_text is not None:
+        raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
+    for parameter in (*FOR_SOLVING, "saved_in"):
+        if parameter in given:
+            raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
+    proof = open_proof(folder)
+    people = None if side is None else _people(proof.game, side, None)
+    ProofSession.of(ProofPlay.begin(proof, people=people), hints=hints, values=values).run()
 
 
 def begin_or_resume(

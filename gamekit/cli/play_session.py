@@ -47,6 +47,11 @@ class Session:
     is_done: bool = False
     is_circle_reported: bool = False
 
+    @property
+    def commands(self) -> dict[str, Command]:
+        """The commands by name."""
+        return COMMANDS
+
     def run(self) -> None:
         """Play until the input ends or a command ends the session."""
         if self.play.people and _is_terminal():
@@ -66,14 +71,15 @@ class Session:
             return
         word, _, argument = line.removeprefix("/").partition(" ")
         is_move = any(text == line for text, _ in self.play.moves)
-        if word in COMMANDS and not is_move:
-            command = COMMANDS[word]
+        if word in self.commands and not is_move:
+            command = self.commands[word]
             if argument and not command.takes:
                 raise InputError(f"{word} takes nothing; this is {show(argument)}")
             command.action(self, *([argument.strip()] if command.takes else []))
             return
         if self.play.is_over:
-            raise InputError(f"play is over: undo, save FILE, history or quit; this is {show(line)}")
+            save = "save FILE, " if "save" in self.commands else ""
+            raise InputError(f"play is over: undo, {save}history or quit; this is {show(line)}")
         try:
             self.make(self.play.move_called(line))
         except InputError as error:
@@ -93,7 +99,7 @@ class Session:
         while not self.play.is_persons_turn:
             if not self.play.people:
                 if self.play.is_circling:
-                    return _report_circle(self)
+                    return self.report_circle()
                 _show_board(self)
             self.make(self.play.choice())
         self.show()
@@ -105,7 +111,7 @@ class Session:
         if play.is_over:
             return self.end(play.ending())
         if play.is_circling and not self.is_circle_reported:
-            _report_circle(self)
+            self.report_circle()
             click.echo("`stop` ends it so; or play on.")
         self.is_circle_reported = play.is_circling
         left = "" if play.plies_left is None else f", {play.plies_left} plies left"
@@ -120,14 +126,14 @@ class Session:
         for line in self.play.history(blunders_only=True):
             click.echo(line)
 
-
-def _report_circle(session: Session) -> None:
-    play = session.play
-    plies = f"after ply {play.earlier}" if play.earlier else "at the beginning"
-    click.echo(
-        f"Play goes in a circle: it was here {plies}. Whoever plays their best will never end it: "
-        f"{headline(play.solution, play.verdict)}."
-    )
+    def report_circle(self) -> None:
+        """Say that play has come back to an earlier state."""
+        play = self.play
+        plies = f"after ply {play.earlier}" if play.earlier else "at the beginning"
+        click.echo(
+            f"Play goes in a circle: it was here {plies}. Whoever plays their best will never end it: "
+            f"{headline(play.solution, play.verdict)}."
+        )
 
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -242,9 +248,9 @@ def _quit(session: Session) -> None:
     session.is_done = True
 
 
-def _help(_session: Session) -> None:
+def _help(session: Session) -> None:
     click.echo("Enter a move as listed, its number, or a command:")
-    for name, command in COMMANDS.items():
+    for name, command in session.commands.items():
         usage = f"{name} {command.takes}".rstrip()
         click.echo(f"  {usage:<15} {command.does}")
     click.echo(

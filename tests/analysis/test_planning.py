@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -348,6 +349,7 @@ def test_what_does_not_fit_is_told_to_people() -> None:
     assert (
         "It does not fit here in memory: at most 4,294,967,294 states can be counted in memory." in result.out
     )
+    assert re.search(r"\n1\d\d billion states do not fit here\. `gamekit prove quixo` may decide", result.out)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
@@ -160,7 +161,7 @@ def test_a_state_goes_by_the_same_option_everywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_that_cannot_fit_ends_with_an_estimate() -> None:
+def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game("connect-four", {"width": 4, "height": 4, "length": 4})
     shown: list[object] = []
 
@@ -173,6 +174,11 @@ def test_a_game_that_cannot_fit_ends_with_an_estimate() -> None:
         LimitError, match=r"^by a quick estimate, about 161,029 states need at least .* 1\.0 MiB are"
     ):
         check("exploring", 1000, None)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1000))
+    with pytest.raises(
+        LimitError, match=r"in files neither; gamekit prove may decide one state; gamekit plan"
+    ):
+        MemoryCheck(game, SolveOptions(memory="1MiB"), show, large=1000, seconds=1.0)("exploring", 1000, None)
     assert "exploring" in shown
     check("exploring", 2000, None)  # once is enough
     MemoryCheck(game, SolveOptions(), show, large=1000, seconds=1.0)("exploring", 1000, None)  # it fits

@@ -1,0 +1,183 @@
+"""`ProofPlay`: a game played against a proof, which plays the side that it proves something about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from gamekit.analysis.play.course import Course, Reply, Turn
+from gamekit.errors import InputError, UnknownStateError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import Game
+from gamekit.game.sentences import conjugated
+from gamekit.solvers.proof.proof import Bounds, Proof
+from gamekit.tables.certificate import Claim
+
+NOTHING = Bounds()
+
+
+@attrs.frozen(eq=False)
+class ProofPlay(Course):
+    """A game being played against a proof. It is immutable: every method returns a new play.
+
+    The proof moves for players whom it has a claim about, and keeps what it claims whatever the others do. It knows no
+    best moves: of those that keep its claim, it takes one that ends the game soon.
+
+    Attributes:
+        proof: of a state of the game.
+        people: the indices of the players who are people.
+        turns: what was played.
+        undone: what was taken back, in the order in which it was played.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> play = ProofPlay.begin(gamekit.prove(Nim(heaps=(1, 2))), people=[1])
+    >>> play.hint()
+    'take 1 from a heap of 2: first gets 1 or more by it'
+    """
+
+    proof: Proof[Any, Any]
+    people: frozenset[int]
+    turns: tuple[Turn, ...] = ()
+    undone: tuple[Turn, ...] = ()
+
+    @classmethod
+    def begin(cls, proof: Proof[Any, Any], *, people: Iterable[int] | None = None) -> ProofPlay:
+        """Return a play in which nothing has been played.
+
+        Args:
+            proof: of the state in which play begins.
+            people: the indices of the players who are people; by default all whom the proof has no claim about, or the
+                second player if it has one about each.
+
+        Raises:
+            UnsupportedError: the proof has no claim about a player who is no person.
+        """
+        players = range(len(proof.game.players))
+        known = {claim.player for claim in proof.certificate().claims}
+        if people is None:
+            people = [player for player in players if player not in known] or list(players)[-1:]
+        chosen = frozenset(people)
+        for player in players:
+            if player not in chosen and player not in known:
+                name = proof.game.players[player]
+                raise UnsupportedError(
+                    f"the proof does not say how {name} plays: it has no claim about {name}; play that side yourself"
+                )
+        return cls(proof, chosen)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.proof.game
+
+    @property
+    def start(self) -> Any:  # type: ignore[override]
+        """The state in which play began."""
+        return self.proof.state
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What the proof claims of the state in which play began."""
+        return self.proof.certificate().claims
+
+    @cached_property
+    def verdict(self) -> Bounds:
+        """What the proof says of the state; bounds without a number if it says nothing."""
+        return self._bounds(self.state)
+
+    @cached_property
+    def replies(self) -> list[Reply]:
+        """Every move with the state it leads to and what the proof says there; none when play is over."""
+        rules = Rules(self.game)
+        if rules.outcome(self.state) is not None:
+            return []
+        found = []
+        for move in rules.moves(self.state):
+            child = self.game.apply(self.state, move)
+            found.append((move, child, self._bounds(child)))
+        return found
+
+    def _bounds(self, state: Any) -> Bounds:
+        try:
+            return self.proof.bounds(state)
+        except UnknownStateError:
+            return NOTHING
+
+    @property
+    def plies_left(self) -> None:
+        """No number: a proof knows nothing of the plies that are left until a turn limit."""
+        return None
+
+    @property
+    def is_circling(self) -> bool:
+        """Whether play has come back to an earlier state."""
+        return self.earlier is not None and not self.is_over
+
+    def choice(self) -> Any:
+        """Return the move that the proof plays.
+
+        Raises:
+            InputError: play is over, or the proof names no move here.
+        """
+        if self.is_over:
+            raise InputError("play is over: there is no move to choose")
+        try:
+            return self.proof.move(self.state)
+        except UnknownStateError as error:
+            name, known = self.game.players[self.player], {claim.player for claim in self.claims}
+            why = "which is not in the proof" if self.player in known else f"as it has no claim about {name}"
+            raise InputError(f"the proof names no move in this state, {why}") from error
+
+    # --- in words ---------------------------------------------------------------------------------------------
+
+    def said(self, bounds: Bounds) -> str:
+        """Return what bounds say, as a sentence without a full stop."""
+        first = self.game.players[0]
+        if bounds == NOTHING:
+            return "the proof says nothing here"
+        if bounds.lower == bounds.upper:
+            return f"{first} gets {bounds.lower}"
+        if bounds.upper is None:
+            return f"{first} gets {bounds.lower} or more"
+        if len(self.game.players) == 2 and bounds.lower is None:
+            return f"{self.game.players[1]} gets {-bounds.upper} or more"
+        return f"{first} gets {'' if bounds.lower is None else f'{bounds.lower} to '}{bounds.upper} at most"
+
+    def hint(self) -> str:
+        """Return a move that keeps what the proof claims for the player to move, as a sentence.
+
+        Raises:
+            InputError: play is over, or the proof names no move here.
+        """
+        move = self.choice()
+        after = next(bounds for made, _, bounds in self.replies if made == move)
+        return f"{self.format_move(move)}: {self.said(after)} by it"
+
+    def outlook(self, reply: Reply) -> str:
+        """Describe what the proof says of a move, in a few words."""
+        return "not in the proof" if reply[2] == NOTHING else self.said(reply[2])
+
+    def ending(self) -> str:
+        """Return how the game has ended, for a play that is over."""
+        payoff = Rules(self.game).outcome(self.state) or 0
+        losing = self.game.players[1] if len(self.game.players) == 2 and payoff < 0 else None
+        winner = self.game.players[0] if payoff > 0 else losing
+        score = f", {abs(payoff)} to the good" if abs(payoff) > 1 else ""
+        how = self.game.ending(self.state)
+        said = f"the game is over, {conjugated(self.game, winner, 'has')} won{score}"
+        return said + (f": {how}" if how else "")
+
+    def history(self, *, blunders_only: bool = False) -> list[str]:
+        """Return a line for each move made: what the proof says after it, and whether it leaves the proof."""
+        lines = []
+        for number, turn in enumerate(self.turns, start=1):
+            left = turn.before != NOTHING and turn.after == NOTHING
+            if left or not blunders_only:
+                note = " (which leaves the proof)" if left else ""
+                move = self.game.format_move(turn.state, turn.move)
+                player = self.game.players[turn.player]
+                lines.append(f"{number}. {player} played {move}: {self.said(turn.after)}{note}")
+        return lines
