@@ -164,7 +164,7 @@ class Course(ABC):
         for made, _, after in self.replies:
             if made == move:
                 turn = Turn(self.state, made, self.player, self.verdict, after)
-                return attrs.evolve(self, turns=(*self.turns, turn), undone=())
+                return self._with(turns=(*self.turns, turn), undone=())
         raise InputError(f"no such move: {show(move)}")
 
     def followed(self, text: str) -> Self:
@@ -191,7 +191,7 @@ class Course(ABC):
         if moves > len(made):
             raise InputError(f"{moves} cannot be taken back: people have made {len(made)}")
         at = made[-moves]
-        return attrs.evolve(self, turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
+        return self._with(turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
 
     def redo(self, moves: int = 1) -> Self:
         """Return the play with so many of the moves that were taken back, and the answers to them, made again.
@@ -203,4 +203,8 @@ class Course(ABC):
         if moves > len(taken):
             raise InputError(f"{moves} cannot be redone: {len(taken)} were taken back")
         end = [*taken, len(self.undone)][moves]
-        return attrs.evolve(self, turns=(*self.turns, *self.undone[:end]), undone=self.undone[end:])
+        return self._with(turns=(*self.turns, *self.undone[:end]), undone=self.undone[end:])
+
+    def _with(self, **changes: Any) -> Self:
+        """Return a copy with other attributes; every course is a class of attrs."""
+        return attrs.evolve(self, **changes)  # type: ignore[misc]

@@ -74,7 +74,7 @@ class ProofPlay(Course):
         return self.proof.game
 
     @property
-    def start(self) -> Any:  # type: ignore[override]
+    def start(self) -> Any:
         """The state in which play began."""
         return self.proof.state
 
