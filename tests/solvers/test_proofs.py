@@ -21,6 +21,7 @@ from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
+from games.chess_ending import ChessEnding
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
 from games.hexapawn import Hexapawn
@@ -166,6 +167,19 @@ class Limited(GraphGame):
 @pytest.mark.parametrize(("limit", "value"), [(3, Value.WIN), (2, None)])
 def test_a_turn_limit_belongs_to_the_rules(limit: int, value: Value | None) -> None:
     assert gamekit.prove(Limited(turn_limit=limit)).value == value
+
+
+@pytest.mark.parametrize(("pieces", "most"), cases(release=[("KQK", 100), ("KRK", 100)]))
+def test_a_mate_in_n_is_that_of_the_table(pieces: str, most: int) -> None:
+    """Search finds the exact number of plies in random positions in which somebody wins."""
+    game = ChessEnding(pieces=pieces)
+    solution = gamekit.solve(game)
+    states = random.Random(0).sample(list(solution.states), 20 * most)
+    won = [state for state in states if solution[state].value in (Value.WIN, Value.LOSS)][:most]
+    assert len(won) == most
+    for state in won:
+        proof = gamekit.prove(game, state, backend="compiled", memory="64MB")
+        assert (proof.value, proof.remoteness) == (solution[state].value, solution[state].remoteness)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------

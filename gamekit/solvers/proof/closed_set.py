@@ -43,6 +43,7 @@ class ClosedSet:
         search: knows the rules.
         player: who stays in the set.
         at_least: what that player gets at least at every end.
+        looked: how many positions were looked at.
     """
 
     search: Search
@@ -53,10 +54,7 @@ class ClosedSet:
     _next: dict[Node, list[Node]] = attrs.field(factory=dict, init=False)
     _parents: dict[Node, list[Node]] = attrs.field(factory=dict, init=False)
     _waiting: list[Node] = attrs.field(factory=list, init=False)
-
-    def __len__(self) -> int:
-        """Return how many positions were looked at."""
-        return len(self._next) + len(self._lost)
+    looked: int = attrs.field(default=0, init=False)
 
     def holds(self, position: Any, who: int, most: int) -> bool | None:
         """Return whether the player can stay at a position; None if more than `most` have to be looked at.
@@ -76,7 +74,7 @@ class ClosedSet:
             self._parents[root] = []
             self._waiting.append(root)
         while self._waiting and root not in self._lost:
-            if len(self) >= most:
+            if self.looked >= most:
                 return None
             node = self._waiting.pop()
             if node not in self._next and node not in self._lost:
@@ -106,9 +104,9 @@ class ClosedSet:
     def _expand(self, node: Node) -> None:
         """Look at the successors of a position."""
         search, (position, is_asked) = self.search, node
-        search.nodes += 1
-        if search.nodes % NODES_PER_CHECK == 0:
-            search.limits.check(search.nodes)
+        self.looked += 1
+        if self.looked % NODES_PER_CHECK == 0:
+            search.limits.check(search.nodes + self.looked)
         sign = 1 if self.player == 0 else -1
         ends, rest = [], []
         for child, other, payoff in search.children(position, self.player if is_asked else 1 - self.player):
@@ -177,6 +175,11 @@ class ClosedSets:
     search: Search
     most: int
     _sets: dict[tuple[int, int], ClosedSet] = attrs.field(factory=dict, init=False)
+
+    @property
+    def looked(self) -> int:
+        """How many positions were looked at."""
+        return sum(found.looked for found in self._sets.values())
 
     def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:
         """Return whether a player can stay in a closed set, as `ClosedSet.holds` does."""

@@ -40,6 +40,7 @@ class PlainSearch:
     """A search by plain rules; positions are representatives of states. The methods are those of `CompiledSearch`."""
 
     name = "plain"
+    nodes_per_look = 1
 
     def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
         self.rules, self.limits = rules, limits

@@ -37,12 +37,6 @@ SHARE: Final = 4
 TRIED_PLAINLY: Final = 10_000
 """The nodes that the plain rules expand before compiled ones are loaded."""
 
-MOST_DOUBLED: Final = 20
-"""How often that number is doubled."""
-
-FIRST_LOOK: Final = 32
-"""A closed set may look at so many positions beside the search for a win at once, and at twice as many per ply."""
-
 NOTHING: Final = "no end could be forced within {} plies"
 
 
@@ -261,7 +255,7 @@ class _Prover:
                 found.upper, found.plies, found.is_closed = -deny, plies, False
                 return
             for player, least in list(stays.items()):
-                holds = search.holds(root, who, player, least, FIRST_LOOK << min(plies, MOST_DOUBLED))
+                holds = search.holds(root, who, player, least)
                 if holds is not None:
                     del stays[player]
                 if holds:
@@ -328,7 +322,7 @@ class _Prover:
             remoteness=found.plies,
             stopped=found.stopped,
             backend=search.name,
-            nodes=search.nodes,
+            nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
             seconds=found.seconds,
             extract=extract,
             bits=bits,

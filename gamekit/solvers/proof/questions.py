@@ -23,6 +23,9 @@ from gamekit.solvers.proof.limits import Limits, LoopError
 LOG = "questions"
 """The name of the array of a snapshot that holds the answers."""
 
+FIRST_LOOK: Final = 32
+"""A closed set may look at so many positions at once."""
+
 OPEN: Final = -1
 """The answer to a question that was left open."""
 
@@ -35,6 +38,7 @@ class Search(Protocol):
     name: str
     limits: Limits
     nodes: int
+    nodes_per_look: int
     largest: int
 
     def ask(self, position: Any, who: int, want: int, *, resume: bool = False) -> int: ...
@@ -112,12 +116,16 @@ class Questions:
             )
         )
 
-    def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:
-        """Return whether a player gets so much if play without end pays it; None if more positions are to be looked at.
+    def holds(self, position: Any, who: int, player: int, at_least: int) -> bool | None:
+        """Return whether a player gets so much, where play without end pays it; None if that would take too long now.
+
+        It may take as long as the search for a win has taken so far, by the number of positions.
 
         Raises:
             LimitError: a limit was reached.
         """
+
+        most = FIRST_LOOK + self.search.nodes // self.search.nodes_per_look
 
         def answer(_: bool) -> int:
             """Begin anew, as the positions so far are in no snapshot."""
