@@ -18,9 +18,14 @@ from support.random_games import random_compiled_game
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.engine.codes.batch import batch_of
 from gamekit.errors import InputError, UnknownStateError, UnsupportedError
+from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
+from gamekit.solvers.proof.compiled_search import CompiledSearch
+from gamekit.solvers.proof.limits import Limits
+from gamekit.solvers.root import root_of
 from games.chess_ending import ChessEnding
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
@@ -241,6 +246,26 @@ def test_a_meaningless_order_changes_no_answer() -> None:
     proofs = [prove(cls(**board), memory="1MB") for cls in (ConnectFour, Shuffled)]
     assert proofs[0].bounds_of_state == proofs[1].bounds_of_state
     assert [check_certificate(proof.certificate()).ok for proof in proofs] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("game", "is_better"),
+    cases(
+        slow=[(Kalah(pits=3, seeds=3), None)],
+        release=[(Kalah(pits=4, seeds=3), True), (TicTacToe(rows=4, columns=4, length=4), False)],
+    ),
+)
+def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | None) -> None:
+    """Whichever is chosen, the answer is the same."""
+    batch = batch_of(game)
+    _, root = root_of(batch, Rules(game).initial_state())
+    searches = [CompiledSearch(batch, 1 << 26, Limits(), learns=learns) for learns in (True, False, None)]
+    who = 0 if batch.from_movers_view else searches[0].mover(root)
+    answers = [search.ask(root, who, 1) >= 1 for search in searches]
+    assert len(set(answers)) == 1
+    learned, plain, chosen = (search.nodes for search in searches)
+    assert chosen == min(learned, plain)
+    assert is_better is None or (learned < plain) == is_better
 
 
 def test_rules_without_an_order_give_none() -> None:

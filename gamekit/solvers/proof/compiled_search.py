@@ -12,6 +12,7 @@ from gamekit.solvers.proof import frames as kernel
 from gamekit.solvers.proof.alpha_beta import WINDOW, search
 from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
+from gamekit.solvers.proof.order_trial import learning_pays
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.within_plies import search_within
 
@@ -25,6 +26,7 @@ class CompiledSearch:
         batch: the rules.
         table: the bounds of positions.
         limits: when to stop.
+        frames: the path to the position that is searched.
         nodes: how many positions were expanded.
         largest: the largest payoff, by its size, that was met.
         nodes_per_look: how many positions the kernels expand while one is looked at in Python, roughly.
@@ -33,7 +35,15 @@ class CompiledSearch:
     name = "compiled"
     nodes_per_look = 64
 
-    def __init__(self, batch: Batch, memory: int, limits: Limits) -> None:
+    def __init__(self, batch: Batch, memory: int, limits: Limits, *, learns: bool | None = None) -> None:
+        """Begin without knowing anything.
+
+        Args:
+            batch: the rules.
+            memory: of the table, in bytes.
+            limits: when to stop.
+            learns: whether to order moves by what is learned; None to try it out at the first question.
+        """
         self.batch, self.limits, self.memory = batch, limits, memory
         self.table = PositionTable(batch.bits, memory)
         self.nodes = self.largest = 0
@@ -42,9 +52,9 @@ class CompiledSearch:
         else:
             self.turns = kernel.ONE_PLAYER if batch.rules.mover is None else kernel.MOVERS
         self._plies: dict[tuple[int, int], PositionTable] = {}
-        self._frames = Frames(batch.rules.max_successors)
+        self.frames = Frames(batch.rules.max_successors)
         self._weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
-        self._windows = self._weights.shape[1]
+        self._learns = learns
 
     def mover(self, code: int) -> int:
         """Return who is to move at the position that is asked about; in the mover's view, player 0."""
@@ -69,15 +79,18 @@ class CompiledSearch:
             LimitError: a limit was reached.
             RulesError: the rules break a promise.
         """
-        frames = self._frames
+        frames = self.frames
+        if self._learns is None:
+            self._learns = learning_pays(self, code, who, want)
         if not resume:
             frames.begin(code, who, want)
+        windows = self._weights.shape[1] if self._learns else 0
         rules, table = self.batch.rules, self.table
 
         def call() -> int:
             answer: int = search(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
-                rules.order is not None, self._windows, table.entries, table.rests, table.bits,
+                rules.order is not None, windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
                 self._weights, frames.status, NODES_PER_CALL,
             )  # fmt: skip
@@ -95,7 +108,7 @@ class CompiledSearch:
             LimitError: a limit was reached.
             RulesError: the rules break a promise.
         """
-        frames, rules, table = self._frames, self.batch.rules, self._table_of(player, at_least)
+        frames, rules, table = self.frames, self.batch.rules, self._table_of(player, at_least)
         if not resume:
             while len(frames.frames) <= plies + 1:
                 frames.deepen()
@@ -127,7 +140,8 @@ class CompiledSearch:
     def state(self) -> dict[str, NDArray[Any]]:
         """Return all that what is found next depends on, as arrays."""
         claims = [(player, at_least) for player, at_least in self._plies]
-        found: dict[str, NDArray[Any]] = {"weights": self._weights, **self._frames.arrays}
+        found: dict[str, NDArray[Any]] = {"weights": self._weights, **self.frames.arrays}
+        found["learns"] = np.array([-1 if self._learns is None else self._learns], dtype=np.int64)
         found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
             found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
@@ -143,7 +157,7 @@ class CompiledSearch:
         weights = state["weights"]
         if weights.shape != self._weights.shape or weights.dtype != self._weights.dtype:
             raise ValueError("the weights have another shape")
-        self._frames.restore(state)
+        self.frames.restore(state)
         tables = [self.table]
         for player, at_least in state["claims"].tolist():
             tables.append(self._table_of(player, at_least))
@@ -151,6 +165,8 @@ class CompiledSearch:
             names = ("entries", "rests", "numbers")
             table.restore(*(state.pop(f"{name}_{i}") for name in names))
         self._weights = weights
+        (learns,) = state["learns"].tolist()
+        self._learns = None if learns < 0 else bool(learns)
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
@@ -166,7 +182,7 @@ class CompiledSearch:
 
     def _run(self, call: Any, table: PositionTable) -> None:
         """Call a kernel until it has the answer."""
-        status = self._frames.status
+        status = self.frames.status
         while True:
             status[kernel.STORED] = 0
             answer = call()
@@ -180,6 +196,6 @@ class CompiledSearch:
             if answer == kernel.BREACH:
                 self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))
             if answer == kernel.DEEPER:
-                self._frames.deepen()
+                self.frames.deepen()
             table.grow()
             self.limits.check(self.nodes)

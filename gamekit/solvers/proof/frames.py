@@ -90,6 +90,17 @@ class Frames:
         for before, after in zip(old, (self.frames, self.codes, self.moves, self.scores), strict=True):
             after[:depth] = before
 
+    @property
+    def progress(self) -> float:
+        """How much of the tree below the first position is done: each position's successors count alike."""
+        share, done = 1.0, 0.0
+        for left, at in self.frames[: self.status[DEPTH] + 1, [LEFT, AT]].tolist():
+            if left == 0:
+                break
+            done += share * at / left
+            share /= left
+        return done
+
     def begin(self, code: int, who: int, want: int) -> None:
         """Begin with a position."""
         self.frames[0] = 0

@@ -229,12 +229,17 @@ class _Prover:
         found.add(search.ask(root, who, 1), 1)
         if found.upper == 0:
             found.add(search.ask(root, who, 0), 0)
+        # MTD(f): each answer is the next guess (Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
+        # algorithms", 1996)
+        guess, is_met = (found.upper, False) if found.lower is None else (found.lower, True)
         while search.largest > 1 and found.lower != found.upper:
             if found.lower is not None and found.lower >= search.largest and found.upper is None:
                 break  # whether more can be had at all is not known, as no such end was met
-            want = found.lower + 1 if found.lower is not None else found.upper
-            assert want is not None
-            found.add(search.ask(root, who, want), want)
+            assert guess is not None
+            want = guess + 1 if is_met else guess
+            guess = search.ask(root, who, want)
+            is_met = guess >= want
+            found.add(guess, want)
 
     def _by_plies(self, search: Questions, root: Any, who: int, limit: int | None, found: _Found) -> None:
         """Find who can force an end that is better than play without end, within ever more plies."""
