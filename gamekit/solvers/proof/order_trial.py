@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 from gamekit.errors import LimitError
+from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
-
-if TYPE_CHECKING:
-    from gamekit.solvers.proof.compiled_search import CompiledSearch
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
 """Both orders are tried with so many nodes each, until one of them finds the answer."""
@@ -17,7 +15,21 @@ MEMORY: Final = 1 << 25
 """What the table of a trial may take, at most."""
 
 
-def learning_pays(search: CompiledSearch, code: int, who: int, want: int) -> bool:
+class Search(Protocol):
+    """A `CompiledSearch`, which makes others of its kind."""
+
+    batch: Any
+    memory: int
+    limits: Limits
+    frames: Frames
+    nodes: int
+
+    def __init__(self, batch: Any, memory: int, limits: Limits, *, learns: bool | None = None) -> None: ...
+
+    def ask(self, position: int, who: int, want: int, /) -> int: ...
+
+
+def learning_pays(search: Search, code: int, who: int, want: int) -> bool:
     """Return whether a learned order finds the answer with fewer nodes than the order of the rules alone does.
 
     Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
@@ -40,9 +52,7 @@ def learning_pays(search: CompiledSearch, code: int, who: int, want: int) -> boo
     return True
 
 
-def _tried(
-    search: CompiledSearch, code: int, who: int, want: int, nodes: int, *, learns: bool
-) -> tuple[float, int]:
+def _tried(search: Search, code: int, who: int, want: int, nodes: int, *, learns: bool) -> tuple[float, int]:
     """Return how much of the tree a search has done within some nodes, and how many it expanded."""
     trial = type(search)(search.batch, min(search.memory, MEMORY), Limits(nodes=nodes), learns=learns)
     try:
