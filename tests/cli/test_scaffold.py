@@ -17,7 +17,7 @@ from support.scaffolded import load
 
 import gamekit
 from gamekit import InputError
-from gamekit.cgt import as_game, canonical_form
+from gamekit.cgt import as_game, canonical_form, load_ruleset
 from gamekit.cgt.registry import RULESETS
 from gamekit.cli.new import Kind, new_plugin
 from gamekit.game.registry import GAMES, registered
@@ -250,3 +250,31 @@ def test_the_game_is_found_once_it_is_installed(tmp_path: Path) -> None:
         "print(gamekit.solve(game, backend='compiled').root)"
     )
     assert run("-c", code, folder=tmp_path, path=site).stdout == "LOSS in 8 for white\n"
+
+
+@pytest.mark.slow
+def test_a_new_board_game_is_proved_with_nothing_written_but_its_rules(tmp_path: Path) -> None:
+    """The example takes men as Clobber does, so the ruleset says who wins, by other code."""
+    new_plugin("fox-and-geese", tmp_path)
+    home, folder = tmp_path / "fox-and-geese", str(tmp_path / "proof")
+    plugin = as_plugin(home, "fox-and-geese", "fox_and_geese:FoxAndGeese")
+    board = ("-p", "rows=3", "-p", "columns=5")
+    proved = command_run(
+        "prove",
+        "fox-and-geese",
+        *board,
+        "--backend",
+        "compiled",
+        "--save",
+        folder,
+        "--json",
+        environment=plugin,
+    )
+    assert proved.status == 0, proved
+    assert proved.json["verified"]
+    ruleset = load_ruleset("clobber", {"board": "xoxox|oxoxo|xoxox"})
+    winner = gamekit.solve(as_game(ruleset)).root.winner
+    assert proved.json["winner"] == {"Left": "white", "Right": "black"}[str(winner)]
+    assert command_run("verify", folder, environment=plugin).status == 0
+    played = command_run("play", folder, "--as", "both", environment=plugin)
+    assert f"{proved.json['winner']} gets 1 or more" in played.out
