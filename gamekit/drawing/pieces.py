@@ -171,7 +171,7 @@ def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[st
             )
         ]
     is_alone = look.shape == "plain"
-    size, width = round(radius * (1.5 if is_alone else 1.15)), (2.1 if is_alone else 1.7) * radius
+    size, width = round(radius * (1.5 if is_alone else 1.15)), (2.1 if is_alone else 1.9) * radius
     return [text_at(x, y, look.text, colour, size=size, width=width, bold=True)]
 
 

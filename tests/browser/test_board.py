@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 from support.command import SEVENTEEN
+from support.marks import cases
 from support.plugins import as_plugin
 from support.sparse_graphs import sparse_graph
 
@@ -92,8 +93,10 @@ def test_every_move_has_its_worth_on_the_board(game: str, page: Any, explore: Ex
         page.locator(".move").last.click()
 
 
-@pytest.mark.parametrize("width", [400, 1280])
-@pytest.mark.parametrize("game", CROWDED)
+@pytest.mark.parametrize(
+    ("game", "width"),
+    cases(quick=[("quixo", 400), ("cat-mouse", 400)], release=[("quixo", 1280), ("cat-mouse", 1280)]),
+)
 def test_marks_lie_beside_each_other(
     game: str, width: int, new_page: Callable[..., Any], explore: Explore
 ) -> None:
@@ -112,7 +115,7 @@ TOUCHED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("width", cases(quick=[400], release=[1280]))
 def test_each_move_is_made_by_its_gesture_and_marked_where_it_ends(
     width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:

@@ -450,7 +450,7 @@ def test_a_phone_needs_no_sideways_scrolling(
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
-@pytest.mark.parametrize("game", cases(quick=["tic-tac-toe", "cat-mouse"], release=["nim", "cat-mouse-ii"]))
+@pytest.mark.parametrize("game", cases(quick=["cat-mouse"], release=["tic-tac-toe", "nim", "cat-mouse-ii"]))
 def test_a_phones_first_screen_shows_who_wins_the_board_and_whose_turn_it_is(
     game: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:

@@ -14,7 +14,7 @@ const ENLARGED = 3.4; // how many times as large as it is meant to be a board is
 const HIGH = 0.56; // of the window that a board is high at the most
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
-const TINY = 22; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
+const TINY = 27; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Draw the board of a play into an element, and let moves be made on it. */

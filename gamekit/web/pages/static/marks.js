@@ -6,6 +6,8 @@ import { VALUES, short } from "gamekit/words";
 
 const MOST_NAMED = 5; // moves to one spot that are distinguished by name, where there is room
 const MOST_ROWS = 8;
+const MANY = 40; // moves; of more, several results on one spot are more than can be taken in
+const MOST_ALIKE = 2;
 const LARGEST = 1.8; // times as high as they must be are letters at the most
 
 /**
@@ -21,12 +23,16 @@ export function marks(piles, spots, frame, letters) {
     ...pile,
     moves: [...pile.moves].sort((a, b) => Number(b.best) - Number(a.best)),
   }));
+  const number = sorted.reduce((sum, { moves }) => sum + moves.length, 0);
+  const areMany = number > MANY && sorted.some(({ moves }) => alike(moves).length > MOST_ALIKE);
   const isCrowded = sorted.some(({ spot, moves, isNamed }) => {
+    if (isNamed && moves.length > 1) return false;
     const pill = sizeOf(alike(moves), spot, letters);
-    return (!isNamed || moves.length === 1) && (pill.width > 1.1 * roomAt(spot, spots) || pill.height > 4 * spot[3]);
+    return pill.width > 1.1 * roomAt(spot, spots) || pill.height > 4 * spot[3];
   });
   const wanted = sorted.map(({ spot, moves, isNamed }) => {
     const pill = sizeOf(alike(moves), spot, letters);
+    if (areMany) return { spot, sizes: [dotOf(moves[0], letters)] };
     if (isNamed && moves.length > 1) {
       const names = moves.length <= MOST_NAMED ? [sizeOf(named(moves), spot, letters)] : [];
       return { spot, sizes: [...names, pill] };
