@@ -228,9 +228,11 @@ class Picture:
     def _numbers(self, name: str, field: Counter, first: int) -> Part:
         label = name.replace("_", " ")
         players = self.game.players
+        is_small = field.most <= LONGEST_HEAP
+        style = self.looks.get(name, "heaps" if is_small and not self.boards else "numbers")
         if field.count is None:
             labels = [label]
-        elif field.count == len(players):
+        elif field.count == len(players) and style != "heaps":  # heaps belong to nobody
             labels = [f"{label}, {player}" for player in players]
         else:
             labels = [f"{label.removesuffix('s')} {i}" for i in range(field.count)]
@@ -239,8 +241,6 @@ class Picture:
             is_first = not self.boards and not any(isinstance(part, PitBoard) for part in self.column)
             prefix = "" if is_first else prefix
             return PitBoard(first, field.places // 2, players, has_stores=field.has_stores, prefix=prefix)
-        is_small = field.most <= LONGEST_HEAP
-        style = self.looks.get(name, "heaps" if is_small and not self.boards else "numbers")
         if style == "heaps" and is_small:
             return Heaps(first, field.most, labels, prefix)
         if style != "numbers":

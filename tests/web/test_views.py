@@ -472,3 +472,20 @@ def test_the_neighbourhood_shows_states_that_are_alike_once_and_its_paths_can_be
     for number, state in reached.items():
         assert near["nodes"][number]["state"] == game.format_state(state)
     assert len(reached) == len(near["nodes"])
+
+
+def test_an_equal_heap_may_be_clicked_in_place_of_the_first() -> None:
+    view = position(Play.begin(gamekit.solve(load_game("nim", {"heaps": [2, 1, 2]}))), hints=False)
+    steps = {move["text"]: move["steps"] for move in view["moves"]}
+    twins = [(x > view["spots"][i][0], y > view["spots"][i][1], i) for x, y, _, _, i in view["twins"]]
+    assert twins == [
+        (False, True, i) for i in (*steps["take 1 from a heap of 2"], *steps["take 2 from a heap of 2"])
+    ]
+
+
+def test_each_step_of_an_explanation_has_its_board() -> None:
+    solution = gamekit.solve(load_game("hexapawn"))
+    steps = explanation(solution)["steps"]
+    boards = [step["board"] for step in steps]
+    assert all(board.startswith("<svg") for board in boards)
+    assert len(set(boards)) == len(boards)
