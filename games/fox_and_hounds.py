@@ -33,6 +33,7 @@ class FoxAndHounds(BoardGame):
     fox_first: bool = parameter(True, "whether the fox moves first")
 
     players = ("fox", "hounds")
+    plural_players = ("hounds",)
     example = {"side": 4}
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"fox": "red F", "hounds": "black H", "board": "chequered"}
