@@ -94,7 +94,7 @@ def test_the_neighbourhood_is_drawn_and_told(page: Any, explore: Explore, expect
     colours = drawn(page, "cy.nodes('.state').map((node) => node.style('background-color'))")
     assert len(set(colours)) == len({label[0] for label, _, _ in states})
     shapes = drawn(page, "cy.nodes('.state').map((node) => node.style('shape'))")
-    assert shapes[:2] == ["ellipse", "round-rectangle"]
+    assert shapes[:2] == ["round-rectangle", "cut-rectangle"]
     expect(page.locator(".neighbour")).to_have_count(10)
     row = page.locator("#panel-neighbourhood tbody tr").nth(1)
     expect(row).to_have_text(re.compile(r"^1mouse 3, cat 2, cat to movecatD35$"))
@@ -113,9 +113,9 @@ def test_loops_are_visible(page: Any, explore: Explore, expect: Any) -> None:
 
 def test_it_says_when_it_was_cut(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"), "neighbourhood")
-    reach(page, 3)
+    reach(page, 5)
     expect(heading(page)).to_have_text(
-        "82 states and 81 edges within 2 plies. Not 3 plies: that would be more than 300 states."
+        "162 states and 279 edges within 4 plies. Not 5 plies: that would be more than 300 states."
     )
 
 

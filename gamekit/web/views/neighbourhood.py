@@ -15,6 +15,9 @@ from gamekit.solution.solution import Solution
 MOST_BOARDS: Final = 60
 """Nodes that are drawn as boards; of more, boards could not be read."""
 
+MOST_ALIKE: Final = 8
+"""States that are alike, as on a square board that may be turned and mirrored."""
+
 Edges = dict[int, str]
 """The nodes that the moves of a state lead to, each with the text of the first move there."""
 
@@ -56,17 +59,25 @@ def neighbourhood(
     (4, [[0, 2, True, 'take 1 from a heap of 2']])
     """
     origin = solution.start if state is None else state
-    part, gone = None, within
-    while part is None:
+    alike = _with_symmetry(solution.game)
+    most_explored = most if alike is solution.game else MOST_ALIKE * most
+    gone = within
+    while True:
         try:
-            part = part_around(solution, origin, within=gone, max_states=most)
+            part = part_around(solution, origin, within=gone, max_states=most_explored)
         except LimitError:
-            if gone <= 1:  # one ply is always shown, however many moves there are
-                part = part_around(solution, origin, within=gone)
-            gone -= gone > 1
+            if gone > 1:
+                gone -= 1
+                continue
+            part = part_around(
+                solution, origin, within=gone
+            )  # one ply is always shown, however many moves there are
+        states, moves = _as_reached(part, origin)
+        numbers, shown = _merged(alike, states, moves)
+        if len(shown) <= most or gone <= 1:
+            break
+        gone -= 1
     arena, nodes, edges = part.arena, [], []
-    states, moves = _as_reached(part, origin)
-    numbers, shown = _merged(solution.game, states, moves)
     verdicts = list(part)
     for number, i in enumerate(shown):
         verdict = verdicts[i]
@@ -90,15 +101,18 @@ def neighbourhood(
     return {"within": gone, "cut": gone < within, "nodes": nodes, "edges": edges}
 
 
-def _merged(game: Any, states: list[Any], moves: list[Edges]) -> tuple[dict[int, int], list[int]]:
+def _with_symmetry(game: Any) -> Any:
+    """Return a game with its parameter `symmetry` on, if it has one that is off: it knows which states are alike."""
+    has_field = attrs.has(type(game)) and "symmetry" in attrs.fields_dict(type(game))
+    return attrs.evolve(game, symmetry=True) if has_field and game.symmetry is False else game
+
+
+def _merged(alike: Any, states: list[Any], moves: list[Edges]) -> tuple[dict[int, int], list[int]]:
     """Return the numbers of nodes by those of the arena, one for states that are alike; and which ones are shown.
 
-    If the parameter `symmetry` of a game is off, its arena holds states that are alike; they are those that would be
-    one with the parameter on. Of these, the one that is met first is shown, in the order of the arena: that of a
-    breadth-first search. What only the others lead to is alike to something that this one leads to.
+    Of states that are alike, the one that is met first is shown, in the order of the arena: that of a breadth-first
+    search. What only the others lead to is alike to something that this one leads to.
     """
-    has_field = attrs.has(type(game)) and "symmetry" in attrs.fields_dict(type(game))
-    alike = attrs.evolve(game, symmetry=True) if has_field and game.symmetry is False else game
     first_of = {alike.canonical_state(states[0]): 0}
     firsts = {0: 0}
     for i, edges in enumerate(moves):

@@ -100,7 +100,7 @@ function state(step, { x, y, side }, isCurrent, width) {
   return s(
     "g",
     { class: `cycle-state ${css}${isCurrent ? " current" : ""}` },
-    s("title", {}, `${step.state}; ${step.player}: ${step.move}`),
+    s("title", {}, `${step.state}: ${step.plays} ${step.move}`),
     s("circle", { cx: x, cy: y, r: RADIUS }),
     s("text", { x, y: y + 4, "text-anchor": "middle", class: "cycle-letter" }, letter),
     s(
@@ -119,7 +119,7 @@ function arrowHead() {
 }
 
 function inWords(circle) {
-  const plies = circle.map(({ player, move }) => `${player}: ${move}`);
+  const plies = circle.map(({ plays, move }) => `${plays} ${move}`);
   return `A circle of ${circle.length === 1 ? "1 state" : `${circle.length} states`}: ${plies.join(", ")}, and so on.`;
 }
 

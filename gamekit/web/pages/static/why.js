@@ -2,7 +2,7 @@
 
 import { h, whenShown } from "gamekit/dom";
 import { smallBoard } from "gamekit/small_board";
-import { badge, playerClass } from "gamekit/words";
+import { badge, conjugated, playerClass } from "gamekit/words";
 
 const MOST_OPEN = 12; // moves whose refutations are shown unasked
 
@@ -139,7 +139,10 @@ export function mount(element, play) {
   /** The circle that a drawn line goes in; its module is loaded when there is one. */
   function circle(current) {
     const place = h("div", { class: "cycle" });
-    const { steps, cycle_start: start } = reasons; // as they are now: play may go on while the module comes
+    const { cycle_start: start } = reasons; // as they are now: play may go on while the module comes
+    const { header } = play;
+    const plays = (player) => conjugated(header, header.players.indexOf(player), "plays");
+    const steps = reasons.steps.map((step) => ({ ...step, plays: plays(step.player) }));
     import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, steps, start, current));
     return place;
   }

@@ -119,10 +119,12 @@ function buttons() {
 
 /** Return what the drawing means, in words. */
 function legend(header, isDrawn) {
-  const shapes = header.players.map((_, i) => `${i === 0 ? "Round" : "Square"}: ${conjugated(header, i, "is")} to move.`);
+  const [first, second] = isDrawn ? ["Round corners", "Cut corners"] : ["Round", "Square"];
+  const shapes = header.players.map((_, i) => `${i === 0 ? first : second}: ${conjugated(header, i, "is")} to move.`);
   return [
     "Letter and number: what a state is worth to who moves there, and plies to the end.",
-    ...(isDrawn ? ["The colour round a board is that of its value."] : shapes),
+    ...(isDrawn ? ["The colour round a board is that of its value."] : []),
+    ...shapes,
     "Thick line: a best move; dashed: part of a loop. Ringed: where play stands.",
     "Double border: the end; dotted: moves from there are not shown. States that are alike by symmetry are shown once.",
     "Click a state to play the moves that lead to it.",

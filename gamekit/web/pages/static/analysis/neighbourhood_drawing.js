@@ -196,6 +196,7 @@ function look(colour) {
     },
     ...values,
     { selector: "node.drawn", style: { color: ink } }, // the letters stand below, on the page
+    { selector: "node.drawn.second", style: { shape: "cut-rectangle" } },
     { selector: "node.rim", style: { "border-style": "dotted", "border-width": 2.5 } },
     { selector: "node.terminal", style: { "border-style": "double", "border-width": 5 } },
     {
