@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gamekit.analysis.explanation import Step, departure, explain
-from gamekit.drawing.board import Board
 from gamekit.solution.solution import Solution
+from gamekit.web.views.small_boards import small_board
 
 MOST_BOARDS: Final = 24
 """Steps of a line that are drawn."""
@@ -25,7 +25,7 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
           "move": what is played; null at the end,
           "value", "remoteness": of the state, for that player,
           "departures": [what comes of each other move, in words],
-          "board": the state as an SVG document; null after `MOST_BOARDS` steps
+          "board": the state as an SVG document; null after `MOST_BOARDS` steps, or if it is too large
         }
       ],
       "cycle_start": the index of the step that the line comes back to; null if it ends
@@ -55,5 +55,5 @@ def _step(step: Step, *, is_drawn: bool) -> dict[str, Any]:
         "value": step.verdict.value.value,
         "remoteness": step.verdict.remoteness,
         "departures": [departure(step, reply) for reply in others if reply],
-        "board": Board(step.game, step.verdict.state).svg if is_drawn else None,
+        "board": small_board(step.game, step.verdict.state) if is_drawn else None,
     }

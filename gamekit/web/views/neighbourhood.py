@@ -8,9 +8,9 @@ import attrs
 
 from gamekit.analysis.neighbourhood import best_successors
 from gamekit.analysis.neighbourhood import neighbourhood as part_around
-from gamekit.drawing.board import Board
 from gamekit.errors import LimitError
 from gamekit.solution.solution import Solution
+from gamekit.web.views.small_boards import small_board
 
 MOST_BOARDS: Final = 60
 """Nodes that are drawn as boards; of more, boards could not be read."""
@@ -38,7 +38,7 @@ def neighbourhood(
           "value", "payoff", "remoteness": as in a `Verdict`,
           "terminal": whether the game is over there,
           "rim": whether moves from there are left out,
-          "board": the state as an SVG document; null if there are more than `MOST_BOARDS` nodes
+          "board": the state as an SVG document; null if there are more than `MOST_BOARDS` nodes, or it is too large
         }
       ],
       "edges": [[from, to, whether the move is a best one, the move; the first of several]]
@@ -90,7 +90,7 @@ def neighbourhood(
                 "remoteness": verdict.remoteness,
                 "terminal": bool(arena.terminal[i]),
                 "rim": not moves[i] and not arena.terminal[i],
-                "board": Board(solution.game, states[i]).svg if len(shown) <= MOST_BOARDS else None,
+                "board": small_board(solution.game, states[i]) if len(shown) <= MOST_BOARDS else None,
             }
         )
         best = best_successors(part, i)
