@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import permutations, product
 from operator import itemgetter
+from typing import Any
+
+from gamekit.errors import InputError
 
 State = tuple[tuple[int, ...], tuple[int, ...]]
 """Which corner is at each place, and how often it is twisted there."""
@@ -46,6 +50,9 @@ TURNS = {
 }
 """By the name of a turn, what it makes of the solved cube: U, U', U2, R and so on."""
 
+UNDOES = {turn: turn[0] + {"": "'", "'": "", "2": "2"}[turn[1:]] for turn in TURNS}
+"""By the name of a turn, the one that takes it back."""
+
 
 @cache
 def effects(name: str) -> tuple[list[int], list[int]]:
@@ -56,3 +63,45 @@ def effects(name: str) -> tuple[list[int], list[int]]:
         [corners[moved(each)] for each in CORNERS],
         [twists[turned((CORNERS[0], each), TURNS[name])[1]] for each in TWISTS],
     )
+
+
+def corners_by_turns(turns: Iterable[str]) -> list[list[int]]:
+    """Return for the number of each of `CORNERS` a row: what each turn makes of it."""
+    return [list(row) for row in zip(*(effects(turn)[0] for turn in turns), strict=True)]
+
+
+def twists_by_turns(turns: Iterable[str]) -> list[list[int]]:
+    """Return for the number of each of `TWISTS` a row: what each turn makes of it."""
+    return [list(row) for row in zip(*(effects(turn)[1] for turn in turns), strict=True)]
+
+
+def scrambled(turns: Iterable[str]) -> State:
+    """Return what some turns make of the solved cube.
+
+    >>> scrambled(["U", "U'"]) == SOLVED
+    True
+    """
+    state = SOLVED
+    for turn in turns:
+        state = turned(state, TURNS[turn])
+    return state
+
+
+def check_turns(turns: Sequence[Any]) -> None:
+    """Refuse what is not a list of different turns."""
+    if not turns:
+        raise InputError("turns must name at least one turn; it is empty")
+    for i, turn in enumerate(turns):
+        if not isinstance(turn, str) or turn not in TURNS:
+            raise InputError(f"turns[{i}] must be one of {' '.join(TURNS)}; it is {turn!r}")
+        if (first := turns.index(turn)) != i:
+            raise InputError(f"turns[{i}] is {turn!r}, and so is turns[{first}]")
+
+
+def check_scramble(scramble: Any) -> None:
+    """Refuse what is not a text of turns."""
+    if not isinstance(scramble, str):
+        raise InputError(f'scramble must be turns, as in "R U2 F\'"; it is {scramble!r}')
+    for i, turn in enumerate(scramble.split()):
+        if turn not in TURNS:
+            raise InputError(f"scramble must be turns of {' '.join(TURNS)}; turn {i} is {turn!r}")

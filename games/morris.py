@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
 from typing import Any, ClassVar
 
 import attrs
@@ -12,7 +11,9 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, BoardGame, Hand, Layout, Points
+from gamekit.layout import LOSS, TIE, Hand, Layout, Points
+
+from .mill_board import MillBoard
 
 State = tuple[
     int, ...
@@ -22,13 +23,12 @@ Move = tuple[
 ]  # the point that a man leaves, where it goes, which man it takes; NONE where there is none
 
 NONE = 25  # no point; as the one that a man leaves, the hand
-AROUND = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]  # a ring, from its top left
 FEWEST = 3  # men that a player needs
 STANDARD = {1: 3, 2: 6, 3: 9}  # men by rings
 
 
 @attrs.frozen
-class Morris(BoardGame):
+class Morris(MillBoard):
     """White and Black place their men on free points in turn, White first, then slide them to free points next to them.
 
     The points lie on one to three squares, one inside the other, which are linked at the middles of their sides. A
@@ -163,24 +163,6 @@ class Morris(BoardGame):
         if takes != NONE:
             s.board[takes] = 2 - s.turn
 
-    def is_mill(self, men: int, point: int) -> bool:
-        """Return whether a man on a point is in a mill with others of a set."""
-        return any(men & others == others for others in self.others_of_mills[point])
-
-    def takeable(self, men: int) -> int:
-        """Return which of a player's men can be taken."""
-        in_mills = 0
-        for mill in self.mills:
-            if men & mill == mill:
-                in_mills |= mill
-        return men & ~in_mills if men & ~in_mills else men
-
-    def can_be_taken(self, men: int, point: int) -> bool:
-        """Return whether a player's man on a point can be taken."""
-        return not self.is_mill(men, point) or self.takeable(men) == men
-
-    # --- the board --------------------------------------------------------------------------------------------------
-
     @property
     def of_each(self) -> tuple[int, ...]:
         """How many men White and Black have."""
@@ -189,38 +171,6 @@ class Morris(BoardGame):
     @property
     def most_in_hand(self) -> int:
         return max(self.of_each) if self.placing else 0
-
-    @property
-    def points(self) -> int:
-        """The number of points: eight of each ring, the outer one first, and a centre if there is one ring only."""
-        return 8 * self.rings + (self.rings == 1)
-
-    @cached_property
-    def lines(self) -> list[list[int]]:
-        """The lines: sides of squares, and what links squares or leads through the centre."""
-        rings = range(0, 8 * self.rings, 8)
-        found = [
-            [ring + side, ring + side + 1, ring + (side + 2) % 8] for ring in rings for side in (0, 2, 4, 6)
-        ]
-        across = [i for i in range(4 if self.rings == 1 else 8) if i % 2 or self.diagonals]
-        return found + [[i, 8, i + 4] if self.rings == 1 else [ring + i for ring in rings] for i in across]
-
-    @cached_property
-    def mills(self) -> list[int]:
-        """The lines of three points, as sets of bits."""
-        return [sum(1 << point for point in line) for line in self.lines if len(line) == 3]
-
-    @cached_property
-    def others_of_mills(self) -> list[list[int]]:
-        """By point: the mills that it is in, without itself."""
-        return [[mill & ~(1 << i) for mill in self.mills if mill >> i & 1] for i in range(self.points)]
-
-    @cached_property
-    def graph(self) -> list[list[int]]:
-        """By point: the points next to it on a line."""
-        pairs = [pair for line in self.lines for pair in pairwise(line)]
-        both = [*pairs, *((b, a) for a, b in pairs)]
-        return [sorted(b for a, b in both if a == point) for point in range(self.points)]
 
     @cached_property
     def reach(self) -> list[list[list[int]]]:
@@ -234,33 +184,9 @@ class Morris(BoardGame):
         """By whether men fly, and by the point that a man has gone to: where it can have come from."""
         return [[[*row, NONE] for row in rows[: self.points]] for rows in self.reach]
 
-    @cached_property
-    def places(self) -> list[tuple[int, int]]:
-        """By point: how far it is to the right and down."""
-        rings = [
-            (self.rings + x * size, self.rings + y * size)
-            for size in range(self.rings, 0, -1)
-            for x, y in AROUND
-        ]
-        return rings + [(1, 1)] * (self.rings == 1)
-
-    @cached_property
-    def symmetries(self) -> list[dict[str, list[int]]]:
-        """Generators: a quarter turn, a mirror image, and the squares in the other order."""
-        rings = [(i // 8, i % 8) for i in range(8 * self.rings)]
-        turned = [8 * ring + (i + 2) % 8 for ring, i in rings]
-        mirrored = [8 * ring + (2 - i) % 8 for ring, i in rings]
-        inside_out = [8 * (self.rings - 1 - ring) + i for ring, i in rings]
-        centre = [8] * (self.rings == 1)
-        return [{"board": order + centre} for order in (turned, mirrored, inside_out)]
-
     def format_move(self, state: State, move: Move) -> str:
         leaves, goes, takes = (self.place_name(point) if point != NONE else "" for point in move)
         return f"{leaves}{'-' * bool(leaves)}{goes}{'x' * bool(takes)}{takes}"
 
     def gesture(self, state: State, move: Move) -> Gesture:
         return Gesture([point for point in move if point != NONE], end=move[1])
-
-    def place_name(self, point: int) -> str:
-        right, down = self.places[point]
-        return f"{'abcdefg'[right]}{2 * self.rings + 1 - down}"

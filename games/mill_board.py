@@ -1,0 +1,96 @@
+"""The board of the games of mills: points on nested squares, the lines that link them, and what is in a mill."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+
+from gamekit.layout import BoardGame
+
+AROUND = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]  # a ring, from its top left
+
+
+class MillBoard(BoardGame):
+    """One to three squares, one inside the other, with points at corners and middles; subclasses state the rules.
+
+    Attributes:
+        rings: how many squares there are.
+        diagonals: whether squares are linked at their corners, too.
+    """
+
+    rings: int
+    diagonals: bool
+
+    @property
+    def points(self) -> int:
+        """The number of points: eight of each ring, the outer one first, and a centre if there is one ring only."""
+        return 8 * self.rings + (self.rings == 1)
+
+    @cached_property
+    def lines(self) -> list[list[int]]:
+        """The lines: sides of squares, and what links squares or leads through the centre."""
+        rings = range(0, 8 * self.rings, 8)
+        found = [
+            [ring + side, ring + side + 1, ring + (side + 2) % 8] for ring in rings for side in (0, 2, 4, 6)
+        ]
+        across = [i for i in range(4 if self.rings == 1 else 8) if i % 2 or self.diagonals]
+        return found + [[i, 8, i + 4] if self.rings == 1 else [ring + i for ring in rings] for i in across]
+
+    @cached_property
+    def mills(self) -> list[int]:
+        """The lines of three points, as sets of bits."""
+        return [sum(1 << point for point in line) for line in self.lines if len(line) == 3]
+
+    @cached_property
+    def others_of_mills(self) -> list[list[int]]:
+        """By point: the mills that it is in, without itself."""
+        return [[mill & ~(1 << i) for mill in self.mills if mill >> i & 1] for i in range(self.points)]
+
+    @cached_property
+    def graph(self) -> list[list[int]]:
+        """By point: the points next to it on a line."""
+        pairs = [pair for line in self.lines for pair in pairwise(line)]
+        both = [*pairs, *((b, a) for a, b in pairs)]
+        return [sorted(b for a, b in both if a == point) for point in range(self.points)]
+
+    @cached_property
+    def places(self) -> list[tuple[int, int]]:
+        """By point: how far it is to the right and down."""
+        rings = [
+            (self.rings + x * size, self.rings + y * size)
+            for size in range(self.rings, 0, -1)
+            for x, y in AROUND
+        ]
+        return rings + [(1, 1)] * (self.rings == 1)
+
+    @cached_property
+    def symmetries(self) -> list[dict[str, list[int]]]:
+        """Generators: a quarter turn, a mirror image, and the squares in the other order."""
+        rings = [(i // 8, i % 8) for i in range(8 * self.rings)]
+        turned = [8 * ring + (i + 2) % 8 for ring, i in rings]
+        mirrored = [8 * ring + (2 - i) % 8 for ring, i in rings]
+        inside_out = [8 * (self.rings - 1 - ring) + i for ring, i in rings]
+        centre = [8] * (self.rings == 1)
+        return [{"board": order + centre} for order in (turned, mirrored, inside_out)]
+
+    def place_name(self, point: int) -> str:
+        right, down = self.places[point]
+        return f"{'abcdefg'[right]}{2 * self.rings + 1 - down}"
+
+    # --- mills ------------------------------------------------------------------------------------------------------
+
+    def is_mill(self, men: int, point: int) -> bool:
+        """Return whether a man on a point is in a mill with others of a set."""
+        return any(men & others == others for others in self.others_of_mills[point])
+
+    def takeable(self, men: int) -> int:
+        """Return which of a player's men can be taken."""
+        in_mills = 0
+        for mill in self.mills:
+            if men & mill == mill:
+                in_mills |= mill
+        return men & ~in_mills if men & ~in_mills else men
+
+    def can_be_taken(self, men: int, point: int) -> bool:
+        """Return whether a player's man on a point can be taken."""
+        return not self.is_mill(men, point) or self.takeable(men) == men
