@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -12,23 +12,20 @@ from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.game.values import Value
 from gamekit.layout import LOSS, BoardGame, Grid, Hand, Layout
-from gamekit.layout.geometry import AROUND, DIAGONAL, STRAIGHT, steps
 
-CHICK, HEN, LION, KINDS = 1, 4, 5, 5  # kinds are 1 to 5; those of the second player are 6 to 10
-WAYS: Final[Any] = (STRAIGHT[:1], DIAGONAL, STRAIGHT, STRAIGHT + DIAGONAL[:2], AROUND)
-
-
-def _steps(way: int) -> list[list[list[int]]]:
-    """Return by kind and square where the first player's pieces go; where they come from if `way` is -1."""
-    return [steps(4, 3, sorted((way * down, way * right) for down, right in ways)) for ways in WAYS]
-
-
-AHEAD, BEHIND = _steps(1), _steps(-1)  # the second player's pieces go where the first player's come from
-GOES: Final[Any] = [[[]] * 12, *AHEAD, *BEHIND]  # by piece
-COMES: Final[Any] = [[[]] * 12, *BEHIND, *AHEAD]
-FROM = [[sum(1 << square for square in squares) for squares in piece] for piece in COMES]  # as bits
-LAST = [[1] * 3 + [0] * 9, [0] * 9 + [1] * 3]  # the last row of each player
-DROP = 12  # and above: in place of the square that a piece leaves
+from .dobutsu_men import (
+    CHICK,
+    COMES,
+    DROP,
+    FROM,
+    GOES,
+    HEN,
+    KINDS,
+    LAST,
+    LION,
+    material,
+    with_the_taking,
+)
 
 
 @attrs.frozen
@@ -69,7 +66,7 @@ class DobutsuShogi(BoardGame):
     def __attrs_post_init__(self) -> None:
         if type(self.setup) is not str:
             raise InputError(f"setup must be a state, as text; it is {self.setup!r}")
-        lions, others = _material(self.initial_state())
+        lions, others = material(self.initial_state())
         if lions != [1, 1]:
             raise InputError(f"setup must have one lion of each player on the board; it is {self.setup!r}")
         if max(others) > 2:
@@ -152,7 +149,7 @@ class DobutsuShogi(BoardGame):
 
     def parse_state(self, text: str) -> Any:
         state = super().parse_state(text)
-        if text is not self.setup and _material(state) != _material(self.initial_state()):
+        if text is not self.setup and material(state) != material(self.initial_state()):
             raise InputError(
                 f"pieces change hands but never come or go, and the setup is {self.setup!r}; this state is {text!r}"
             )
@@ -177,24 +174,6 @@ class DobutsuShogi(BoardGame):
         longest = None if solution.unsolved else solution.longest_by_value().get(Value.WIN)
         return {
             "winner": root.winner,
-            "plies": None if root.remoteness is None else _with_the_taking(root.value, root.remoteness),
-            "longest win": None if longest is None else _with_the_taking(Value.WIN, longest),
+            "plies": None if root.remoteness is None else with_the_taking(root.value, root.remoteness),
+            "longest win": None if longest is None else with_the_taking(Value.WIN, longest),
         }
-
-
-def _with_the_taking(value: Value, plies: int) -> int:
-    """Return the plies to the end of best play, counting the move that takes the lion.
-
-    Wins then take an odd number of plies and losses an even one, however they end. One ply more for some ends changes
-    no choice: a win in 4 and one in 5 both count 5 then, and no other order changes.
-    """
-    return plies + (plies % 2 == (0 if value is Value.WIN else 1))
-
-
-def _material(state: Any) -> tuple[list[int], list[int]]:
-    """Count the lions of each player, and the chicks and hens, elephants and giraffes of both, in hand or not."""
-    board, hand = state[:DROP], state[DROP:-1]
-    lions = [board.count(LION), board.count(LION + KINDS)]
-    others = [board.count(kind) + board.count(kind + KINDS) for kind in range(1, LION)]
-    others[0] += others.pop()
-    return lions, [number + hand[i] + hand[i + 3] for i, number in enumerate(others)]
