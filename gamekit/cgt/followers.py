@@ -50,6 +50,7 @@ def explore(rules: Rules[Any], roots: Iterable[Any], max_positions: int) -> Foll
         if len(found) > max_positions:
             raise LimitError(
                 f"{rules.describe(found[0])} of {rules.name} has more than {max_positions:,} followers, the limit that "
-                "was set; if memory allows, raise --max-positions (max_positions in Python)"
+                "was set; if memory allows, raise --max-positions (max_positions in Python), or ask for one player to "
+                "move (gamekit prove)"
             )
     return Followers(numbers, sides[LEFT], sides[players[-1]])

@@ -154,5 +154,6 @@ class Walker(Generic[Position, V]):
     def _stop(self, position: Position) -> Any:
         raise LimitError(
             f"{self.rules.describe(position)} of {self.rules.name} has more than {self.max_positions:,} followers to "
-            f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python)"
+            f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or ask "
+            "for nothing but who wins (gamekit prove)"
         )

@@ -22,6 +22,8 @@ from support.web_client import Page, page, wait_until
 
 import gamekit
 from gamekit.analysis.play.play import Play
+from gamekit.cgt import analyse_sum
+from gamekit.cgt.sums.named import NamedSum
 from gamekit.cli.new import new_plugin
 from gamekit.game.registry import GAMES, adapted_names, load_game, registered
 from gamekit.solvers.options import SolveOptions
@@ -664,3 +666,18 @@ def test_files_say_what_they_are(here: Page) -> None:
     style = here.client.get("/static/style.css")
     assert (style.status_code, style.headers["content-type"]) == (200, "text/css; charset=utf-8")
     assert here.client.get("/static/__init__.py").status_code == 404
+
+
+def test_a_sum_is_played_with_the_moves_that_the_theory_names(here: Page) -> None:
+    summands = ["nim:3 4 5", "kayles:3", "cram:..|.."]
+    report = here.open("sum", {"summands": summands})
+    (view,) = here.walk(str(report["header"]["id"]), [])
+    total = NamedSum(summands=tuple(summands))
+    start = total.start()
+    wins = {
+        (*start[: move.summand], (move.summand, move.option), *start[move.summand + 1 :])
+        for move in analyse_sum(total).moves
+    }
+    shown = {total.parse_position(move["text"]) for move in view["moves"] if move["value"] == "win"}
+    assert len(shown) > 3
+    assert set(map(total.canonical_position, shown)) == set(map(total.canonical_position, wins))

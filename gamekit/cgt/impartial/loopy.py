@@ -157,7 +157,10 @@ def explored_loopy_value(
     """Return the value of a position, the labelled graph of its followers, and the vertex of each."""
     rules = Rules(ruleset)
     if not ruleset.is_impartial:
-        raise UnsupportedError(f"loopy values are for impartial rulesets, and {rules.name} is partizan")
+        raise UnsupportedError(
+            f"loopy values are for impartial rulesets, and {rules.name} is partizan: its positions have outcome "
+            "classes, and canonical forms if play ends"
+        )
     start = rules.start() if position is None else rules.canonical(position)
     parts = rules.parts(start)
     graph = explore(rules, parts, max_positions)
