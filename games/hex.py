@@ -40,14 +40,10 @@ class Hex(BoardGame):
 
     def layout(self) -> Layout:
         n = self.size
-        graph = steps(n, n, AROUND)
         at = [(column + row / 2, row * 0.75**0.5) for row in range(n) for column in range(n)]
         across = [row + n * column for row in range(n) for column in range(n)]  # at the diagonal
-        return Layout(
-            board=Points(graph, ".RB", at=at),
-            symmetry=[{"board": range(n * n)[::-1]}],
-            alike={"board": across},
-        )
+        board = Points(steps(n, n, AROUND), ".RB", at=at)
+        return Layout(board=board, symmetry=[{"board": range(n * n)[::-1]}], alike={"board": across})
 
     def start(self) -> dict[str, str]:
         return {}
@@ -102,9 +98,8 @@ class Hex(BoardGame):
     @cached_property
     def sides(self) -> list[list[int]]:
         """By player: the cells of the two sides to connect, as sets of bits."""
-        n = self.size
-        top = (1 << n) - 1
-        return [[top, top << n * (n - 1)], [self.left, self.right]]
+        top = (1 << self.size) - 1
+        return [[top, top << self.size * (self.size - 1)], [self.left, self.right]]
 
     @cached_property
     def left(self) -> int:
