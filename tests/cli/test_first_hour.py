@@ -32,7 +32,7 @@ def parameters(*arguments: str) -> dict[str, object]:
 
 def test_parameters_one_by_one_go_over_the_defaults() -> None:
     assert parameters("tic-tac-toe", "-p", "columns=2") == {
-        "rows": 3, "columns": 2, "length": 3, "symmetry": False
+        "rows": 3, "columns": 2, "length": 3, "symmetry": False, "misere": False
     }  # fmt: skip
 
 
@@ -222,7 +222,7 @@ def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("gamekit solve unheard-of -p ", []),
         ("gamekit solve -p ", []),
         ("gamekit verify mi", ["mice"]),
-        ("gamekit explain mi", ["mice"]),
+        ("gamekit explain mic", ["mice"]),
         ("gamekit explain ./ot", ["./other/"]),
     ],
 )
