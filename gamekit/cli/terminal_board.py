@@ -88,7 +88,7 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
         signs = {node: _initial(note) for node, note in notes.items()}
         labels = [f"{signs[node]}:{node}" if node in signs else str(node) for node in range(len(graph))]
         drawn = graph_in_text(edges(graph), layout(graph), labels, columns)
-        meaning = ", ".join(f"{signs[node]} {note.lower()}" for node, note in notes.items())
+        meaning = ", ".join(dict.fromkeys(f"{signs[node]} {note.lower()}" for node, note in notes.items()))
         if drawn is None:
             return None
         return _with_colours(game, drawn, {}) + (f"\n\n{meaning}" if meaning else "")

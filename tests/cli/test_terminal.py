@@ -24,6 +24,12 @@ def test_small_graphs_are_drawn_and_others_listed() -> None:
     assert board_in_text(game, game.initial_state()) == game.render(game.initial_state())
 
 
+def test_what_stands_on_several_nodes_is_explained_once() -> None:
+    game = gamekit.load_game("cops-and-robber")
+    drawn = board_in_text(game, game.parse_state("cops 0 1, robber nowhere, robber to move"))
+    assert drawn.endswith("\n\nC cop")
+
+
 def test_a_board_of_points_is_drawn_with_its_other_fields_below() -> None:
     game = gamekit.load_game("morris")
     shown = board_in_text(game, game.initial_state()).splitlines()
