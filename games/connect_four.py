@@ -70,10 +70,10 @@ class ConnectFour(BoardGame):
                 yield column
 
     def play(self, s: Any, column: int) -> None:
-        for square in self.squares[column]:
-            if s.board[square] == 0:
-                s.board[square] = 1 + s.turn
-                break
+        square, below = column, column + self.width
+        while below < len(s.board) and s.board[below] == 0:
+            square, below = below, below + self.width
+        s.board[square] = 1 + s.turn
 
     def over(self, s: Any) -> int | None:
         theirs = s.board.bits(2 - s.turn)  # the other player has just moved
@@ -81,8 +81,6 @@ class ConnectFour(BoardGame):
             begun = starts
             for i in range(self.length):
                 begun &= theirs >> i * step
-                if begun == 0:
-                    break
             if begun:
                 return -1
         return None if 0 in s.board else 0
@@ -118,12 +116,6 @@ class ConnectFour(BoardGame):
 
     def unplay(self, s: Any, square: int) -> None:
         s.board[square] = 0
-
-    @cached_property
-    def squares(self) -> list[list[int]]:
-        """The squares of each column, from the bottom."""
-        cells = range(self.width * self.height)
-        return [list(reversed(cells[column :: self.width])) for column in range(self.width)]
 
     @cached_property
     def middles(self) -> list[int]:
