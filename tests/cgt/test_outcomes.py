@@ -65,9 +65,8 @@ def test_the_classes() -> None:
 
 
 def edges(nodes: int, chosen: random.Random) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(end for end in range(nodes) if chosen.random() < 0.8 / nodes**0.5) for _ in range(nodes)
-    )
+    chance = chosen.choice((0.1, 0.25, 0.5))
+    return tuple(tuple(end for end in range(nodes) if chosen.random() < chance) for _ in range(nodes))
 
 
 @pytest.mark.parametrize("play", ["normal", "misere"])
