@@ -15,7 +15,7 @@ import click
 
 from gamekit.analysis.explanation import FIRST_STEPS, explain, headline, sentences
 from gamekit.analysis.play.saved_plays import Saved
-from gamekit.cli.sources import read_json
+from gamekit.cli.sources import lines_of, read_json
 from gamekit.cli.terminal_board import board_in_text, in_colour_of_result, in_players_colour, styled
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
@@ -299,7 +299,7 @@ def _lines() -> Iterator[str]:
     if sys.stdin is None:
         return
     if not _is_terminal():
-        yield from (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
+        yield from (line.decode("utf-8", errors="replace") for line in lines_of("-"))
         return
     with suppress(EOFError):
         while True:

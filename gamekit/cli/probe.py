@@ -98,6 +98,6 @@ def _state(solution: Solution[Any, Any], line: bytes) -> Any:
         return find_state(solution, named)
     if type(named) is not int:
         raise InputError(
-            f"a line is a state as text, or its code as an integer; this is {line.decode().strip():.60}"
+            f"a line is a state as text, or its code as an integer; this is {line.decode(errors='replace').strip():.60}"
         )
     return solution.state_of(named)

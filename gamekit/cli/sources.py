@@ -109,9 +109,16 @@ def read_json(source: str) -> Any:
 
 
 def lines_of(source: str) -> Iterator[bytes]:
-    """Yield the lines of a file, or of stdin for "-", as they arrive."""
+    """Yield the lines of a file, or of stdin for "-", as they arrive.
+
+    Raises:
+        InputError: `source` cannot be read, or a line is longer than `MOST_INPUT` bytes.
+    """
     with _opened(source) as file:
-        yield from file
+        while line := file.readline(MOST_INPUT + 1):
+            if len(line) > MOST_INPUT:
+                raise InputError(f"{_place(source)} has a line of more than {MOST_INPUT:,} bytes, the limit")
+            yield line
 
 
 @contextmanager

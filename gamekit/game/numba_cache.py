@@ -1,8 +1,9 @@
-"""A folder for what Numba compiles, where neither the modules' own folders nor the user's can be written."""
+"""A folder for what Numba compiles, or none, where neither the modules' own folders nor the user's can be written."""
 
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Any, Final
 
 CACHING: Final = "numba.core.caching"
@@ -15,7 +16,7 @@ NOT_KEPT: Final = (
 
 
 def use_temporary_folder() -> None:
-    """Let Numba keep functions in a temporary folder where it would otherwise refuse to compile them.
+    """Let Numba keep functions in a temporary folder, or not at all, where it would otherwise refuse to compile them.
 
     This does not load Numba; the fallback is added when Numba is loaded.
     """
@@ -58,19 +59,38 @@ def _extend(caching: Any) -> None:
         @classmethod
         def from_function(cls, py_func: Any, py_file: str) -> Any:
             import atexit
-            import logging
             import os
             import shutil
             import tempfile
             from pathlib import Path
 
+            try:
+                folder = tempfile.mkdtemp(prefix="gamekit-")
+            except OSError:  # nothing at all can be written
+                _say_once()
+                return Nowhere(py_func, py_file)
             if not Path(py_file).exists():  # a function that is in no file is never kept
+                Path(folder).rmdir()
                 return None
-            folder = tempfile.mkdtemp(prefix="gamekit-")
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
-            logging.getLogger(__name__).warning(NOT_KEPT)
+            _say_once()
             # all later functions go to the same folder, and so do those of processes that this one starts
             caching.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"] = folder
             return super().from_function(py_func, py_file)
 
+    class Nowhere(in_given_folder):  # type: ignore[misc]
+        def get_source_stamp(self) -> Any:
+            return None
+
+    def enable(cache: Any) -> None:
+        cache._enabled = not isinstance(cache._impl.locator, Nowhere)
+
+    caching.Cache.enable = enable
     implementation._locator_classes = [*locators, InTemporaryFolder]
+
+
+@cache
+def _say_once() -> None:
+    import logging
+
+    logging.getLogger(__name__).warning(NOT_KEPT)

@@ -34,10 +34,10 @@ from gamekit.tables.manifest import (
     as_bytes,
     bounds_of,
     check_format,
+    checked_manifest,
     checks_of_files,
     has_files,
     read_fields,
-    structured,
 )
 from gamekit.tables.saving import checked_text
 from gamekit.tables.table_store import open_columns
@@ -293,7 +293,7 @@ def read_certificate_manifest(folder: Folder) -> CertificateManifest:
     """
     fields = read_fields(folder)
     check_format(folder, fields, fields.pop("format", None), CERTIFICATE, VERSION)
-    return structured(folder, CertificateManifest, fields, _checks)
+    return checked_manifest(folder, CertificateManifest, fields, _checks)
 
 
 def _checks(manifest: CertificateManifest) -> Iterator[tuple[bool, str]]:

@@ -197,10 +197,10 @@ def read_manifest(folder: Folder) -> Manifest:
     if "gear" in fields:  # written before gamekit was released
         fields["backend"] = fields.pop("gear")
         fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
-    return structured(folder, Manifest, fields, _checks)
+    return checked_manifest(folder, Manifest, fields, _checks)
 
 
-def structured(
+def checked_manifest(
     folder: Folder,
     cls: type[AManifest],
     fields: dict[str, Any],

@@ -9,6 +9,7 @@ import signal
 import time
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import attrs
 import numpy as np
@@ -423,3 +424,9 @@ def test_a_game_without_tiers_has_none_planned() -> None:
     made = gamekit.plan(SlidingPuzzle(rows=2, columns=2), workers=1)
     assert made.tiers == ()
     assert [run.place for run in made.runs] == ["memory", "files"]
+
+
+def test_where_nothing_can_be_written_a_folder_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.gettempdir", mock.Mock(side_effect=FileNotFoundError(2, "none")))
+    with pytest.raises(gamekit.InputError, match="no folder for temporary files can be written"):
+        gamekit.plan(Hexapawn())

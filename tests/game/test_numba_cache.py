@@ -66,6 +66,31 @@ def test_the_compiled_backend_and_check_need_no_folder_that_can_be_written(tmp_p
         assert found.stderr.count("\n") == 1
 
 
+NOWHERE = """
+import tempfile
+
+def none():
+    raise FileNotFoundError(2, "No usable temporary directory found")
+
+tempfile.gettempdir = none
+import gamekit
+import numpy as np
+from gamekit.engine.codes.batch import batch_of
+
+game = gamekit.load_game("nim")
+code = game.encode(game.initial_state())
+print(batch_of(game).expand(np.array([code])).counts)
+"""
+
+
+@pytest.mark.slow
+def test_rules_are_compiled_where_nothing_at_all_can_be_written(tmp_path: Path) -> None:
+    found = run(installed(tmp_path), "-c", NOWHERE)
+    assert (found.returncode, found.stdout) == (0, "[12]\n"), found.stderr
+    assert found.stderr.count("\n") == 1
+    assert found.stderr.startswith("gamekit: Numba finds no folder that it can write")
+
+
 @pytest.mark.slow
 def test_a_folder_that_is_named_is_used_in_silence(tmp_path: Path) -> None:
     folder = installed(tmp_path)

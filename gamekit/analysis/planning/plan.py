@@ -127,7 +127,12 @@ def plan(
         if given is not None and not given > 0:
             raise InputError(f"{name} must be above 0; it is {given!r}")
     limit = Budget.of(memory).limit
-    place = Path(tempfile.gettempdir() if folder is None else folder)
+    try:
+        place = Path(tempfile.gettempdir() if folder is None else folder)
+    except FileNotFoundError as error:
+        raise InputError(
+            "no folder for temporary files can be written; name one to plan for (folder)"
+        ) from error
     if not place.is_dir():
         raise InputError(f"there is no folder {str(place)!r}")
     free = shutil.disk_usage(place).free

@@ -1,7 +1,7 @@
 """Sums of many heaps of an octal game: the value, and all winning moves, from a table of Grundy values.
 
 A large heap can be split in as many ways as it has counters, so the winning moves of a thousand heaps may be hundreds
-of millions. They are found and told by runs: where the values have a proved period, whether a split wins depends on
+of millions. They are found and listed in runs: where the values have a proved period, whether a split wins depends on
 nothing but the residues of its parts, once both are above the last exception.
 """
 

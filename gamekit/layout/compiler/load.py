@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import linecache
 import os
 import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -43,16 +45,25 @@ def remove() -> None:
 
 
 def load(built: Built, name: str) -> ModuleType:
-    """Return a generated module, imported from the folder; written there first if it is new."""
+    """Return a generated module, imported from the folder; written there first if it is new.
+
+    If no folder can be written, the module is made from the text alone.
+    """
     module_name = _hashed(name, built.text)
     if (known := sys.modules.get(module_name)) is not None:
         return known
     path = _written(f"{module_name}.py", built.text)
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    if path is None:
+        module = ModuleType(module_name)
+        module.__file__ = f"<{module_name}>"
+        linecache.cache[module.__file__] = len(built.text), None, built.text.splitlines(True), module.__file__
+        exec(compile(built.text, module.__file__, "exec"), module.__dict__)
+    else:
+        spec = importlib.util.spec_from_file_location(module_name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
     sys.modules[module_name] = module
     return module
 
@@ -76,14 +87,19 @@ def is_generated(function: Any) -> bool:
     return str(getattr(function, "__module__", "")).startswith(PREFIX)
 
 
-def _folders() -> tuple[Path, Path]:
-    """Return the folder of generated modules, and the one that stands in for it."""
+def _folders() -> list[Path]:
+    """Return the folder of generated modules, and those that stand in for it."""
+    found = [folder()]
     user = os.getuid() if hasattr(os, "getuid") else 0
-    return folder(), Path(tempfile.gettempdir()) / f"gamekit-{user}"
+    with suppress(FileNotFoundError):  # there may be no folder for temporary files
+        found.append(Path(tempfile.gettempdir()) / f"gamekit-{user}")
+    if given := os.environ.get("NUMBA_CACHE_DIR"):
+        found.append(Path(given))
+    return found
 
 
-def _written(name: str, text: str) -> Path:
-    """Write a file into the folder, or into a temporary one if that cannot be written; a whole file or none."""
+def _written(name: str, text: str) -> Path | None:
+    """Write a file into the first folder that can be written, a whole file or none; return None if none can."""
     for base in _folders():
         path = base / name
         try:
@@ -96,7 +112,7 @@ def _written(name: str, text: str) -> Path:
         except OSError:
             continue
         return path
-    raise RulesError(f"cannot keep compiled rules: neither {folder()} nor a temporary folder can be written")
+    return None
 
 
 def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesError:

@@ -11,9 +11,9 @@ nothing is written when rules are loaded.
 from __future__ import annotations
 
 import ast
+import linecache
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from numba import types
@@ -86,5 +86,5 @@ def entry(function: Callable[..., Any]) -> Any:
 
 @cache
 def _functions_of(path: str) -> dict[str, ast.FunctionDef]:
-    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    tree = ast.parse("".join(linecache.getlines(path)))  # a generated module may be in no file
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}

@@ -133,7 +133,7 @@ class CompiledSearch:
         return self._plies[claim]
 
     def forget(self) -> None:
-        """Let go of all that was found."""
+        """Discard everything found so far."""
         self.table = PositionTable(self.batch.bits, 1)
         self._plies.clear()
 

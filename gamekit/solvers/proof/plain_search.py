@@ -193,7 +193,7 @@ class PlainSearch:
         return bool(result)
 
     def forget(self) -> None:
-        """Let go of all that was found."""
+        """Discard everything found so far."""
         self.bounds.clear()
         self._plies.clear()
 

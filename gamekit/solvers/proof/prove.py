@@ -210,7 +210,7 @@ class _Prover:
         }
 
     def _ask(self, questions: Questions, root: Any, who: int, found: _Found) -> None:
-        """Ask all that is to be known."""
+        """Find all the bounds that this proof needs."""
         limit = turn_limit(self.game)
         if limit is None:
             with suppress(LoopError):

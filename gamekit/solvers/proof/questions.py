@@ -2,7 +2,7 @@
 
 A search is deterministic: what it finds next depends on the questions so far and on nothing else. So it is enough to
 write down the answers, and what the search keeps while it looks for the next one. A process that goes on asks the same
-questions again, is told the answers that were found, and resumes the search where it was. Its answers and its
+questions again, is given the answers that were found, and resumes the search where it was. Its answers and its
 certificate are those of a process that was never stopped.
 """
 
