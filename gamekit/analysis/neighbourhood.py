@@ -67,7 +67,7 @@ def neighbourhood(
         edges_from=arena.edges_from,
         unsound=solution.unsound,
         statistics={"states of the whole": len(solution), "plies from the root": within},
-        is_part=True,
+        is_part=bool(np.any(~arena.terminal & (arena.successors.degrees() == 0))),  # some lead out of it
     )
     return Solution(ArenaStore.beside(arena, info, np.array(value), np.array(plies)), origin)
 

@@ -9,7 +9,7 @@ import pytest
 from support.command import call
 
 import gamekit
-from gamekit import LimitError, UnknownStateError, UnsupportedError, neighbourhood
+from gamekit import InputError, LimitError, UnknownStateError, UnsupportedError, neighbourhood
 from gamekit.analysis.export.graph_formats import FORMATS
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
@@ -65,6 +65,12 @@ def test_all_of_it_is_the_solution_within_reach() -> None:
     near = neighbourhood(solution, within=100)
     assert gamekit.verify(near).ok
     assert near.counts() == solution.counts()
+
+
+def test_a_part_cannot_be_verified() -> None:
+    near = neighbourhood(gamekit.solve(GAMES[0]), within=1)
+    with pytest.raises(InputError, match="rest on states outside it, so verify the whole"):
+        gamekit.verify(near)
 
 
 def test_it_stops_at_a_limit() -> None:
