@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -49,7 +50,7 @@ def played(*arguments: str, says: str = "") -> str:
 
 
 def moves_in(out: str) -> list[str]:
-    return [line for line in out.splitlines() if " plays " in line]
+    return [line for line in out.splitlines() if re.search(" plays? ", line)]
 
 
 # --- every game ---------------------------------------------------------------------------------------------

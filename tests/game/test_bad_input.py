@@ -26,7 +26,7 @@ from support.plugins import as_plugin
 
 import gamekit
 from gamekit import InputError, UnknownStateError
-from gamekit.cli import sources
+from gamekit.cli.sources import MOST_INPUT
 from gamekit.game.registry import GAMES, registered
 from gamekit.solvers.registry import SOLVERS
 
@@ -348,18 +348,19 @@ def test_input_without_end() -> None:
         assert_refused(run("solve", "nim", "--input", "-", stdin=endless))
 
 
-def test_a_line_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MOST_INPUT", 20)
+@pytest.mark.slow
+def test_a_line_without_end(tmp_path: Path) -> None:
     path = tmp_path / "lines"
-    path.write_bytes(b'{"heaps": [1, 2, 3]}\n' + b" " * 1000)
+    too_long = b" " * (MOST_INPUT + 1)
+    path.write_bytes(b'{"heaps": [1, 2, 3]}\n' + too_long)
     for arguments, stdin, place in (
         (("solve", "nim", "--inputs", str(path)), b"", path),
-        (("solve", "nim", "--inputs", "-"), b" " * 30, "stdin"),
-        (("play", "nim"), b"x" * 30, "stdin"),
+        (("solve", "nim", "--inputs", "-"), too_long, "stdin"),
+        (("play", "nim"), too_long, "stdin"),
     ):
         result = call(*arguments, stdin=stdin)
         assert result.status == 2
-        assert result.err == f"gamekit: {place} has a line of more than 20 bytes, the limit\n"
+        assert result.err == f"gamekit: {place} has a line of more than 67,108,864 bytes, the limit\n"
 
 
 BREAKING = """

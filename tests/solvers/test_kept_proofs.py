@@ -17,6 +17,7 @@ from support.marks import cases
 
 import gamekit
 from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
 from games.connect_four import ConnectFour
 from games.kalah import Kalah
@@ -27,6 +28,8 @@ SMALL = ConnectFour(width=3, height=3, length=3)
 
 MEMORY = "4MB"
 """Enough for plain rules, which forget nothing; compiled ones would forget much in less."""
+
+OFTEN = Tuning(proof_call=1000, proof_check=5)
 
 LADDER = GraphGame(
     edges=((1, 0), *((i + 1, i - 1) for i in range(1, 40)), ()), mover=(0,) * 41, payoff=(0,) * 40 + (1,)
@@ -60,32 +63,29 @@ def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) ->
         ],
     ),
 )
-def test_a_search_goes_on_where_it_stopped(
-    game: Any, backend: str, nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gamekit.solvers.proof.compiled_search.NODES_PER_CALL", 1000)
-    monkeypatch.setattr("gamekit.solvers.proof.plain_search.NODES_PER_CHECK", 5)
-    whole = gamekit.prove(game, backend=backend, memory=MEMORY)
+def test_a_search_goes_on_where_it_stopped(game: Any, backend: str, nodes: int, tmp_path: Path) -> None:
+    whole = gamekit.prove(game, backend=backend, memory=MEMORY, tuning=OFTEN)
     stops = 0
     while True:
-        proof = gamekit.prove(game, backend=backend, memory=MEMORY, max_nodes=nodes, work=tmp_path)
+        proof = gamekit.prove(
+            game, backend=backend, memory=MEMORY, max_nodes=nodes, work=tmp_path, tuning=OFTEN
+        )
         if proof.stopped is None:
             break
         stops += 1
     assert stops > 0
     assert_same(proof, whole)
-    again = gamekit.prove(game, backend=backend, memory=MEMORY, work=tmp_path)
+    again = gamekit.prove(game, backend=backend, memory=MEMORY, work=tmp_path, tuning=OFTEN)
     assert_same(again, whole)
 
 
 KILLED = """
 import os, signal, sys
 from gamekit.engine.runtime import snapshot
-from gamekit.solvers.proof import compiled_search
+from gamekit.engine.runtime.tuning import Tuning
 import gamekit
 from games.connect_four import ConnectFour
 
-compiled_search.NODES_PER_CALL = 1000
 snapshot.SHARE = 0
 snapshot.Snapshot.__init__.__defaults__ = (*snapshot.Snapshot.__init__.__defaults__[:-1], 0.0)
 
@@ -93,21 +93,23 @@ def progress(what, nodes, of):
     if nodes >= int(sys.argv[3]):
         os.kill(os.getpid(), signal.SIGKILL)
 
-gamekit.prove(ConnectFour(width=4, height=4), backend=sys.argv[2], memory="4MB", work=sys.argv[1], progress=progress)
+gamekit.prove(
+    ConnectFour(width=4, height=4), backend=sys.argv[2], memory="4MB", work=sys.argv[1], progress=progress,
+    tuning=Tuning(proof_call=1000, proof_check=5),
+)
 """
 
 
 @pytest.mark.parametrize("backend", cases(slow=["compiled"], release=["python"]))
-def test_a_killed_search_goes_on(backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.solvers.proof.compiled_search.NODES_PER_CALL", 1000)
+def test_a_killed_search_goes_on(backend: str, tmp_path: Path) -> None:
     game = ConnectFour(width=4, height=4)
-    whole = gamekit.prove(game, backend=backend, memory=MEMORY)
+    whole = gamekit.prove(game, backend=backend, memory=MEMORY, tuning=OFTEN)
     for nodes in (3000, whole.nodes - 2000):
         command = [sys.executable, "-c", KILLED, str(tmp_path), backend, str(nodes)]
         killed = subprocess.run(command, capture_output=True, text=True, env=os.environ, check=False)
         assert killed.returncode == -signal.SIGKILL, killed.stderr
         assert (tmp_path / "search.npz").exists()
-    proof = gamekit.prove(game, backend=backend, memory=MEMORY, work=tmp_path)
+    proof = gamekit.prove(game, backend=backend, memory=MEMORY, work=tmp_path, tuning=OFTEN)
     assert_same(proof, whole)
 
 
@@ -120,17 +122,16 @@ def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
     assert_refused(call("prove", "nim", "--work", str(tmp_path / "new"), "--save", str(tmp_path / "new")))
 
 
-def test_a_damaged_snapshot_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.solvers.proof.plain_search.NODES_PER_CHECK", 5)
-    whole = gamekit.prove(SMALL, backend="python")
-    gamekit.prove(SMALL, backend="python", work=tmp_path, max_nodes=60)
+def test_a_damaged_snapshot_counts_as_none(tmp_path: Path) -> None:
+    whole = gamekit.prove(SMALL, backend="python", tuning=OFTEN)
+    gamekit.prove(SMALL, backend="python", work=tmp_path, max_nodes=60, tuning=OFTEN)
     path = tmp_path / "search.npz"
     content = path.read_bytes()
     for damaged in (b"", content[: len(content) // 2], content[:300] + b"x" + content[301:]):
         path.write_bytes(damaged)
-        assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path), whole)
+        assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path, tuning=OFTEN), whole)
     Snapshot(path).write({"other": np.zeros(1)})
-    assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path), whole)
+    assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path, tuning=OFTEN), whole)
 
 
 def test_the_command_says_how_to_go_on(tmp_path: Path) -> None:

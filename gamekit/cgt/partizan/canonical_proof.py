@@ -145,7 +145,7 @@ def check_canonical_proof(proof: CanonicalProof) -> ProofReport:
 
     >>> from gamekit.cgt import load_ruleset, prove_canonical_form
     >>> print(check_canonical_proof(prove_canonical_form(load_ruleset("domineering"))))
-    verified: all 8 positions
+    verified: all 7 positions
     """
     compare = Comparison(proof.forms)
     games = _Games(compare)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,6 @@ from gamekit.solvers.proof.limits import Limits, LoopError
 from gamekit.solvers.proof.order_trial import learning_pays
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.within_plies import search_within
-
-NODES_PER_CALL: Final = 1 << 17
 
 
 class CompiledSearch:
@@ -92,7 +90,7 @@ class CompiledSearch:
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
                 rules.order is not None, windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
-                self._weights, frames.status, NODES_PER_CALL,
+                self._weights, frames.status, self.limits.tuning.proof_call,
             )  # fmt: skip
             return answer
 
@@ -118,7 +116,7 @@ class CompiledSearch:
             answer: int = search_within(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns, player,
                 at_least, table.entries, table.rests, table.bits, table.bits - table.buckets, frames.frames,
-                frames.codes, frames.moves, frames.scores, frames.status, NODES_PER_CALL,
+                frames.codes, frames.moves, frames.scores, frames.status, self.limits.tuning.proof_call,
             )  # fmt: skip
             return answer
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback, silent
 
@@ -33,6 +34,7 @@ class Limits:
         before: how many an earlier process has expanded, which do not count.
         offer: called where the search could be gone on with from what it holds.
         progress: called with the number of nodes.
+        tuning: how often it looks at the limits.
         began: when it began.
     """
 
@@ -41,6 +43,7 @@ class Limits:
     progress: ProgressCallback = silent
     before: int = 0
     offer: Callable[[], None] = lambda: None
+    tuning: Tuning = DEFAULTS
     began: float = attrs.field(factory=time.perf_counter)
 
     @property

@@ -17,7 +17,6 @@ from gamekit.tables.saving import checked_text
 BYTES: Final = 600
 """What a position takes in the table, roughly."""
 
-NODES_PER_CHECK: Final = 256
 
 LEAST, MOST = -(1 << 40), 1 << 40
 """The bounds of a position of which nothing is known."""
@@ -86,7 +85,7 @@ class PlainSearch:
         on_path = {frame.position for frame in path if frame.children is not None}
         result = self._result if resume else None
         while path:
-            if self.nodes - self._checked >= NODES_PER_CHECK:
+            if self.nodes - self._checked >= self.limits.tuning.proof_check:
                 self._check(path, result)
             frame = path[-1]
             is_cut = False
@@ -157,7 +156,7 @@ class PlainSearch:
         path = self._path if resume else [_Frame(position, who, plies)]
         result = self._result if resume else None
         while path:
-            if self.nodes - self._checked >= NODES_PER_CHECK:
+            if self.nodes - self._checked >= self.limits.tuning.proof_check:
                 self._check(path, result)
             frame = path[-1]
             forces = frame.who == player

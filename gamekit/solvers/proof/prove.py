@@ -13,6 +13,7 @@ import numpy as np
 from gamekit.engine.runtime.locked_folder import check_settings, locked
 from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules, is_integer
 from gamekit.game.compiled import MAX_PAYOFF
@@ -50,6 +51,7 @@ def prove(
     max_nodes: int | None = None,
     backend: str = "auto",
     work: str | os.PathLike[str] | None = None,
+    tuning: Tuning = DEFAULTS,
     progress: ProgressCallback | None = None,
 ) -> Proof[State, Move]:
     """Find bounds on the value of one state by search, without enumerating the states of the game.
@@ -71,6 +73,7 @@ def prove(
         work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
             on there, and comes to the same bounds and the same certificate. By default, nothing is kept.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
+        tuning: how often the search looks at its limits; tests make that often.
         progress: called with the number of positions expanded.
 
     Returns:
@@ -99,7 +102,7 @@ def prove(
     if state is not None:
         rules.start(origin)
     check_representatives(rules, origin)
-    limits = Limits(seconds, max_nodes, progress or silent)
+    limits = Limits(seconds, max_nodes, progress or silent, tuning=tuning)
     folder = None if work is None else Path(work)
     prover = _Prover(game, rules, origin, at_least, room, limits, folder)
     if rules.outcome(origin) is not None:
