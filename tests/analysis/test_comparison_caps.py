@@ -16,7 +16,7 @@ from games.cat_mouse_ii import CatMouseII
 from games.tic_tac_toe import TicTacToe
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_published_graph_needs_a_cap_of_80() -> None:  # LeetCode-Feedback issue 39999
     comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], caps=[17, 79, 80])
     assert comparison.smallest_cap == 80

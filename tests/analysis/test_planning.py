@@ -89,11 +89,9 @@ def test_a_sample_tells_how_many_states_there_are(game: Any, truth: int) -> None
 @pytest.mark.parametrize(
     ("game", "truth"),
     cases(
-        slow=[
-            (ConnectFour(width=5, height=5), 69_763_700),
-            (DobutsuShogi(), 246_803_167),  # Tetsuro Tanaka, 2009
-        ],
+        slow=[(DobutsuShogi(), 246_803_167)],  # Tetsuro Tanaka, 2009
         release=[
+            (ConnectFour(width=5, height=5), 69_763_700),
             (ConnectFour(width=4, height=6), 15_835_683),
             (ConnectFour(width=6, height=4), 94_910_577),
             (ConnectFour(width=7, height=6), 4_531_985_219_092),

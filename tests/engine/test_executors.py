@@ -21,6 +21,7 @@ from pathlib import Path
 import attrs
 import pytest
 from support.killing import digest, graph_of
+from support.marks import cases
 from support.paths import ROOT, TESTS
 from support.work_folders import LOOPY, assert_solved
 
@@ -143,8 +144,7 @@ def test_an_embedded_cluster(tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.slow
-@pytest.mark.parametrize("lost", ["nobody", "a worker", "the scheduler"])
+@pytest.mark.parametrize("lost", cases(slow=["a worker"], release=["nobody", "the scheduler"]))
 def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
     game = CatMouse(graph_of(NODES), mouse=1, cat=7)
     gamekit.solve(game, work=tmp_path / "undisturbed")
@@ -223,8 +223,8 @@ def test_the_commands_for_several_machines(tmp_path: Path) -> None:
     assert digest(tmp_path / "cat-mouse") == digest(tmp_path / "undisturbed")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("executor", ["threads", "processes", pytest.param("dask", marks=needs_dask)])
+@needs_dask
+@pytest.mark.parametrize("executor", cases(slow=["processes"], release=["threads", "dask"]))
 def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: Path) -> None:
     """Ctrl-C reaches all processes of a terminal."""
     (tmp_path / "game.json").write_text(json.dumps({"width": 5, "height": 4}))

@@ -32,7 +32,11 @@ from games.tic_tac_toe import TicTacToe
 
 CHASES = DATA / "cat_mouse_913.jsonl"
 CASES = [json.loads(line) for line in CHASES.read_text(encoding="utf-8").splitlines()]
-LONGEST_IN_THE_FAST_SUITE = 12
+
+
+def mark_of(plies: int) -> list[pytest.MarkDecorator]:
+    """Return when a case of so many plies is tried; the longest take ten seconds each."""
+    return [] if plies <= 12 else [pytest.mark.slow] if plies <= 40 else [pytest.mark.release]
 
 
 def results(solution: Solution[Any, Any]) -> dict[Any, tuple[int, int | None]]:
@@ -54,12 +58,7 @@ def path(states: int, payoff: int = 1) -> GraphGame:
 
 @pytest.mark.parametrize(
     "case",
-    [
-        pytest.param(
-            case, marks=[pytest.mark.slow] if (case["remoteness"] or 0) > LONGEST_IN_THE_FAST_SUITE else []
-        )
-        for case in CASES
-    ],
+    [pytest.param(case, marks=mark_of(case["remoteness"] or 0)) for case in CASES],
     ids=range(len(CASES)),
 )
 def test_the_smallest_cap_that_suffices_for_913_is_the_remoteness(case: dict[str, Any]) -> None:

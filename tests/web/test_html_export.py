@@ -58,7 +58,7 @@ SMALLER: dict[str, Any] = {
 }
 """Where a game's own example has thousands of states."""
 
-each_game = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND - {"sliding-puzzle"})
+each_game = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND - {"hex", "sliding-puzzle"})
 
 
 PLAYS, PLIES = 8, 12
