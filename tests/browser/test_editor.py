@@ -305,9 +305,9 @@ def test_what_is_half_written_is_left_when_the_drawing_comes_late(edit: Any, exp
     before = editor.parameters
     editor.neighbours(0).fill("3, 99")
     expect(editor.surface.locator("canvas")).to_have_count(0)
-    editor.page.unroute("**/cytoscape*")  # a request that is not made yet goes through
     for route in held:
         route.continue_()
+    editor.page.unroute("**/cytoscape*")  # a request that was not made yet goes through
     expect(editor.surface.locator("canvas").first).to_be_visible()
     expect(editor.neighbours(0)).to_have_value("3, 99")
     editor.page.keyboard.press("Tab")
@@ -325,9 +325,9 @@ def test_what_is_half_written_is_left_when_another_game_comes(edit: Any, expect:
     with_problem = editor.area.get_by_label("heaps")
     with_problem.fill("2, two")
     expect(editor.errors).to_have_count(1)
-    page.unroute("**/api/solutions")
     for route in held:
         route.continue_()
+    page.unroute("**/api/solutions")
     expect(page.locator(".headline")).to_contain_text("Black wins")
     expect(with_problem).to_have_value("2, two")
     expect(editor.errors).to_have_count(1)
