@@ -137,10 +137,10 @@ class Expander(ABC):
         Raises:
             RulesError: a move leads to what is no state of the store.
         """
-        degrees, are_states = np.zeros(places, dtype=np.int64), np.zeros(places, dtype=np.bool_)
-        targets = []
         from gamekit.engine.runtime.supersteps import run_round, threads_for
 
+        degrees, are_states = np.zeros(places, dtype=np.int64), np.zeros(places, dtype=np.bool_)
+        targets = []
         parts = ((part,) for part in ranges(places, PLACES_PER_TASK))
         with threads_for(places, None) as pool:
             for expansion in run_round(pool, self._edges_of, parts):

@@ -17,8 +17,6 @@ import attrs
 
 from gamekit.solvers.proof.limits import Limits
 
-NODES_PER_CHECK: Final = 256
-
 BYTES: Final = 800
 """What a position takes, roughly."""
 
@@ -105,7 +103,7 @@ class ClosedSet:
         """Look at the successors of a position."""
         search, (position, is_asked) = self.search, node
         self.looked += 1
-        if self.looked % NODES_PER_CHECK == 0:
+        if self.looked % search.limits.tuning.proof_check == 0:
             search.limits.check(search.nodes + self.looked)
         sign = 1 if self.player == 0 else -1
         ends, rest = [], []

@@ -16,7 +16,7 @@ from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
 from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.extraction import CirclesError
-from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW
+from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, player_at
 from gamekit.solvers.proof.limits import LoopError
 from gamekit.solvers.proof.position_table import find, hashed, lower_of, upper_of
 from gamekit.tables.blocks import distinct
@@ -238,6 +238,12 @@ def add_all(codes, others):  # type: ignore[no-untyped-def]
             codes[place_in(codes, code)] = code
 
 
+@numba.njit(types.boolean(types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True)
+def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
+    """Return whether an end that a player's own move leads to pays the player so much."""
+    return (-payoff if turns == MOVERS_VIEW or player == 1 else payoff) >= at_least
+
+
 @numba.njit(
     types.void(
         FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64,
@@ -250,7 +256,7 @@ def choose(  # type: ignore[no-untyped-def]
     functions, parameters, most, turns, player, at_least, entries, rests, bits, shift, codes, chosen, replies
 ):
     """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
-    outcome, successors, mover = functions.outcome, functions.successors, functions.mover
+    outcome, successors = functions.outcome, functions.successors
     out = np.empty(most + SLACK, dtype=np.int64)
     for i in range(len(codes)):
         count = successors(codes[i], parameters, out)
@@ -258,19 +264,14 @@ def choose(  # type: ignore[no-untyped-def]
         for j in range(count):
             payoff = outcome(out[j], parameters)
             if payoff != NOT_OVER:
-                is_minus = turns == MOVERS_VIEW or player == 1
-                if (-payoff if is_minus else payoff) >= at_least:
+                if _pays(payoff, turns, player, at_least):
                     reply = ENDS
                     break
                 continue
             at = find(entries, rests, shift, hashed(out[j], bits))
             if at < 0 or least < 0:
                 continue
-            stays = False
-            if turns == MOVERS:
-                stays = mover(out[j], parameters) == player
-            elif turns != MOVERS_VIEW:
-                stays = player == 0
+            stays = player_at(functions, parameters, turns, player, out[j]) == player
             if lower_of(entries[at]) < at_least if stays else upper_of(entries[at]) > -at_least:
                 continue
             work = entries[at] & 63
@@ -339,11 +340,7 @@ def rank_all(functions, parameters, most, turns, player, at_least, kept, places,
                 if (payoff if turns == MOVERS_VIEW or player == 0 else -payoff) >= at_least:
                     here = np.int64(0)
             else:
-                other = who
-                if turns == MOVERS_VIEW:
-                    other = 1 - who
-                elif turns == MOVERS:
-                    other = mover(child, parameters)
+                other = player_at(functions, parameters, turns, who, child)
                 if other != player or turns != MOVERS_VIEW:
                     rank_here = _rank_of(kept, ranks, child)
                     if rank_here >= 0:
@@ -354,8 +351,7 @@ def rank_all(functions, parameters, most, turns, player, at_least, kept, places,
                         payoff = outcome(replies[j], parameters)
                         found = np.int64(-1)
                         if payoff != NOT_OVER:
-                            is_minus = turns == MOVERS_VIEW or player == 1
-                            if (-payoff if is_minus else payoff) >= at_least:
+                            if _pays(payoff, turns, player, at_least):
                                 found = np.int64(0)
                         else:
                             found = _rank_of(kept, ranks, replies[j])
