@@ -12,7 +12,7 @@ from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import conjugated, it_is_over
 from gamekit.game.values import Value, remoteness_minimizer, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -151,9 +151,9 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     if verdict.payoff is None:
         return f"unsolved by {solution.solver}"
     plies = verdict.remoteness
-    score = f", {abs(verdict.payoff)} to the good" if abs(verdict.payoff) > 1 else ""
     if plies == 0:
-        return f"the game is over, {conjugated(solution.game, verdict.winner, 'has')} won{score}"
+        return it_is_over(solution.game, verdict.payoff)
+    score = f", {abs(verdict.payoff)} to the good" if abs(verdict.payoff) > 1 else ""
     if verdict.winner:
         wins = conjugated(solution.game, verdict.winner, "wins")
         return f"{wins} {'by endless play' if plies is None else _in(plies)}{score}"

@@ -130,10 +130,12 @@ class Session:
         """Say that play has come back to an earlier state."""
         play = self.play
         plies = f"after ply {play.earlier}" if play.earlier else "at the beginning"
-        click.echo(
-            f"Play goes in a circle: it was here {plies}. Whoever plays their best will never end it: "
-            f"{headline(play.solution, play.verdict)}."
-        )
+        click.echo(f"Play goes in a circle: it was here {plies}. {self.outlook_of_circle()}")
+
+    def outlook_of_circle(self) -> str:
+        """Return what is known of play that goes in a circle, as a sentence."""
+        play = self.play
+        return f"Whoever plays their best will never end it: {headline(play.solution, play.verdict)}."
 
 
 # --- commands -------------------------------------------------------------------------------------------------

@@ -33,9 +33,8 @@ class ProofSession(Session):
             click.echo(f"{sentence(certificate, claim)}.")
         super().run()
 
-    def report_circle(self) -> None:
-        plies = f"after ply {self.play.earlier}" if self.play.earlier else "at the beginning"
-        click.echo(f"Play goes in a circle: it was here {plies}. {_sentence(self)}")
+    def outlook_of_circle(self) -> str:
+        return _sentence(self)
 
 
 def _play(session: Session) -> ProofPlay:

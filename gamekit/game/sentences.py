@@ -1,4 +1,4 @@
-"""`conjugated`: verbs that agree with the players they are said of."""
+"""Sentences about any game: verbs that agree with the players they are said of, and how a game has ended."""
 
 from __future__ import annotations
 
@@ -25,3 +25,27 @@ def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
     if player is not None and player in game.plural_players:
         verb = _IRREGULAR.get(verb, verb.removesuffix("s"))
     return f"{player or 'nobody'} {verb}"
+
+
+def winner_at(game: Game[Any, Any], payoff: int) -> str | None:
+    """Return the name of the player who wins with a payoff to the first player; None for ties and lost puzzles.
+
+    >>> from games.nim import Nim
+    >>> winner_at(Nim(heaps=(1, 2)), -1)
+    'second'
+    """
+    if payoff > 0:
+        return game.players[0]
+    return game.players[1] if payoff < 0 and len(game.players) == 2 else None
+
+
+def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str:
+    """Return that a game is over, who has won it, and how it ended if `how` says so; without a full stop.
+
+    >>> from games.nim import Nim
+    >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")
+    'the game is over, first has won, 3 to the good: the heaps are gone'
+    """
+    score = f", {abs(payoff)} to the good" if abs(payoff) > 1 else ""
+    won = conjugated(game, winner_at(game, payoff), "has")
+    return f"the game is over, {won} won{score}" + (f": {how}" if how else "")

@@ -18,6 +18,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.movers_view import rules_from
 from gamekit.game.protocol import Game, Move, State
+from gamekit.game.sentences import winner_at
 from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
 from gamekit.solution.questions import Questions, Selection
@@ -262,9 +263,7 @@ class Solution(Questions[State, Move]):
         elif store.perspective == "mover" and player == SECOND:
             payoff = -payoff
         value = value_of(payoff, player, ended=plies is not None)
-        is_won = payoff != 0 and (payoff > 0 or len(game.players) == 2)
-        winner = game.players[0 if payoff > 0 else 1] if is_won else None
-        return Verdict(state, game.players[player], value, payoff, plies, winner)
+        return Verdict(state, game.players[player], value, payoff, plies, winner_at(game, payoff))
 
     @cached_property
     def _limit(self) -> int | None:

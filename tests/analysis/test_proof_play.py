@@ -66,6 +66,14 @@ def test_an_opened_proof_says_what_the_proof_did(tmp_path: Path) -> None:
     assert gamekit.check_certificate(opened.certificate()).ok
 
 
+@pytest.mark.slow
+def test_a_certificate_tells_a_tie_where_tiers_show_that_play_ends(tmp_path: Path) -> None:
+    proof = gamekit.prove(ConnectFour(width=4, height=3), backend="compiled")
+    assert [claim.kind for claim in proof.certificate().claims] == ["rise", "rise"]
+    proof.save(tmp_path / "proof")
+    assert str(open_proof(tmp_path / "proof")) == str(proof) == "TIE for X"
+
+
 def test_whoever_has_no_claim_is_played_by_people() -> None:
     proof = gamekit.prove(Hex(3))
     with pytest.raises(UnsupportedError, match="does not say how blue plays"):

@@ -8,7 +8,7 @@ from typing import Any
 from gamekit.game.protocol import Game
 from gamekit.game.values import Value
 from gamekit.solvers.proof.proof import Bounds, Proof
-from gamekit.tables.certificate import Certificate, open_certificate
+from gamekit.tables.certificate import Certificate, Claim, open_certificate
 
 
 def open_proof(folder: str | os.PathLike[str], *, game: Game[Any, Any] | None = None) -> Proof[Any, Any]:
@@ -56,7 +56,7 @@ def proof_of(certificate: Certificate) -> Proof[Any, Any]:
         game=game,
         state=state,
         bounds_of_state=bounds,
-        value=_value(bounds, game.to_move(state)),
+        value=_value(bounds, game.to_move(state), certificate.claims),
         remoteness=None,
         stopped=None,
         backend=str(statistics.get("backend", "unknown")),
@@ -67,10 +67,14 @@ def proof_of(certificate: Certificate) -> Proof[Any, Any]:
     )
 
 
-def _value(bounds: Bounds, mover: int) -> Value | None:
-    """Return the value to the player to move; None if it is open, or a certificate cannot tell a tie from a draw."""
+def _value(bounds: Bounds, mover: int, claims: tuple[Claim, ...]) -> Value | None:
+    """Return the value to the player to move; None if it is open, or a certificate cannot tell a tie from a draw.
+
+    Each player gets a payoff of 0. If both claims say that play ends, that is a tie.
+    """
     if bounds.lower is not None and bounds.lower > 0:
         return Value.WIN if mover == 0 else Value.LOSS
     if bounds.upper is not None and bounds.upper < 0:
         return Value.LOSS if mover == 0 else Value.WIN
-    return None
+    ends = all(claim.kind != "safe" for claim in claims)
+    return Value.TIE if bounds.lower == bounds.upper == 0 and ends else None

@@ -18,7 +18,7 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.parameters import show, structure
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import conjugated, it_is_over
 from gamekit.game.values import turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -221,8 +221,7 @@ class Play(Course):
     def ending(self) -> str:
         """Return how the game has ended, for a play that is over."""
         if self.verdict.remoteness == 0:
-            how = self.game.ending(self.state)
-            return headline(self.solution, self.verdict) + (f": {how}" if how else "")
+            return it_is_over(self.game, self.verdict.payoff or 0, self.game.ending(self.state))
         wins = conjugated(self.game, self.verdict.winner, "wins")
         return f"the turn limit of {self.game.max_plies} plies is reached: {wins}"
 

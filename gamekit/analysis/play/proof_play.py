@@ -12,7 +12,7 @@ from gamekit.analysis.play.course import Course, Reply, Turn
 from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import it_is_over
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.tables.certificate import Claim
 
@@ -162,13 +162,7 @@ class ProofPlay(Course):
 
     def ending(self) -> str:
         """Return how the game has ended, for a play that is over."""
-        payoff = Rules(self.game).outcome(self.state) or 0
-        losing = self.game.players[1] if len(self.game.players) == 2 and payoff < 0 else None
-        winner = self.game.players[0] if payoff > 0 else losing
-        score = f", {abs(payoff)} to the good" if abs(payoff) > 1 else ""
-        how = self.game.ending(self.state)
-        said = f"the game is over, {conjugated(self.game, winner, 'has')} won{score}"
-        return said + (f": {how}" if how else "")
+        return it_is_over(self.game, Rules(self.game).outcome(self.state) or 0, self.game.ending(self.state))
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
         """Return a line for each move made: what the proof says after it, and whether it leaves the proof."""

@@ -65,8 +65,7 @@ def extract_compiled(
             kept = np.concatenate(layers)
             layers.clear()
             kept.sort()
-            reach: Kind = "rise" if is_up else "fall"
-            return kept, no_ranks(len(kept)), kind if kind == "safe" else reach
+            return kept, no_ranks(len(kept)), "rise" if is_up else "fall"
     kept, layers = _by_sets(search, asked, forced, player, at_least)
     if kind == "safe":
         return kept, no_ranks(len(kept)), kind

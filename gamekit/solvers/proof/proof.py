@@ -11,6 +11,7 @@ import numpy as np
 from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game, Move, State
+from gamekit.game.sentences import winner_at
 from gamekit.game.values import Value
 from gamekit.tables.certificate import Certificate, Claim, Kind
 
@@ -78,10 +79,10 @@ class Proof(Generic[State, Move]):
     @property
     def winner(self) -> str | None:
         """The name of the player who wins, if that is proved and somebody does."""
-        bounds, players = self.bounds_of_state, self.game.players
+        bounds = self.bounds_of_state
         if bounds.lower is not None and bounds.lower > 0:
-            return players[0]
-        return players[1] if bounds.upper is not None and bounds.upper < 0 and len(players) == 2 else None
+            return winner_at(self.game, bounds.lower)
+        return None if bounds.upper is None else winner_at(self.game, min(bounds.upper, 0))
 
     def __str__(self) -> str:
         if self.value is None:
