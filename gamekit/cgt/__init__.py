@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         loopy_value,
     )
     from gamekit.cgt.misere.genus import Genus, genus
+    from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof, prove_genus
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import MisereQuotient, heap_quotient, misere_quotient
     from gamekit.cgt.octal.code import OctalCode
@@ -59,6 +60,7 @@ __all__ = [
     "RIGHT",
     "CanonicalProof",
     "Genus",
+    "GenusProof",
     "GrundyProof",
     "HeapMoves",
     "HeapReport",
@@ -85,6 +87,7 @@ __all__ = [
     "birthday",
     "canonical_form",
     "check_canonical_proof",
+    "check_genus_proof",
     "check_grundy_proof",
     "check_loopy_proof",
     "check_outcome_table",
@@ -116,6 +119,7 @@ __all__ = [
     "parse_game",
     "position_of",
     "prove_canonical_form",
+    "prove_genus",
     "prove_grundy_value",
     "reduced_canonical_form",
     "short_game",
@@ -139,6 +143,7 @@ _HOMES = {
     "partizan.latex": ("format_latex",),
     "impartial.loopy": ("LoopyProof", "LoopyValue", "check_loopy_proof", "label_graph", "loopy_value"),
     "misere.genus": ("Genus", "genus"),
+    "misere.genus_proof": ("GenusProof", "check_genus_proof", "prove_genus"),
     "misere.proof": ("check_quotient",),
     "misere.quotient": ("MisereQuotient", "heap_quotient", "misere_quotient"),
     "partizan.notation": ("parse_game",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, get_args
 
 import attrs
@@ -10,6 +10,8 @@ import numpy as np
 
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.misere.genus import Genus
+from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof
 from gamekit.cgt.misere.proof import check_quotient
 from gamekit.cgt.misere.quotient import MisereQuotient
 from gamekit.cgt.octal.code import OctalCode
@@ -29,7 +31,9 @@ KEY: Final = "gamekit_claim"
 
 MOST_ENTRIES: Final = 1_000_000
 
-Proof = CanonicalProof | GrundyProof | LoopyTable | MisereQuotient | OutcomeTable | Period
+TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable
+
+Proof = TableProof | MisereQuotient | Period
 
 
 @attrs.frozen
@@ -55,64 +59,8 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
     Raises:
         LimitError: it has more than MOST_ENTRIES entries.
     """
-    if isinstance(proof, Period):
-        return {
-            KEY: "period",
-            "code": str(proof.code),
-            "period": proof.period,
-            "last_exception": proof.last_exception,
-            "values": proof.values.tolist(),
-        }
-    if isinstance(proof, MisereQuotient):
-        return {KEY: "quotient", **_quotient_data(proof, name)}
-    rules: Rules[Any] = Rules(proof.ruleset)
-    about = {
-        "ruleset": name,
-        "parameters": unstructure(proof.ruleset),
-        "position": rules.text(proof.position),
-    }
-    entries: Collection[Any]
-    if isinstance(proof, LoopyTable):
-        entries = proof.positions
-    else:
-        entries = proof.classes if isinstance(proof, OutcomeTable) else proof.table
-    if len(entries) > MOST_ENTRIES:
-        raise LimitError(
-            f"a claim is saved with at most {MOST_ENTRIES:,} positions; this one has {len(entries):,}"
-        )
-    positions = [rules.text(position) for position in entries]
-    if isinstance(proof, GrundyProof):
-        return {
-            KEY: "grundy",
-            **about,
-            "value": proof.value,
-            "table": _pairs(positions, proof.table.values()),
-        }
-    if isinstance(proof, LoopyTable):
-        return {
-            KEY: "loopy",
-            **about,
-            "table": _pairs(positions, zip(proof.labels, proof.counters, strict=True)),
-        }
-    if isinstance(proof, OutcomeTable):
-        rows = (
-            (str(found), *plies) for found, plies in zip(proof.classes.values(), proof.plies, strict=True)
-        )
-        return {
-            KEY: "outcome",
-            **about,
-            "play": proof.play,
-            "value": str(proof.classes[proof.position]),
-            "table": _pairs(positions, rows),
-        }
-    value = str(as_games(proof.forms)[proof.table[rules.canonical(proof.position)]])
-    return {
-        KEY: "canonical",
-        **about,
-        "value": value,
-        "forms": proof.forms,
-        "table": _pairs(positions, proof.table.values()),
-    }
+    kind, write = _WRITERS[type(proof)]
+    return {KEY: kind, **write(proof, name)}
 
 
 def check_claim(data: Any) -> CheckedClaim:
@@ -139,11 +87,96 @@ def check_claim(data: Any) -> CheckedClaim:
         raise InputError(f"the claim is malformed: {what}") from error
 
 
-def _pairs(positions: list[str], values: Any) -> list[list[Any]]:
-    return [
-        [position, *(value if isinstance(value, tuple) else (value,))]
-        for position, value in zip(positions, values, strict=True)
-    ]
+def _about(proof: TableProof, name: str) -> dict[str, Any]:
+    """Return what every claim about a position of a ruleset begins with."""
+    rules: Rules[Any] = Rules(proof.ruleset)
+    return {
+        "ruleset": name,
+        "parameters": unstructure(proof.ruleset),
+        "position": rules.text(proof.position),
+    }
+
+
+def _rows(ruleset: Ruleset[Any], positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
+    """Return a table: in each row the text of a position, and what the columns have for it."""
+    if len(positions) > MOST_ENTRIES:
+        raise LimitError(
+            f"a claim is saved with at most {MOST_ENTRIES:,} positions; this one has {len(positions):,}"
+        )
+    rules: Rules[Any] = Rules(ruleset)
+    return [list(row) for row in zip(map(rules.text, positions), *columns, strict=True)]
+
+
+def _write_grundy(proof: GrundyProof, name: str) -> dict[str, Any]:
+    rows = _rows(proof.ruleset, proof.table, proof.table.values())
+    return {**_about(proof, name), "value": proof.value, "table": rows}
+
+
+def _write_genus(proof: GenusProof, name: str) -> dict[str, Any]:
+    found = proof.table.values()
+    rows = _rows(
+        proof.ruleset,
+        proof.table,
+        (genus.grundy for genus in found),
+        (genus.misere for genus in found),
+    )
+    return {**_about(proof, name), "value": str(proof.value), "table": rows}
+
+
+def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
+    return {
+        **_about(proof, name),
+        "value": str(as_games(proof.forms)[proof.table[Rules(proof.ruleset).canonical(proof.position)]]),
+        "forms": proof.forms,
+        "table": _rows(proof.ruleset, proof.table, proof.table.values()),
+    }
+
+
+def _write_loopy(proof: LoopyTable, name: str) -> dict[str, Any]:
+    rows = _rows(proof.ruleset, proof.positions, proof.labels, proof.counters)
+    return {**_about(proof, name), "table": rows}
+
+
+def _write_outcome(proof: OutcomeTable, name: str) -> dict[str, Any]:
+    left, right = zip(*proof.plies, strict=True)
+    return {
+        **_about(proof, name),
+        "play": proof.play,
+        "value": str(proof.classes[proof.position]),
+        "table": _rows(proof.ruleset, proof.classes, map(str, proof.classes.values()), left, right),
+    }
+
+
+def _write_period(proof: Period, _: str) -> dict[str, Any]:
+    return {
+        "code": str(proof.code),
+        "period": proof.period,
+        "last_exception": proof.last_exception,
+        "values": proof.values.tolist(),
+    }
+
+
+def _write_quotient(quotient: MisereQuotient, name: str) -> dict[str, Any]:
+    source = quotient.source
+    about: dict[str, Any]
+    if isinstance(source, OctalCode):
+        about = {"code": str(source)}
+        table = [[heap, element] for heap, element in quotient.pretending.items()]
+    else:
+        about = {"ruleset": name, "parameters": unstructure(source), "position": ""}
+        table = _rows(source, quotient.pretending, quotient.pretending.values())
+    return {
+        **about,
+        "order": quotient.order,
+        "products": quotient.products,
+        "portion": sorted(quotient.portion),
+        "names": quotient.names,
+        "table": table,
+        "period": quotient.period,
+    }
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
 
 
 def _ruleset(data: dict[str, Any]) -> tuple[Rules[Any], str]:
@@ -190,6 +223,20 @@ def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
     return CheckedClaim(sentence, report)
 
 
+def _read_genus(data: dict[str, Any]) -> CheckedClaim:
+    rules, name = _ruleset(data)
+    grundy = _numbers((value for _, value, _ in data["table"]), "values")
+    misere = (tuple(_numbers(values, "values")) for _, _, values in data["table"])
+    table = dict(zip(_positions(rules, data["table"]), map(Genus, grundy, misere), strict=True))
+    position = rules.read(data["position"])
+    if position not in table:
+        raise InputError(f"the claim is malformed: the table has no entry for {show(data['position'])}")
+    report = check_genus_proof(GenusProof(rules.ruleset, position, table[position], table))
+    if report.ok and str(table[position]) != data["value"]:
+        report = attrs.evolve(report, problem=f"the table proves {table[position]}, not {data['value']}")
+    return CheckedClaim(f"{data['position']} of {name} has the genus {data['value']}", report)
+
+
 def _read_loopy(data: dict[str, Any]) -> CheckedClaim:
     rules, name = _ruleset(data)
     labels = _numbers((label for _, label, _ in data["table"]), "labels")
@@ -226,27 +273,6 @@ def _read_period(data: dict[str, Any]) -> CheckedClaim:
     return CheckedClaim(sentence, ProofReport(len(values), problem=problem, of="heaps"))
 
 
-def _quotient_data(quotient: MisereQuotient, name: str) -> dict[str, Any]:
-    source = quotient.source
-    about: dict[str, Any]
-    if isinstance(source, OctalCode):
-        about = {"code": str(source)}
-        table = [[heap, element] for heap, element in quotient.pretending.items()]
-    else:
-        rules: Rules[Any] = Rules(source)
-        about = {"ruleset": name, "parameters": unstructure(source), "position": ""}
-        table = [[rules.text(atom), element] for atom, element in quotient.pretending.items()]
-    return {
-        **about,
-        "order": quotient.order,
-        "products": quotient.products,
-        "portion": sorted(quotient.portion),
-        "names": quotient.names,
-        "table": table,
-        "period": quotient.period,
-    }
-
-
 def _read_quotient(data: dict[str, Any]) -> CheckedClaim:
     elements = _numbers((element for _, element in data["table"]), "elements")
     source: Ruleset[Any] | OctalCode
@@ -275,8 +301,19 @@ def _read_quotient(data: dict[str, Any]) -> CheckedClaim:
     return CheckedClaim(sentence, report)
 
 
+_WRITERS: Final[dict[type[Any], tuple[str, Callable[[Any, str], dict[str, Any]]]]] = {
+    CanonicalProof: ("canonical", _write_canonical),
+    GenusProof: ("genus", _write_genus),
+    GrundyProof: ("grundy", _write_grundy),
+    LoopyTable: ("loopy", _write_loopy),
+    OutcomeTable: ("outcome", _write_outcome),
+    Period: ("period", _write_period),
+    MisereQuotient: ("quotient", _write_quotient),
+}
+
 _READERS: Final[dict[str, Callable[[dict[str, Any]], CheckedClaim]]] = {
     "canonical": _read_canonical,
+    "genus": _read_genus,
     "grundy": _read_grundy,
     "loopy": _read_loopy,
     "outcome": _read_outcome,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker, winning_options
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
-from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value
+from gamekit.cgt.impartial.loopy import explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
-from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_table
+from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
 from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
@@ -24,10 +24,7 @@ from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
-
-if TYPE_CHECKING:
-    from gamekit.cgt.misere.quotient import MisereQuotient
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 
 
 @attrs.frozen
@@ -43,7 +40,8 @@ class Valuation:
             and win.
         about: further facts, ready for JSON, such as the temperature.
         positions: how many positions were visited.
-        proof: what proves the value, if anything does.
+        proof: what proves the value.
+        checker: the independent checker of such proofs.
     """
 
     kind: str
@@ -52,24 +50,13 @@ class Valuation:
     outcome: OutcomeClass
     winning: tuple[list[Any], list[Any]]
     positions: int
+    proof: Any
+    checker: Callable[[Any], ProofReport]
     about: dict[str, Any] = attrs.field(factory=dict)
-    proof: CanonicalProof | GrundyProof | LoopyTable | OutcomeTable | MisereQuotient | None = None
 
-    def check(self) -> ProofReport | None:
-        """Return what an independent checker says of the proof; None if there is none."""
-        if isinstance(self.proof, GrundyProof):
-            return check_grundy_proof(self.proof)
-        if isinstance(self.proof, CanonicalProof):
-            return check_canonical_proof(self.proof)
-        if isinstance(self.proof, LoopyTable):
-            return check_loopy_table(self.proof)
-        if isinstance(self.proof, OutcomeTable):
-            return check_outcome_table(self.proof)
-        if self.proof is not None:
-            from gamekit.cgt.misere.proof import check_quotient
-
-            return check_quotient(self.proof)
-        return None
+    def check(self) -> ProofReport:
+        """Return what the checker says of the proof."""
+        return self.checker(self.proof)
 
 
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
@@ -79,7 +66,14 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
     outcome = OutcomeClass.NEXT if value else OutcomeClass.PREVIOUS
     proof = GrundyProof(ruleset, position, value, walker.values)
     return Valuation(
-        "grundy", value, f"Grundy value {value}", outcome, (winning, winning), len(walker.values), proof=proof
+        "grundy",
+        value,
+        f"Grundy value {value}",
+        outcome,
+        (winning, winning),
+        len(walker.values),
+        proof,
+        check_grundy_proof,
     )
 
 
@@ -107,7 +101,15 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
     sentence = f"canonical form {game}"
     proof = CanonicalProof(ruleset, walker.rules.canonical(position), *as_forms(walker.values))
     return Valuation(
-        "canonical", str(game), sentence, outcome_of(game), (left, right), len(walker.values), about, proof
+        "canonical",
+        str(game),
+        sentence,
+        outcome_of(game),
+        (left, right),
+        len(walker.values),
+        proof,
+        check_canonical_proof,
+        about,
     )
 
 
@@ -116,7 +118,7 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
     value, proof, vertices = explored_loopy_value(ruleset, position, max_positions)
     winning = []
     for option in rules.options(position, LEFT):
-        left = sum((proof.value(vertices[part]) for part in rules.parts(option)), LoopyValue(0))
+        left = total_of(proof.value(vertices[part]) for part in rules.parts(option))
         if left.outcome == OutcomeClass.PREVIOUS:
             winning.append(option)
     sentence = f"loopy value {value}"
@@ -124,7 +126,14 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
         ruleset, rules.canonical(position), tuple(vertices), proof.labels.tolist(), proof.counters.tolist()
     )
     return Valuation(
-        "loopy", str(value), sentence, value.outcome, (winning, winning), len(vertices), proof=table
+        "loopy",
+        str(value),
+        sentence,
+        value.outcome,
+        (winning, winning),
+        len(vertices),
+        table,
+        check_loopy_table,
     )
 
 
@@ -144,25 +153,41 @@ def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
             for player in (LEFT, RIGHT)
         )
         return Valuation(
-            kind, str(found), f"{name} {found}", found, (left, right), len(table.classes), proof=table
+            kind,
+            str(found),
+            f"{name} {found}",
+            found,
+            (left, right),
+            len(table.classes),
+            table,
+            check_outcome_table,
         )
 
     return outcome
 
 
 def _genus(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-    from gamekit.cgt.misere.genus import Genera
+    from gamekit.cgt.misere.genus_proof import check_genus_proof, prove_genus
 
-    walker = Walker(ruleset, Genera(), max_positions=max_positions)
-    found = walker.value(position)
-    options = walker.rules.options(position, LEFT)
-    winning = [option for option in options if not walker.value(option).beside(0)]
-    outcome = OutcomeClass.NEXT if found.beside(0) else OutcomeClass.PREVIOUS
-    return Valuation("genus", str(found), f"genus {found}", outcome, (winning, winning), len(walker.values))
+    rules: Rules[Any] = Rules(ruleset)
+    proof = prove_genus(ruleset, position, max_positions=max_positions)
+    winning = [option for option in rules.options(proof.position, LEFT) if not proof.table[option].beside(0)]
+    outcome = OutcomeClass.NEXT if proof.value.beside(0) else OutcomeClass.PREVIOUS
+    return Valuation(
+        "genus",
+        str(proof.value),
+        f"genus {proof.value}",
+        outcome,
+        (winning, winning),
+        len(proof.table),
+        proof,
+        check_genus_proof,
+    )
 
 
 def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
     from gamekit.cgt.misere.atoms import divided
+    from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import MOST_ATOMS, misere_quotient, winning_in_misere
 
     rules: Rules[Any] = Rules(ruleset)
@@ -182,7 +207,15 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
     sentence = f"element {name} of the misère quotient, which has {found.order:,} elements"
     outcome = found.outcome(atoms)
     return Valuation(
-        "quotient", name, sentence, outcome, (winning, winning), len(found.pretending), about, found
+        "quotient",
+        name,
+        sentence,
+        outcome,
+        (winning, winning),
+        len(found.pretending),
+        found,
+        check_quotient,
+        about,
     )
 
 

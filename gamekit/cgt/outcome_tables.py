@@ -15,13 +15,13 @@ from gamekit.cgt.followers import explore
 from gamekit.cgt.outcomes import OutcomeClass, Play, Winner
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 ENDLESS: Final = -1
 """The plies to a win that neither player can force."""
 
-PLAYERS: Final[tuple[Player, Player]] = (LEFT, RIGHT)
+MOVERS: Final[tuple[Player, Player]] = (LEFT, RIGHT)
 
 
 @attrs.frozen
@@ -83,7 +83,7 @@ def outcome_table(
         GamekitError: as `outcome_class` does.
     """
     rules: Rules[Any] = Rules(ruleset)
-    start = rules.start() if position is None else rules.canonical(position)
+    start = rules.root(position)
     graph = explore(rules, [start], max_positions)
     winners, plies = _analysed((graph.left, graph.right), play)
     classes = dict(zip(graph.numbers, map(OutcomeClass.of_winners, *winners), strict=True))
@@ -103,7 +103,7 @@ def _analysed(
     )
     unresolved = tuple(list(map(len, side)) for side in options)
     queue: list[tuple[int, Player]] = []
-    for player in PLAYERS:
+    for player in MOVERS:
         other: Player = RIGHT if player == LEFT else LEFT
         for position, listed in enumerate(options[player]):
             for option in listed:
@@ -148,13 +148,13 @@ def check_outcome_table(table: OutcomeTable) -> ProofReport:
     if table.position not in known:
         return ProofReport(0, problem=f"{rules.describe(table.position)} is not among the positions")
     for checked, position in enumerate(known):
-        for player in PLAYERS:
+        for player in MOVERS:
             options = rules.options(position, player)
             if stray := [option for option in options if option not in known]:
                 return ProofReport(checked, problem=f"{rules.describe(stray[0])} is not among the positions")
             claimed = known[position][player]
             if claimed != _expected(player, [known[option][1 - player] for option in options], table.play):
-                name = ("Left", "Right")[player]
+                name = PLAYERS[player]
                 problem = f"{rules.describe(position)} with {name} to move is not what its options make it"
                 return ProofReport(checked, problem=problem)
     return ProofReport(len(known))

@@ -34,6 +34,10 @@ class Rules(Generic[Position]):
         """Return the representative of the position in which play begins."""
         return self.canonical(self._call("start"))
 
+    def root(self, position: Position | None) -> Position:
+        """Return the representative of a position; None stands for the one in which play begins."""
+        return self.start() if position is None else self.canonical(position)
+
     def canonical(self, position: Position) -> Position:
         """Return the representative of a position, which must be hashable."""
         found: Position = self._call("canonical_position", position) if self.has_symmetry else position

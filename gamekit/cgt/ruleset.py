@@ -19,6 +19,9 @@ Player = Literal[0, 1]
 LEFT: Final = 0
 RIGHT: Final = 1
 
+PLAYERS: Final = ("Left", "Right")
+"""What the players are called."""
+
 
 class Ruleset(ABC, Generic[Position]):
     """The rules of a combinatorial game. Subclass `ImpartialRuleset` or `PartizanRuleset`.

@@ -8,11 +8,9 @@ from typing import Any, Final, Literal, get_args
 import attrs
 
 from gamekit.cgt.outcomes import Play
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.errors import InputError
 from gamekit.game.protocol import Game
-
-PLAYERS = ("Left", "Right")
 
 First = Literal["left", "right"]
 

@@ -65,7 +65,7 @@ def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bo
     if target is not None:
         if period is None:
             raise InputError(f"there is nothing to save: heaps up to {to:,} prove no period of {octal}")
-        save_claim(period, "", target, "periods")
+        save_claim(period, "", target)
     found = values[1:].tolist()
     report = {
         "code": str(octal),
@@ -95,7 +95,7 @@ def _show_quotient(octal: Any, to: int, target: str | None, *, no_verify: bool, 
         found = heap_quotient(octal, to, progress=progress)
     checked = None if no_verify else check_quotient(found)
     if target is not None:
-        save_claim(found, "", target, "quotients")
+        save_claim(found, "", target)
     names = [found.names[element] for element in found.pretending.values()]
     portion = [found.names[element] for element in sorted(found.portion)]
     heaps = len(names)

@@ -49,7 +49,8 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
     gamekit sum 'domineering:...|...' 'hackenbush:lrl e' clobber:xoxo
     gamekit sum '0.77:1000000 999 3'
     """
-    from gamekit.cgt.sums.play import PLAYERS, analyse_sum
+    from gamekit.cgt.ruleset import PLAYERS
+    from gamekit.cgt.sums.play import analyse_sum
 
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")

@@ -82,7 +82,7 @@ def value(
     found = valuate(ruleset, position, kind, max_positions=max_positions)
     report = None if no_verify else found.check()
     if target is not None:
-        save_claim(found.proof, name, target, f"{found.kind} values")
+        save_claim(found.proof, name, target)
     described = {
         "ruleset": name,
         "parameters": unstructure(ruleset),
@@ -110,23 +110,19 @@ def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[An
     return load_ruleset(name, read_parameters(cls, name, source, settings))
 
 
-def save_claim(proof: Any, name: str, target: str, what: str) -> None:
+def save_claim(proof: Any, name: str, target: str) -> None:
     """Write a claim and its proof to a file.
 
     Raises:
-        InputError: there is no proof of such values, or the file cannot be written.
+        InputError: the file cannot be written.
         LimitError: the claim is too large.
     """
     import json
     from pathlib import Path
 
     from gamekit.cgt.claims import claim_of
-    from gamekit.errors import InputError, explained
+    from gamekit.errors import explained
 
-    if proof is None:
-        raise InputError(
-            f"{what} have no proof to save: `gamekit solve --save` makes a table that can be verified"
-        )
     text = json.dumps(claim_of(proof, name), ensure_ascii=False)
     with explained(f"cannot write {target}"):
         Path(target).write_text(text + "\n", encoding="utf-8")

@@ -34,6 +34,7 @@ CLAIMS = [
     ("value", "nim", "2 2", "--kind", "misere"),
     ("value", "partizan-digraph"),
     ("value", "kayles", "9 5", "--kind", "quotient"),
+    ("value", "kayles", "5", "--kind", "genus"),
     ("sequence", "0.77", "--to", "200"),
     ("sequence", "0.123", "--to", "24", "--misere"),
 ]
@@ -157,7 +158,6 @@ def test_what_is_no_claim_gets_a_sentence(claim: str, message: str, tmp_path: Pa
 
 def test_what_cannot_be_saved() -> None:
     for arguments, message in (
-        (("value", "nim", "--kind", "genus"), "genus values have no proof to save"),
         (("sequence", "0.77"), "there is nothing to save: heaps up to 100 prove no period of 0.77"),
         (("value", "nim"), "cannot write /nowhere/claim.json"),
     ):

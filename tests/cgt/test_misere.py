@@ -18,6 +18,7 @@ from support.rulesets import AnyImpartial, impartial_rulesets
 from gamekit import LimitError
 from gamekit.cgt import (
     OctalCode,
+    check_genus_proof,
     check_quotient,
     genus,
     heap_quotient,
@@ -26,6 +27,7 @@ from gamekit.cgt import (
     misere_quotient,
     outcome_class,
     position_of,
+    prove_genus,
 )
 from gamekit.cgt.misere.genus import Genus
 from gamekit.cgt.misere.quotient import winning_in_misere
@@ -252,3 +254,22 @@ def test_solving_a_sum_in_misere_play_agrees_with_the_quotient(sums: int) -> Non
             total += position_of(load_ruleset("octal", {"heaps": [heap], "code": code}))
         solution = gamekit.solve(as_game(total, play="misere"))
         assert (solution.root.winner == "Right") == (quotients[code].outcome(heaps) == "P"), (code, heaps)
+
+
+def test_a_genus_is_proved_or_refused() -> None:
+    """Each entry of a table, changed in any way that a reader of genera can see, is found to be wrong."""
+    proof = prove_genus(load_ruleset("kayles", [7]))
+    assert check_genus_proof(proof).ok
+    for position, found in proof.table.items():
+        wrong = [
+            attrs.evolve(found, grundy=found.grundy + 1),
+            attrs.evolve(found, misere=(*found.misere[:-1], found.misere[-1] + 1)),
+            attrs.evolve(found, misere=(*found.misere, *found.misere[-2:])),
+            attrs.evolve(found, misere=found.misere[:1]),
+        ]
+        for genus_ in wrong:
+            table = {**proof.table, position: genus_}
+            value = table[proof.position]
+            assert not check_genus_proof(attrs.evolve(proof, table=table, value=value)).ok, (position, genus_)
+    backwards = dict(reversed(proof.table.items()))
+    assert "entries before it" in str(check_genus_proof(attrs.evolve(proof, table=backwards)))

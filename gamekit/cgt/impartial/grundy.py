@@ -66,7 +66,7 @@ def grundy_value(
     2
     """
     walker = grundy_walker(ruleset, max_positions)
-    return walker.value(walker.rules.start() if position is None else position)
+    return walker.value(walker.rules.root(position))
 
 
 def winning_options(
@@ -88,5 +88,5 @@ def winning_options(
     """
     walker = walker or grundy_walker(ruleset)
     rules = Rules(ruleset)
-    at = rules.start() if position is None else rules.canonical(position)
+    at = rules.root(position)
     return [option for option in rules.options(at, LEFT) if not walker.value(option)]

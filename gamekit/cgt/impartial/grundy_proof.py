@@ -6,7 +6,7 @@ The checker shares no code with the walk that made the table. It reads the rules
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from operator import xor
 from typing import Any, Final
@@ -65,7 +65,7 @@ def prove_grundy_value(
     (2, None)
     """
     walker = grundy_walker(ruleset, max_positions)
-    at = walker.rules.start() if position is None else walker.rules.canonical(position)
+    at = walker.rules.root(position)
     return GrundyProof(ruleset, at, walker.value(at), walker.values)
 
 
@@ -117,7 +117,11 @@ def _fault_of_options(rules: Rules[Any], position: Any, value: int, known: Mappi
     options = rules.options(position, LEFT)
     if stray := _stray(rules, options, known):
         return stray
-    values = {known[option] for option in options}
+    return fault_of_mex(value, {known[option] for option in options})
+
+
+def fault_of_mex(value: int, values: Collection[int]) -> str | None:
+    """Return why a value is not the least that no option has; None if it is."""
     if value in values:
         return "an option has the same value"
     missing = next((smaller for smaller in range(value) if smaller not in values), None)

@@ -65,6 +65,15 @@ class LoopyValue:
         return f"∞({', '.join(map(str, sorted(self.escapes)))})" if self.nimber is None else str(self.nimber)
 
 
+def total_of(values: Iterable[LoopyValue]) -> LoopyValue:
+    """Return the sum of values.
+
+    >>> print(total_of([LoopyValue(1), LoopyValue(2)]))
+    3
+    """
+    return reduce(LoopyValue.__add__, values, LoopyValue(0))
+
+
 @attrs.frozen
 class LoopyProof:
     """The labels of a graph, with counters that prove them.
@@ -161,12 +170,12 @@ def explored_loopy_value(
             f"loopy values are for impartial rulesets, and {rules.name} is partizan: its positions have outcome "
             "classes, and canonical forms if play ends"
         )
-    start = rules.start() if position is None else rules.canonical(position)
+    start = rules.root(position)
     parts = rules.parts(start)
     graph = explore(rules, parts, max_positions)
     vertices = graph.numbers
     proof = label_graph(graph.left)
-    total = reduce(LoopyValue.__add__, (proof.value(vertices[part]) for part in parts), LoopyValue(0))
+    total = total_of(proof.value(vertices[part]) for part in parts)
     return total, proof, vertices
 
 

@@ -93,4 +93,4 @@ def genus(
     4^146
     """
     walker = Walker(ruleset, Genera(), max_positions=max_positions)
-    return walker.value(walker.rules.start() if position is None else position)
+    return walker.value(walker.rules.root(position))

@@ -112,7 +112,7 @@ def misere_quotient(
             f"misère quotients are for impartial rulesets, and {rules.name} is partizan: its positions have misère "
             "outcome classes"
         )
-    at = rules.start() if position is None else rules.canonical(position)
+    at = rules.root(position)
     atoms = atoms_below(divided(rules, at), ruleset_options(rules), max_atoms)
     found = _found(atoms, ruleset_options(rules), progress)
     if not found.complete:

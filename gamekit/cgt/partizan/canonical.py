@@ -64,7 +64,7 @@ def canonical_form(
     {2|-1/2}
     """
     walker = canonical_walker(ruleset, max_positions)
-    return walker.value(walker.rules.start() if position is None else position)
+    return walker.value(walker.rules.root(position))
 
 
 def outcome_of(game: ShortGame) -> OutcomeClass:

@@ -236,7 +236,7 @@ def prove_canonical_form(
         GamekitError: as `gamekit.cgt.canonical_form` does.
     """
     walker = canonical_walker(ruleset, max_positions)
-    at = walker.rules.start() if position is None else walker.rules.canonical(position)
+    at = walker.rules.root(position)
     walker.value(at)
     forms, table = as_forms(walker.values)
     return CanonicalProof(ruleset, at, forms, table)

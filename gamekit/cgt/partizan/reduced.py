@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
 from gamekit.cgt.partizan.thermographs import followers
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 
 
 def reduced_canonical_form(game: ShortGame) -> ShortGame:
@@ -44,7 +45,7 @@ def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> 
         return dyadic(low)
     while True:
         game = short_game(left, right)
-        left, right = _maximal(list(game.left)), _minimal(list(game.right))
+        left, right = _undominated(list(game.left), LEFT), _undominated(list(game.right), RIGHT)
         new_left = [found for option in left for found in _bypassed_left(option, game)]
         new_right = [found for option in right for found in _bypassed_right(option, game)]
         if (new_left, new_right) == (list(game.left), list(game.right)):
@@ -62,18 +63,14 @@ def _bypassed_right(option: ShortGame, game: ShortGame) -> tuple[ShortGame, ...]
     return (option,) if reply is None else reply.right
 
 
-def _maximal(games: list[ShortGame]) -> list[ShortGame]:
-    """Return the games that no other one dominates for Left; of two that differ by an infinitesimal, the first."""
+def _undominated(games: list[ShortGame], player: Player) -> list[ShortGame]:
+    """Return the games that no other one dominates for a player; of two that are nearly equal, the first."""
+
+    def dominated(game: ShortGame, other: ShortGame) -> bool:
+        return at_most_nearly(game, other) if player == LEFT else at_most_nearly(other, game)
+
     kept: list[ShortGame] = []
     for game in games:
-        if not any(at_most_nearly(game, other) for other in kept):
-            kept = [*(other for other in kept if not at_most_nearly(other, game)), game]
-    return [game for game in games if game in kept]
-
-
-def _minimal(games: list[ShortGame]) -> list[ShortGame]:
-    kept: list[ShortGame] = []
-    for game in games:
-        if not any(at_most_nearly(other, game) for other in kept):
-            kept = [*(other for other in kept if not at_most_nearly(game, other)), game]
-    return [game for game in games if game in kept]
+        if not any(dominated(game, other) for other in kept):
+            kept = [*(other for other in kept if not dominated(other, game)), game]
+    return kept

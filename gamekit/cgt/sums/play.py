@@ -9,18 +9,16 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker
-from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value
+from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
-
-PLAYERS = ("Left", "Right")
 
 
 @attrs.frozen
@@ -117,14 +115,14 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
 
     def value_of(summand: tuple[int, Any]) -> LoopyValue:
         parts = rules.parts(rules.canonical((summand,)))
-        return reduce(LoopyValue.__add__, (proof.value(vertices[part]) for part in parts), LoopyValue(0))
+        return total_of(proof.value(vertices[part]) for part in parts)
 
     values = [value_of(summand) for summand in rules.start()]
-    total = reduce(LoopyValue.__add__, values, LoopyValue(0))
+    total = total_of(values)
     moves = []
     for number, (ruleset, position) in enumerate(sum_.summands):
         one = Rules(ruleset)
-        others = reduce(LoopyValue.__add__, [*values[:number], *values[number + 1 :]], LoopyValue(0))
+        others = total_of([*values[:number], *values[number + 1 :]])
         for option in one.options(position, LEFT):
             left = value_of((number, option))
             if (others + left).outcome == OutcomeClass.PREVIOUS:

@@ -1,0 +1,105 @@
+"""What proves a genus: a table in which each entry follows from earlier ones, and a checker of such tables.
+
+The checker compares finitely many numbers: beyond the longest sequence of an entry and its options all of them
+alternate, so what holds beside two more heaps holds beside any number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.impartial.grundy_proof import fault_of_mex
+from gamekit.cgt.misere.genus import Genera, Genus
+from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+
+
+@attrs.frozen
+class GenusProof:
+    """A table of genera in an order in which each entry follows from earlier ones, so play ends.
+
+    Attributes:
+        ruleset: the rules.
+        position: the position that the table is about.
+        value: its genus.
+        table: the genus of each position that matters.
+    """
+
+    ruleset: Ruleset[Any]
+    position: Any
+    value: Genus
+    table: Mapping[Any, Genus] = attrs.field(repr=lambda table: f"{len(table)} positions")
+
+
+def prove_genus(
+    ruleset: Ruleset[Position],
+    position: Position | None = None,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+) -> GenusProof:
+    """Return the genus of a position with the table that proves it.
+
+    Raises:
+        GamekitError: as `gamekit.cgt.genus` does.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> proof = prove_genus(load_ruleset("kayles", [5]))
+    >>> print(proof.value, check_genus_proof(proof))
+    4^146 verified: all 9 positions
+    """
+    walker = Walker(ruleset, Genera(), max_positions=max_positions)
+    at = walker.rules.root(position)
+    return GenusProof(ruleset, at, walker.value(at), walker.values)
+
+
+def check_genus_proof(proof: GenusProof) -> ProofReport:
+    """Check each entry against the rules and the entries before it, and that the claim is among the entries.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+    """
+    rules: Rules[Any] = Rules(proof.ruleset)
+    if not proof.ruleset.is_impartial:
+        return ProofReport(0, problem=f"{rules.name} is partizan")
+    known: dict[Any, Genus] = {}
+    for position, found in proof.table.items():
+        options = rules.options(position, LEFT)
+        stray = next((option for option in options if option not in known), None)
+        if rules.canonical(position) != position:
+            problem: str | None = "not the representative of its class"
+        elif stray is not None:
+            problem = f"{rules.describe(stray)} is not among the entries before it"
+        else:
+            problem = _fault(found, [known[option] for option in options])
+        if problem is not None:
+            return ProofReport(len(known), problem=f"{rules.describe(position)} = {found}: {problem}")
+        known[position] = found
+    claimed = rules.canonical(proof.position)
+    if (entry := known.get(claimed)) != proof.value:
+        named = "no entry" if entry is None else str(entry)
+        problem = f"the table has {named} for {rules.describe(claimed)}, and the claim is {proof.value}"
+        return ProofReport(len(known), problem=problem)
+    return ProofReport(len(known))
+
+
+def _fault(found: Genus, options: list[Genus]) -> str | None:
+    """Return why a genus does not follow from those of the options; None if it does."""
+    sequence = found.misere
+    if len(sequence) < 2 or (len(sequence) > 2 and sequence[-1] == sequence[-3]):
+        return "its sequence is not as short as it can be, with two values at least"
+    if fault := fault_of_mex(found.grundy, {option.grundy for option in options}):
+        return f"in normal play {fault}"
+    longest = max(len(sequence), *(len(option.misere) for option in options), 2)
+    for twos in range(longest + 2):
+        value, values = found.beside(twos), {option.beside(twos) for option in options}
+        if twos:  # a heap of two can be taken away, or made a heap of one, which changes the last bit
+            values |= {found.beside(twos - 1), found.beside(twos - 1) ^ 1}
+        fault = fault_of_mex(value, values) if values else None if value == 1 else "there is no move"
+        if fault is not None:
+            return f"beside {twos} heaps of two {fault}"
+    return None
