@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from typing import TypeVar
 
@@ -21,30 +20,6 @@ def rows_of(board: Board, columns: int) -> list[Board]:
     ['X.O', 'O.X']
     """
     return [board[i : i + columns] for i in range(0, len(board), columns)]
-
-
-def completed(lines: Iterable[Iterable[int]], cells: Sequence[int]) -> list[int]:
-    """Return the squares of those lines whose squares all bear the same sign, each once.
-
-    >>> completed([[0, 1], [1, 2], [2, 3]], cells=(1, 1, 0, 0))
-    [0, 1]
-    """
-    found: dict[int, None] = {}
-    for line in map(list, lines):
-        if len({cells[square] for square in line}) == 1 and cells[line[0]] != 0:
-            found |= dict.fromkeys(line)
-    return list(found)
-
-
-def row_ended(places: Sequence[int], length: int) -> str | None:
-    """Return how a game ended in which a row decides: by places in a row, if there are any.
-
-    >>> row_ended([0, 4, 8], 3), row_ended([], 3)
-    ('three in a row', None)
-    """
-    numbers = ("none", "one", "two", "three", "four", "five", "six")
-    number = numbers[length] if length < len(numbers) else str(length)
-    return f"{number} in a row" if places else None
 
 
 class Puzzle:

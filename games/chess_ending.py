@@ -36,7 +36,7 @@ class ChessEnding(EndingMen):
     ['Kb3-a4', 'Kb3-b4', 'Kb3-c4', 'Kb3-a3', 'Kb3-c3', 'Kb3-c2', 'Rd3-d4', 'Rd3-c3', 'Rd3-d2', 'Rd3-d1']
     """
 
-    pieces: str = parameter("KQK", f"the ending: one of {', '.join(ENDINGS)}")
+    pieces: str = parameter("KQK", f"the ending: one of {', '.join(ENDINGS)}", choices=ENDINGS)
     side: int = parameter(8, "the side of the board: 4 to 8 squares", 4, 8, alias="board")
     opening: str | None = parameter(
         None,
@@ -48,8 +48,6 @@ class ChessEnding(EndingMen):
     example = {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
 
     def __attrs_post_init__(self) -> None:
-        if self.pieces not in ENDINGS:
-            raise InputError(f"pieces must be one of {', '.join(ENDINGS)}; it is {self.pieces!r}")
         if self.opening is not None:
             man, _, _, square, other, _ = self._parsed("start", self.opening)
             all_there = square < self.taken and (other + self.away < self.taken) == bool(self.foe)

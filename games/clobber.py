@@ -23,7 +23,6 @@ class Clobber(InTurn):
     most_moves: ClassVar[int] = 256
 
     def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
         read_signs(self.squares, ".xo")
 
     def layout(self) -> Layout:

@@ -9,18 +9,18 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, completed, row_ended
+from .boards import MAX_COLUMNS, MAX_SIZE, count_bits
+from .in_a_row import InARow, check_length
 
 State = tuple[int, ...]  # the squares, then the player to move
 
 
 @attrs.frozen
-class ConnectFour(BoardGame):
+class ConnectFour(InARow):
     """X and O drop stones into columns in turn, X first; a player with `length` stones in a line wins.
 
     A stone falls to the lowest empty square of its column. A line runs along a row, a column or a diagonal. A
@@ -45,24 +45,14 @@ class ConnectFour(BoardGame):
     most_back: ClassVar[int] = MAX_COLUMNS
 
     def __attrs_post_init__(self) -> None:
-        if self.length > max(self.width, self.height):
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, "
-                f"but the board has {self.width} columns of {self.height} squares"
-            )
+        board = f"the board has {self.width} columns of {self.height} squares"
+        check_length(self.length, max(self.width, self.height), board)
 
     def layout(self) -> Layout:
-        return Layout(board=Grid(self.height, self.width, ".XO", gravity=True), alike=True)
+        return Layout(board=Grid(self.height, self.width, ".XO", gravity=True), alike=True, placed=True)
 
     def start(self) -> dict[str, str]:
         return {}
-
-    def turn_of(self, cells: State) -> int:
-        return (len(cells) - cells.count(0)) % 2
-
-    @property
-    def not_supplied(self) -> tuple[str, ...]:
-        return (*super().not_supplied, "movers_view")  # the stones show whose turn it is
 
     def options(self, s: Any) -> Iterator[int]:
         for column in range(self.width):
@@ -101,9 +91,9 @@ class ConnectFour(BoardGame):
                 threats |= own << i * step
                 threatened |= other << i * step
         empty = s.board.bits(0)
-        good = 16 * (_count(threats & empty) - _count(threatened & empty))
+        good = 16 * (count_bits(threats & empty) - count_bits(threatened & empty))
         for columns in self.middles:
-            good += _count(mine & columns) - _count(theirs & columns)
+            good += count_bits(mine & columns) - count_bits(theirs & columns)
         return good
 
     def back(self, s: Any) -> Iterator[int]:
@@ -118,6 +108,10 @@ class ConnectFour(BoardGame):
         s.board[square] = 0
 
     @cached_property
+    def rows_that_count(self) -> list[list[int]]:
+        return lines(self.height, self.width, self.length)
+
+    @cached_property
     def middles(self) -> list[int]:
         """The squares without the one, two, ... outermost columns on each side, as bits."""
         row = [
@@ -130,34 +124,10 @@ class ConnectFour(BoardGame):
     def ways(self) -> list[tuple[int, int]]:
         """For each distance between the squares of a line: the distance, and where lines begin, as bits."""
         starts: dict[int, int] = {}
-        for first, *others in lines(self.height, self.width, self.length):
+        for first, *others in self.rows_that_count:
             step = others[0] - first if others else 0
             starts[step] = starts.get(step, 0) | 1 << first
         return list(starts.items())
 
-    def deciding_places(self, state: State) -> list[int]:
-        return completed(lines(self.height, self.width, self.length), state)
-
-    def ending(self, state: State) -> str | None:
-        return row_ended(self.deciding_places(state), self.length) or super().ending(state)
-
-    def format_state(self, state: State) -> str:
-        return self.board.fields["board"].format(state[:-1])  # the stones show whose turn it is
-
-    def parse_state(self, text: str) -> State:
-        cells = self.board.fields["board"].parse(text)
-        if cells.count(1) - cells.count(2) not in (0, 1):
-            raise InputError(f"X and O drop stones in turn, X first; {text!r} breaks that")
-        return (*cells, self.turn_of(cells))
-
     def format_move(self, state: State, move: int) -> str:
         return ascii_lowercase[move]
-
-
-def _count(squares: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while squares:
-        squares &= squares - 1
-        count += 1
-    return count

@@ -9,7 +9,7 @@ import attrs
 from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import rays, rectangles
 
-from .boards import completed
+from .in_a_row import completed
 from .sliding_men import SlidingMen
 
 SHAPES = [

@@ -22,7 +22,6 @@ class Dominoes(InTurn):
     looks: ClassVar[dict[str, str]] = {"#": "brown square"}
 
     def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
         read_board(self.squares)
 
     def play(self, s: Any, move: tuple[int, int]) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from gamekit.errors import InputError
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import completed
+from .in_a_row import check_length, completed
 
 State = tuple[int, ...]
 Move = tuple[int, int]  # a square, and the mark: 1 X, 2 O
@@ -25,10 +24,7 @@ class EitherMark(BoardGame):
     length: int
 
     def __attrs_post_init__(self) -> None:
-        if self.length > self.side:
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, but side is {self.side}"
-            )
+        check_length(self.length, self.side, f"side is {self.side}")
 
     def layout(self) -> Layout:
         return Layout(board=Grid(self.side, self.side, ".XO"), symmetry="mirror flip transpose")

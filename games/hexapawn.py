@@ -38,6 +38,7 @@ class Hexapawn(BoardGame):
     players = ("white", "black")
     opposite_sides = True
     example = {"rows": 3, "columns": 3}
+    move_parts = "from to"
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
 
@@ -90,7 +91,3 @@ class Hexapawn(BoardGame):
             if state[:-1].count(man) > self.columns:
                 raise InputError(f"{player} has {self.columns} pawns at most; there are more in {text!r}")
         return state
-
-    def format_move(self, state: State, move: Move) -> str:
-        text = super().format_move(state, move)
-        return text.replace("-", "x") if state[move[1]] else text

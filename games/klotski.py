@@ -43,7 +43,10 @@ class Klotski(Puzzle, BoardGame):
         "tb#t/####/tw#t/#ss#/s..s", "the box at first, row by row, with slashes between", alias="box"
     )
     moves_counted: Literal["unit", "finger"] = parameter(
-        "unit", "what one move is: a step by one square, or all steps of a block", alias="moves"
+        "unit",
+        "what one move is: a step by one square, or all steps of a block",
+        choices=("unit", "finger"),
+        alias="moves",
     )
 
     example = {"box": "b#t/###/ss./..."}
@@ -51,8 +54,6 @@ class Klotski(Puzzle, BoardGame):
     most_moves: ClassVar[int] = 64
 
     def __attrs_post_init__(self) -> None:
-        if self.moves_counted not in ("unit", "finger"):
-            raise InputError(f"moves must be unit or finger; it is {self.moves_counted!r}")
         rows = self.setup.split("/")
         if len({len(row) for row in rows}) > 1 or not (2 <= len(rows) <= 6 and 2 <= len(rows[0]) <= 6):
             raise InputError(

@@ -9,14 +9,14 @@ import attrs
 from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import lines, rays
 
-from .boards import completed, row_ended
+from .in_a_row import InARow
 from .sliding_men import SlidingMen
 
 LINES = lines(5, 5, 3)
 
 
 @attrs.frozen
-class Neutreeko(SlidingMen):
+class Neutreeko(SlidingMen, InARow):
     """Black and White slide their men in turn, Black first; three men in a row win.
 
     A man slides in any of the eight directions, as far as the squares before it are empty. Three men of one player next
@@ -31,16 +31,11 @@ class Neutreeko(SlidingMen):
     """
 
     rays = rays(5, 5)
+    rows_that_count = LINES
     most_moves: ClassVar[int] = 24
 
     def layout(self) -> Layout:
         return Layout(board=Grid(5, 5, ".BW"), symmetry="mirror transpose", alike=True, dense=[(3, 3)])
-
-    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
-        return completed(LINES, state)
-
-    def ending(self, state: tuple[int, ...]) -> str | None:
-        return row_ended(self.deciding_places(state), 3) or super().ending(state)
 
     def start(self) -> dict[str, str]:
         return {"board": ".W.W./..B../...../..W../.B.B."}

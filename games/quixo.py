@@ -10,14 +10,14 @@ import attrs
 
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
-from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import completed, row_ended
+from .in_a_row import InARow
 
 
 @attrs.frozen
-class Quixo(BoardGame):
+class Quixo(InARow):
     """X and O take cubes from the border of a square and push them back in at another end of the row or column.
 
     All cubes are blank at first. In turn, X first, a player takes a cube on the border that is blank or bears the
@@ -74,19 +74,12 @@ class Quixo(BoardGame):
             return 1  # the other player has completed it, perhaps with one of the other's own
         return -1 if any(theirs & line == line for line in self.lines) else None
 
-    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
-        return completed(lines(self.size, self.size, self.size), state)
-
-    def ending(self, state: tuple[int, ...]) -> str | None:
-        return row_ended(self.deciding_places(state), self.size) or super().ending(state)
-
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the signs, which never leave
 
     @cached_property
-    def lines(self) -> list[int]:
-        """The lines that win, as sets of bits."""
-        return [sum(1 << square for square in line) for line in lines(self.size, self.size, self.size)]
+    def rows_that_count(self) -> list[list[int]]:
+        return lines(self.size, self.size, self.size)
 
     @cached_property
     def pushes(self) -> list[tuple[int, int]]:

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines, rectangles, steps
 
-from .boards import completed
+from .in_a_row import completed
 
 
 @attrs.frozen
@@ -40,6 +39,7 @@ class Teeko(BoardGame):
 
     players = ("black", "red")
     example = {"size": 3, "men": 3}
+    move_parts = "from to"
     most_moves: ClassVar[int] = 32
     most_back: ClassVar[int] = 36
 
@@ -49,14 +49,10 @@ class Teeko(BoardGame):
     def layout(self) -> Layout:
         board, symmetry = Grid(self.size, self.size, ".BR"), "mirror transpose" if self.symmetry else ""
         counts = [(n // 2, n - n // 2) for n in range(2 * self.men + 1)]  # the mover's men, and the other's
-        return Layout(board=board, symmetry=symmetry, alike=True, dense=counts)
+        return Layout(board=board, symmetry=symmetry, alike=True, dense=counts, placed=self.men)
 
     def start(self) -> dict[str, str]:
         return {}
-
-    def turn_of(self, cells: tuple[int, ...]) -> int | None:
-        placed = len(cells) - cells.count(0)
-        return placed % 2 if placed < 2 * self.men else None
 
     def options(self, s: Any) -> Iterator[tuple[int, int]]:
         if s.board.count(0) > self.size * self.size - 2 * self.men:
@@ -116,13 +112,3 @@ class Teeko(BoardGame):
     def _squares(self) -> list[list[int]]:
         """The squares of 2 by 2, if they win."""
         return rectangles(self.size, self.size, 2, 2) if self.men == 4 else []
-
-    def parse_state(self, text: str) -> tuple[int, ...]:
-        state = super().parse_state(text)
-        if not self.can_occur(state):
-            first = f"Black and Red drop {self.men} men each on the board in turn, Black first"
-            raise InputError(f"{first}; {text!r} breaks that")
-        return state
-
-    def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
-        return super().format_move(state, move[1] if move[0] == move[1] else move)

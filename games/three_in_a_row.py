@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
@@ -37,16 +36,13 @@ class ThreeInARow(BoardGame):
     """
 
     variant: Literal["achi", "nine holes", "picaria", "shisima", "tapatan"] = parameter(
-        "achi", "which game it is"
+        "achi", "which game it is", choices=(*MEN,)
     )
 
     players = ("X", "O")
     example = {"variant": "achi"}
+    move_parts = "from to"
     stuck: ClassVar[int] = LOSS
-
-    def __attrs_post_init__(self) -> None:
-        if self.variant not in MEN:
-            raise InputError(f"variant must be {' or '.join(MEN)}; it is {self.variant!r}")
 
     def layout(self) -> Layout:
         star = self.variant == "shisima"
@@ -109,6 +105,3 @@ class ThreeInARow(BoardGame):
         return lines(3, 3, 3) if self.variant != "nine holes" else [
             row for row in lines(3, 3, 3) if row[1] - row[0] in (1, 3)
         ]  # fmt: skip
-
-    def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
-        return super().format_move(state, move if move[0] != HAND else move[1:])

@@ -8,14 +8,12 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
+from gamekit.layout import LOSS, WIN, Grid, Layout
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
 
-from .boards import completed, row_ended
+from .in_a_row import InARow
 
-State = tuple[int, ...]  # the points row by row, the top row first: 0 free, 1 X, 2 O; whose turn it is
 Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to
 
 MEN = 3
@@ -24,7 +22,7 @@ LINES = lines(3, 3, 3)
 
 
 @attrs.frozen
-class ThreeMensMorris(BoardGame):
+class ThreeMensMorris(InARow):
     """X and O, with three men each, put them on the points of a 3×3 board in turn, X first, then slide them.
 
     A man slides to a free point next to it along a line: a row, a column or a diagonal through the centre, so
@@ -41,10 +39,12 @@ class ThreeMensMorris(BoardGame):
 
     players = ("X", "O")
     example = {"diagonals": True}
+    move_parts = "from to"
+    rows_that_count = LINES
     looks: ClassVar[dict[str, str]] = {"X": "blue", "O": "yellow", "board": "crossings"}
 
     def layout(self) -> Layout:
-        return Layout(board=Grid(3, 3, ".XO"))
+        return Layout(board=Grid(3, 3, ".XO"), placed=MEN)
 
     def start(self) -> dict[str, str]:
         return {}
@@ -79,22 +79,3 @@ class ThreeMensMorris(BoardGame):
         """The points next to each point: on the diagonals, too, of the corners and the centre, which are even."""
         straight, around = steps(3, 3, STRAIGHT), steps(3, 3, AROUND)
         return [straight[point] if point % 2 or not self.diagonals else around[point] for point in range(9)]
-
-    def deciding_places(self, state: State) -> list[int]:
-        return completed(LINES, state)
-
-    def ending(self, state: State) -> str | None:
-        return row_ended(self.deciding_places(state), MEN) or super().ending(state)
-
-    def parse_state(self, text: str) -> State:
-        state = super().parse_state(text)
-        men, turn = [state[:-1].count(man) for man in (1, 2)], state[-1]
-        in_turn = turn == sum(men) % 2 if sum(men) < 2 * MEN else sum(men) == 2 * MEN
-        if not in_turn or men[1] != sum(men) // 2:
-            raise InputError(
-                f"X and O put {MEN} men each on the board in turn, X first; {text!r} breaks that"
-            )
-        return state
-
-    def format_move(self, state: State, move: Move) -> str:
-        return super().format_move(state, move if move[0] != HAND else move[1:])

@@ -8,19 +8,18 @@ from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, WIN, BoardGame, Grid, Layout
+from gamekit.layout import LOSS, TIE, WIN, Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .boards import MAX_COLUMNS, MAX_SIZE, completed, count_bits, row_ended
+from .boards import MAX_COLUMNS, MAX_SIZE, count_bits
+from .in_a_row import InARow, check_length
 
-State = tuple[int, ...]  # the squares row by row, the top row first: 0 empty, 1 X, 2 O; whose turn it is
 Move = int  # the square to mark
 
 
 @attrs.frozen
-class TicTacToe(BoardGame):
+class TicTacToe(InARow):
     """X and O mark empty squares in turn, X first; a player with `length` marks in a line wins.
 
     A line runs along a row, a column or a diagonal. A full board without one is a tie. In misère
@@ -41,22 +40,16 @@ class TicTacToe(BoardGame):
     example = {"rows": 3, "columns": 3, "length": 3}
 
     def __attrs_post_init__(self) -> None:
-        if self.length > max(self.rows, self.columns):
-            raise InputError(
-                f"a line must fit on the board: length is {self.length}, "
-                f"but the board has {self.rows} rows and {self.columns} columns"
-            )
+        board = f"the board has {self.rows} rows and {self.columns} columns"
+        check_length(self.length, max(self.rows, self.columns), board)
 
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"
-        return Layout(board=Grid(self.rows, self.columns, ".XO"), symmetry=turned if self.symmetry else "")
+        symmetry = turned if self.symmetry else ""
+        return Layout(board=Grid(self.rows, self.columns, ".XO"), symmetry=symmetry, placed=True)
 
     def start(self) -> dict[str, str]:
         return {}
-
-    @property
-    def not_supplied(self) -> tuple[str, ...]:
-        return (*super().not_supplied, "movers_view")  # the marks show whose turn it is
 
     def options(self, s: Any) -> Iterator[Move]:
         yield from s.board.where(0)
@@ -85,22 +78,5 @@ class TicTacToe(BoardGame):
         return -good if self.misere else good
 
     @cached_property
-    def lines(self) -> list[int]:
-        """The lines that win, as sets of bits."""
-        return [sum(1 << square for square in line) for line in lines(self.rows, self.columns, self.length)]
-
-    def deciding_places(self, state: State) -> list[int]:
-        return completed(lines(self.rows, self.columns, self.length), state)
-
-    def ending(self, state: State) -> str | None:
-        return row_ended(self.deciding_places(state), self.length) or super().ending(state)
-
-    def format_state(self, state: State) -> str:
-        return super().format_state(state).split(",")[0]  # the marks say whose turn it is
-
-    def parse_state(self, text: str) -> State:
-        board = self.board.fields["board"].parse(text)
-        turn = board.count(1) - board.count(2)
-        if turn not in (0, 1):
-            raise InputError(f"X and O mark squares in turn, X first; {text!r} breaks that")
-        return (*board, turn)
+    def rows_that_count(self) -> list[list[int]]:
+        return lines(self.rows, self.columns, self.length)

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame
 
@@ -18,18 +17,15 @@ class InTurn(BoardGame):
     """A ruleset on a board, for two players who move in turn; the rows of the board are joined by bars."""
 
     squares: str = parameter("...|...", "the rows of the board, joined by |", alias="board")
-    first: Literal["left", "right"] = parameter("left", "who moves first")
+    first: Literal["left", "right"] = parameter("left", "who moves first", choices=("left", "right"))
     convention: Literal["normal", "misere"] = parameter(
-        "normal", "whether whoever cannot move loses (normal) or wins", alias="play"
+        "normal",
+        "whether whoever cannot move loses (normal) or wins",
+        choices=("normal", "misere"),
+        alias="play",
     )
 
     players = ("Left", "Right")
-
-    def __attrs_post_init__(self) -> None:
-        known = {"first": ("left", "right"), "play": ("normal", "misere")}
-        for (name, choices), given in zip(known.items(), (self.first, self.convention), strict=True):
-            if given not in choices:
-                raise InputError(f"{name} must be {' or '.join(choices)}; it is {given!r}")
 
     @property
     def stuck(self) -> int:  # type: ignore[override]

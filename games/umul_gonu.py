@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Literal
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, BoardGame, Layout, Points
 
@@ -33,16 +32,12 @@ class UmulGonu(BoardGame):
     """
 
     setup: Literal["sides", "rows"] = parameter(
-        "sides", "where the men start: Black's on the right, or Black's on top"
+        "sides", "where the men start: Black's on the right, or Black's on top", choices=(*STARTS,)
     )
 
     players = ("black", "white")
     example = {"setup": "sides"}
     stuck: ClassVar[int] = LOSS
-
-    def __attrs_post_init__(self) -> None:
-        if self.setup not in STARTS:
-            raise InputError(f"setup must be {' or '.join(STARTS)}; it is {self.setup!r}")
 
     def layout(self) -> Layout:
         return Layout(

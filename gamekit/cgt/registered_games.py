@@ -10,9 +10,9 @@ import attrs
 from gamekit.cgt.outcomes import Play
 from gamekit.cgt.registry import RULESETS, ruleset_class
 from gamekit.cgt.ruleset import Ruleset
-from gamekit.cgt.ruleset_game import FIRST, First, PlayedInTurn, check_choice
+from gamekit.cgt.ruleset_game import FIRST, First, PlayedInTurn
 from gamekit.errors import PluginError, UnknownNameError
-from gamekit.game.parameters import parameter_fields, parameter_name, unstructure
+from gamekit.game.parameters import check_choice, parameter_fields, parameter_name, unstructure
 from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, make, registered
 

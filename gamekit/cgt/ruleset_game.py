@@ -10,6 +10,7 @@ import attrs
 from gamekit.cgt.outcomes import Play
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.parameters import check_choice
 from gamekit.game.protocol import Game
 
 First = Literal["left", "right"]
@@ -127,12 +128,6 @@ def as_game(
         check_choice(name, value, known)
     begins = ruleset.start() if position is None else position
     return RulesetGame(ruleset, begins, FIRST.index(first), play)  # type: ignore[arg-type]
-
-
-def check_choice(name: str, value: Any, known: tuple[str, ...]) -> None:
-    """Refuse a value that is none of those known."""
-    if value not in known:
-        raise InputError(f"{name} must be {' or '.join(known)}; it is {value!r}")
 
 
 def _other(player: Player) -> Player:

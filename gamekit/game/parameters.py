@@ -26,6 +26,7 @@ def parameter(
     *limits: int,
     items: str | None = None,
     alias: str | None = None,
+    choices: Sequence[str] = (),
     **metadata: Any,
 ) -> Any:
     """Return the attrs field of a parameter, with its help and its limits.
@@ -36,6 +37,7 @@ def parameter(
         limits: the least value that an integer may have, and the greatest if there is one.
         items: what the parameter is a list of, such as "numbers". It becomes a tuple, and the limits are those of each
             item.
+        choices: the texts among which there is a choice, if there is one.
         alias: the name of the parameter, if the attribute cannot have it because the class of the game does.
         metadata: other metadata of the field, such as `aliases`, other names of the parameter.
 
@@ -64,6 +66,8 @@ def parameter(
         elif limits:
             for i, item in enumerate(value or ()):
                 check_size(f"{name}[{i}]", item, *limits)
+        elif choices:
+            check_choice(name, value, choices)
         elif isinstance(default, bool) and type(value) is not bool:
             raise InputError(f"{name} must be true or false; it is {value!r}")
 
@@ -87,6 +91,19 @@ def check_size(name: str, value: int, at_least: int, at_most: int | None = None)
     if type(value) is not int or value < at_least or (at_most is not None and value > at_most):
         limits = f"of at least {at_least}" if at_most is None else f"from {at_least} to {at_most}"
         raise InputError(f"{name} must be an integer {limits}; it is {value!r}")
+
+
+def check_choice(name: str, value: Any, choices: Sequence[str]) -> None:
+    """Refuse a parameter that is none of some texts.
+
+    >>> check_choice("first", "up", ("left", "right"))
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: first must be left or right; it is 'up'
+    """
+    if value not in choices:
+        one_of = " or ".join(choices) if len(choices) < 3 else f"one of {', '.join(choices)}"
+        raise InputError(f"{name} must be {one_of}; it is {value!r}")
 
 
 def structure(cls: type[T], parameters: Any, what: str) -> T:

@@ -205,12 +205,13 @@ class BoardGame(OnLayout):
     def turn_of(self, cells: Cells) -> int | None:
         """Return which player is to move if the cells alone say so, else None.
 
-        It saves states that cannot occur where the players are alike, as in games whose men are placed in turn.
+        It saves states that cannot occur where the players are alike. By default, pieces show it that are `placed` in
+        turn, as the layout may say.
 
         Args:
             cells: a state without its last number, the turn.
         """
-        return None
+        return self.board.turn_shown(cells)
 
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
@@ -392,7 +393,7 @@ class BoardGame(OnLayout):
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
         """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
-        has_turns = type(self).turn_of is not BoardGame.turn_of
+        has_turns = type(self).turn_of is not BoardGame.turn_of or self.board.placed is not False
         if has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
         return self._occurrences.__getitem__ if self.board.dense and self.has_domain else None
@@ -415,7 +416,9 @@ class BoardGame(OnLayout):
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
             "canonical_state": self.board.has_symmetry
             or type(self).canonical_state is not OnLayout.canonical_state,
-            "movers_view": self.board.from_movers_view and self.infinite_play == 0,
+            "movers_view": self.board.from_movers_view
+            and self.infinite_play == 0
+            and self.board.placed is not True,  # no placement is there with either player to move
         }
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 

@@ -13,7 +13,7 @@ from gamekit.layout.fields import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 
-NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense")
+NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed")
 
 Cells = tuple[int, ...]
 
@@ -37,6 +37,10 @@ class Layout:
             content of the fields is a state. A mapping from names of grids and graphs to lists of tuples says how many
             places bear sign 1, 2, … (from the mover's view if the players are alike); the other fields have all
             contents. If a grid or graph is the only field, the list alone does. None if states are found by exploring.
+        placed: whether the players put pieces on the board in turn, the first one first, so that the pieces show whose
+            turn it is; the text of a state then says nothing about the turn. A number if that holds until each player
+            has put so many; the text then names the turn. The board is the first grid or graph, with two signs besides
+            the empty one. A text that breaks the order is refused, and no such state can occur.
         fields: the fields by name. The rules see them as `s.NAME`.
 
     Raises:
@@ -56,11 +60,13 @@ class Layout:
         alike: bool | str | Mapping[str, Sequence[int]] = False,
         only: Mapping[str, Mapping[int, str]] | None = None,
         dense: Literal["all"] | Iterable[Sequence[int]] | Mapping[str, Iterable[Sequence[int]]] | None = None,
+        placed: bool | int = False,
         **fields: Field,
     ) -> None:
         self.fields = fields
         self.only = {name: dict(values) for name, values in (only or {}).items()}
         self.alike = alike
+        self.placed = placed
         self.symmetry = tuple(symmetry.split() if isinstance(symmetry, str) else symmetry)
         self.dense: Literal["all"] | dict[str, tuple[tuple[int, ...], ...]] | None = (
             dense if dense is None or isinstance(dense, str) else _counts(dense, fields)
@@ -80,6 +86,7 @@ class Layout:
         """The name of each field, where it begins and where it ends; None for an end if the field is one number."""
         self.values = tuple(field.values for field in fields.values() for _ in range(field.places))
         """The number of values of each cell."""
+        self._check_placed()
 
     def _check(self) -> None:
         if not self.fields:
@@ -111,6 +118,16 @@ class Layout:
                 f"Layout: dense is 'all', a list, a mapping from fields to lists, or None; it is {self.dense!r:.100}"
             )
 
+    def _check_placed(self) -> None:
+        if self.placed is not False and (self._board is None or self.fields[self._board[0]].values != 3):
+            raise InputError(
+                "Layout: pieces are placed in turn on a grid or graph with two signs besides the empty one: '.XO'"
+            )
+        if type(self.placed) is not bool and (type(self.placed) is not int or self.placed < 1):
+            raise InputError(
+                f"Layout: placed is True, False or how many pieces each player puts; it is {self.placed!r:.100}"
+            )
+
     def _check_counts(self, name: str, classes: tuple[tuple[int, ...], ...]) -> None:
         field = self.fields.get(name)
         if field is None or field.word not in ("grid", "graph"):
@@ -128,7 +145,7 @@ class Layout:
     @cached_property
     def _key(self) -> Any:
         """What equal layouts have in common; a layout with a field that cannot be hashed is equal to itself alone."""
-        given = (self.symmetry, self.alike, self.only, self.dense)
+        given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed))
         key = tuple(self.fields.items()), *map(_hashable, given)
         try:
             hash(key)
@@ -164,6 +181,39 @@ class Layout:
             if square is not None:
                 return field.place_name(square)
         return None
+
+    @cached_property
+    def _board(self) -> tuple[str, slice] | None:
+        """The name of the first grid or graph, and where its numbers are; None if there is none."""
+        for name, field in self.fields.items():
+            if field.word in ("grid", "graph"):
+                return name, slice(self.offsets[name], self.offsets[name] + field.places)
+        return None
+
+    def turn_shown(self, cells: Cells) -> int | None:
+        """Return which player is to move, as pieces that are placed in turn show it; None if they do not."""
+        if self.placed is False:
+            return None
+        board = self._signs(cells)
+        men = len(board) - board.count(0)
+        return men % 2 if self.placed is True or men < 2 * self.placed else None
+
+    def are_in_turn(self, cells: Cells, turn: int) -> bool:
+        """Return whether players who place pieces in turn can have placed these."""
+        if self.placed is False:
+            return True
+        first, second = map(self._signs(cells).count, (1, 2))
+        most = 2 * self.placed if self.placed is not True else self.cells
+        return (
+            first - second == (first + second) % 2
+            and first + second <= most
+            and (self.turn_shown(cells) in (None, turn))
+        )
+
+    def _signs(self, cells: Cells) -> Cells:
+        """Return the numbers of the first grid or graph."""
+        assert self._board is not None
+        return cells[self._board[1]]
 
     @property
     def shape(self) -> tuple[Any, ...]:

@@ -9,11 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
+from gamekit.errors import InputError, RulesError
 from gamekit.layout.counters import Hand
 from gamekit.layout.fields import Grid, Points
 from gamekit.layout.layout import Cells, Layout
 
 IN_HAND: Final = " in hand"
+
+Parts = tuple[int | None, int, int | None]
+"""The place that a piece leaves, the one it goes to, and that of the piece it takes."""
 
 
 def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
@@ -36,7 +40,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
     parts = [" ".join(texts.values())]
     if in_hand != "-":
         parts.append(in_hand + IN_HAND)
-    if len(players) == 2:
+    if len(players) == 2 and layout.placed is not True:
         parts.append(f"{players[state[-1]]} to move")
     return ", ".join(parts)
 
@@ -45,11 +49,11 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
     """Return the state that `format_state` shows as a text; None if the text reads like no state.
 
     Raises:
-        InputError: a part of the text is not in the notation of its field.
+        InputError: a part of the text is not in the notation of its field, or pieces are not placed in turn.
     """
     parts = [" ".join(part.split()) for part in text.split(",")]
     turn = 0
-    if len(players) == 2:
+    if len(players) == 2 and layout.placed is not True:
         named = {f"{name} to move": player for player, name in enumerate(players)}
         if (after := parts.pop()) not in named:
             return None
@@ -68,7 +72,18 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
     cells = {name: field.parse(word) for (name, field), word in zip(fields.items(), words, strict=True)}
     if hand:
         cells[hand] = layout.fields[hand].parse(in_hand)
-    return (*chain.from_iterable(cells[name] for name in layout.fields), turn)
+    found = tuple(chain.from_iterable(cells[name] for name in layout.fields))
+    if layout.placed is True:
+        turn = layout.turn_shown(found) or 0
+    if not layout.are_in_turn(found, turn):
+        first, second = players
+        number = (
+            "pieces" if layout.placed is True else f"{layout.placed} piece{'s' * (layout.placed > 1)} each"
+        )
+        raise InputError(
+            f"{first} and {second} put {number} on the board in turn, {first} first; {text!r} breaks that"
+        )
+    return (*found, turn)
 
 
 def cells_of(layout: Layout, given: Mapping[str, Any]) -> Cells:
@@ -89,7 +104,7 @@ def example_state(layout: Layout) -> Cells:
 
 
 def format_move(layout: Layout, move: Any, place_name: Callable[[int], str]) -> str:
-    """Return the text of a move: its numbers, those that are places of the first grid or graph by their names."""
+    """Return the text of a move: its numbers, those that are places of the board by their names."""
     if isinstance(move, str):
         return move
     numbers = move if isinstance(move, tuple) else (move,)
@@ -97,6 +112,47 @@ def format_move(layout: Layout, move: Any, place_name: Callable[[int], str]) -> 
     return "-".join(
         place_name(number) if board and 0 <= number < board.places else str(number) for number in numbers
     )
+
+
+def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callable[[int], str]) -> str:
+    """Return the text of a move by its parts: a2-b3, a2xb3 where a piece stands, b3 from the hand, a2-b3xc3."""
+    leaves, goes, takes = parts
+    board = main_board(layout)
+    stands = [*layout.fields.values()].index(board) if board else 0
+    before = ""
+    if leaves is not None:
+        is_taken = state[[*layout.offsets.values()][stands] + goes] != 0
+        before = place_name(leaves) + ("x" if is_taken else "-")
+    return before + place_name(goes) + (f"x{place_name(takes)}" if takes is not None else "")
+
+
+def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
+    """Return the place that a piece leaves, the one it goes to, and that of the piece it takes.
+
+    A number that is no place of the board stands for none: then the piece comes from the hand, or takes nothing. So
+    does the place that the piece goes to, where it would leave it.
+
+    Raises:
+        RulesError: the names do not fit the move.
+
+    >>> from gamekit.layout import Grid
+    >>> parts_of(Layout(board=Grid(3, 3)), (9, 4, 9), ["from", "to", "takes"])
+    (None, 4, None)
+    """
+    numbers = move if isinstance(move, tuple) else (move,)
+    if len(numbers) != len(named) or "to" not in named or {*named} - {"from", "to", "takes"}:
+        raise RulesError(
+            f"move_parts names the numbers of a move, 'from', 'to' and 'takes', of which 'to' must be there: "
+            f"it is {' '.join(named)!r}, but a move is {move!r:.100}"
+        )
+    board = main_board(layout)
+    given = dict(zip(named, numbers, strict=True))
+    goes: int = given["to"]
+    leaves, takes = (
+        place if board and place is not None and 0 <= place < board.places and place != goes else None
+        for place in map(given.get, ("from", "takes"))
+    )
+    return leaves, goes, takes
 
 
 def main_board(layout: Layout) -> Grid | Points | None:

@@ -13,7 +13,17 @@ from gamekit.game.compiled import CompiledGame
 from gamekit.game.gesture import Gesture
 from gamekit.layout.codes import Coding, coding_of
 from gamekit.layout.layout import Cells, Layout
-from gamekit.layout.notation import example_state, format_move, format_state, main_board, parse_state, render
+from gamekit.layout.notation import (
+    Parts,
+    example_state,
+    format_move,
+    format_parts,
+    format_state,
+    main_board,
+    parse_state,
+    parts_of,
+    render,
+)
 
 if TYPE_CHECKING:
     from gamekit.layout.picture import Picture
@@ -26,8 +36,13 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     Attributes:
         looks: how drawings show signs and fields, in words.
+        move_parts: what the numbers of a move are, in words: "from" and "to" are places of the board, "takes" is that
+            of a piece that is taken elsewhere. The text of a move and how it is made on the board follow from it:
+            a2-b3, or a2xb3 where a piece stands; and b3 for a piece from the hand, if "from" is no place of the board.
+            Otherwise, the text has all numbers of a move, and what it changes tells how it is made.
     """
 
+    move_parts: ClassVar[str] = ""
     looks: ClassVar[Mapping[str, str]] = {}
 
     @property
@@ -114,7 +129,12 @@ class OnLayout(CompiledGame[Cells, Move]):
         return InputError(f"a state reads like {example!r}; this one is {text!r}")
 
     def format_move(self, state: Cells, move: Move) -> str:
+        if self.move_parts and not isinstance(move, str):
+            return format_parts(self.board, state, self._parts(move), self.place_name)
         return format_move(self.board, move, self.place_name)
+
+    def _parts(self, move: Move) -> Parts:
+        return parts_of(self.board, move, self.move_parts.split())
 
     def place_name(self, place: int) -> str:
         """Return what moves and the edge of the drawing call a place of the first grid or graph."""
@@ -131,6 +151,9 @@ class OnLayout(CompiledGame[Cells, Move]):
         """Return how a move is made on the drawing, from what it changes there; None if `svg` draws something else."""
         if type(self).svg is not OnLayout.svg:
             return None
+        if self.move_parts and not isinstance(move, str):
+            parts = self._parts(move)
+            return Gesture([place for place in parts if place is not None], end=parts[1])
         from gamekit.layout.gestures import gesture_of
 
         return gesture_of(self._picture, state, self.apply(state, move), move)

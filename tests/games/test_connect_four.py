@@ -148,7 +148,7 @@ def test_notation() -> None:
     ("text", "message"),
     [
         ("X..", "a board is 2 rows of 3 squares, each one of .XO: '.../...'; this is 'X..'"),
-        (".../O..", "X and O drop stones in turn, X first; '.../O..' breaks that"),
+        (".../O..", "X and O put pieces on the board in turn, X first; '.../O..' breaks that"),
         (".O./X..", "pieces fall to the lowest empty square; '.O./X..' breaks that"),
     ],
 )

@@ -221,7 +221,7 @@ def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> Non
 def test_states_that_cannot_come_of_dropping_in_turn_are_refused(text: str) -> None:
     with pytest.raises(InputError) as error:
         Teeko(size=3, men=3).parse_state(text)
-    message = "Black and Red drop 3 men each on the board in turn, Black first"
+    message = "black and red put 3 pieces each on the board in turn, black first"
     assert str(error.value) == f"{message}; {text!r} breaks that"
 
 

@@ -62,5 +62,5 @@ def test_a_variant_that_is_none() -> None:
         ThreeInARow("chess")  # type: ignore[arg-type]
     assert (
         str(caught.value)
-        == "variant must be achi or nine holes or picaria or shisima or tapatan; it is 'chess'"
+        == "variant must be one of achi, nine holes, picaria, shisima, tapatan; it is 'chess'"
     )

@@ -111,7 +111,9 @@ def test_notation() -> None:
 def test_states_that_cannot_come_of_moving_in_turn_are_refused(text: str) -> None:
     with pytest.raises(InputError) as error:
         ThreeMensMorris().parse_state(text)
-    assert str(error.value) == f"X and O put 3 men each on the board in turn, X first; {text!r} breaks that"
+    assert (
+        str(error.value) == f"X and O put 3 pieces each on the board in turn, X first; {text!r} breaks that"
+    )
 
 
 @pytest.mark.slow

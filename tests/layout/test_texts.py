@@ -1,0 +1,125 @@
+"""Texts that follow from a layout: whose turn pieces show that are placed in turn, and moves by their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+import gamekit
+from gamekit import BoardGame, InputError, Layout, RulesError
+from gamekit.game.gesture import Gesture
+from gamekit.layout import LOSS, Counter, Grid, Hand
+
+HAND = 4
+
+
+@attrs.frozen
+class Squares(BoardGame):
+    """Put a man on a free square, or move one to any square that is not your own, as the parts say."""
+
+    placed: bool | int = False
+    alike: bool = False
+    parts: str = "from to takes"
+
+    players = ("Ann", "Bob")
+    stuck = LOSS
+
+    @property
+    def move_parts(self) -> str:  # type: ignore[override]
+        return self.parts
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(2, 2, ".XO"), placed=self.placed, alike=self.alike)
+
+    def start(self) -> dict[str, str]:
+        return {}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int, int]]:
+        for goes in s.board.where(0):
+            yield HAND, goes, HAND
+
+    def play(self, s: Any, move: tuple[int, int, int]) -> None:
+        s.board[move[1]] = 1 + s.turn
+
+
+def test_pieces_that_are_placed_in_turn_say_whose_turn_it_is() -> None:
+    game = Squares(placed=True)
+    assert game.format_state((1, 2, 0, 0, 0)) == "XO/.."
+    assert game.parse_state("XO/X.") == (1, 2, 1, 0, 1)
+    assert game.can_occur((1, 2, 0, 0, 0))
+    assert not game.can_occur((1, 2, 0, 0, 1))
+    with pytest.raises(InputError, match="Ann and Bob put pieces on the board in turn, Ann first; 'O"):
+        game.parse_state("O./..")
+
+
+def test_a_number_of_pieces_is_placed_in_turn() -> None:
+    game = Squares(placed=1)
+    assert game.format_state((1, 0, 0, 0, 1)) == "X./.., Bob to move"
+    for text, turn in (("X./.., Bob to move", 1), ("XO/.., Ann to move", 0), ("XO/.., Bob to move", 1)):
+        assert game.parse_state(text)[-1] == turn
+    for text in ("X./.., Ann to move", "O./.., Bob to move", "XX/.., Ann to move", "XO/X., Bob to move"):
+        with pytest.raises(InputError, match="put 1 piece each on the board in turn, Ann first; "):
+            game.parse_state(text)
+    assert game.board != Squares(placed=True).board  # although 1 == True
+
+
+def test_both_movers_share_no_placement_where_all_are_placed_in_turn() -> None:
+    assert "movers_view" in Squares(placed=True, alike=True).not_supplied
+    assert "movers_view" not in Squares(placed=1, alike=True).not_supplied
+    plain, placed = (gamekit.solve(Squares(placed=placed), backend="python") for placed in (False, True))
+    assert plain.root == placed.root
+    assert len(plain) == len(placed)
+
+
+@pytest.mark.parametrize(
+    ("fields", "placed", "said"),
+    [
+        ({"left": Counter(3)}, True, "on a grid or graph with two signs besides the empty one"),
+        ({"board": Grid(1, 2, ".X")}, True, "on a grid or graph with two signs besides the empty one"),
+        ({"board": Grid(1, 2)}, 0, "placed is True, False or how many pieces each player puts; it is 0"),
+        (
+            {"board": Grid(1, 2)},
+            "yes",
+            "placed is True, False or how many pieces each player puts; it is 'yes'",
+        ),
+    ],
+)
+def test_layouts_on_which_nothing_can_be_placed_are_refused(fields: Any, placed: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        Layout(**fields, placed=placed)
+
+
+@pytest.mark.parametrize(
+    ("move", "text", "steps"),
+    [
+        ((0, 1, HAND), "a2-b2", (0, 1)),
+        ((0, 2, HAND), "a2xa1", (0, 2)),
+        ((0, 1, 2), "a2-b2xa1", (0, 1, 2)),
+        ((HAND, 1, HAND), "b2", (1,)),
+        ((1, 1, HAND), "b2", (1,)),
+        ((HAND, 1, 2), "b2xa1", (1, 2)),
+    ],
+)
+def test_moves_read_by_their_parts(move: tuple[int, ...], text: str, steps: tuple[int, ...]) -> None:
+    game, state = Squares(), (1, 0, 2, 0, 0)
+    assert game.format_move(state, move) == text
+    assert game.gesture(state, move) == Gesture(steps, end=move[1])
+
+
+@pytest.mark.parametrize("parts", ["from to", "from takes over", "from to into"])
+def test_parts_that_do_not_fit_a_move_are_refused(parts: str) -> None:
+    with pytest.raises(RulesError, match="move_parts names the numbers of a move, 'from', 'to' and 'takes'"):
+        Squares(parts=parts).format_move((0,) * 5, (0, 1, 2))
+
+
+def test_the_board_may_follow_another_field() -> None:
+    class HandFirst(Squares):
+        def layout(self) -> Layout:
+            return Layout(hand=Hand("X", 1), board=Grid(2, 2, ".XO"))
+
+    game = HandFirst()
+    assert game.format_move((1, 0, 0, 2, 0, 0), (0, 2, HAND)) == "a2xa1"
+    assert game.format_move((1, 0, 0, 2, 0, 0), (0, 1, HAND)) == "a2-b2"
