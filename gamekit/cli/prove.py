@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     help="How much memory the table of positions may take, such as 2GiB. The default is 1 GiB, or a quarter of the "
     "machine's memory if that is less.",
 )
+@shared.threads_option
 @click.option("--seconds", type=shared.MORE_THAN_ZERO, help="Stop with exit status 3 after so many seconds.")
 @click.option(
     "--max-nodes", type=shared.POSITIVE, help="Stop with exit status 3 after expanding so many positions."
@@ -60,6 +61,7 @@ def prove(
     at_least: int | None,
     backend: str,
     memory: str | None,
+    threads: int | None,
     seconds: float | None,
     max_nodes: int | None,
     work: Path | None,
@@ -99,6 +101,7 @@ def prove(
             seconds=seconds,
             max_nodes=max_nodes,
             backend=backend,
+            threads=threads,
             work=work,
             progress=progress,
         )

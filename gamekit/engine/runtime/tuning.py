@@ -33,6 +33,7 @@ class Tuning:
         tier_sample: the size of that sample.
         proof_call: how many positions a search for a proof expands by compiled rules before it looks at its limits.
         proof_check: the same by plain rules.
+        proof_alone: how many positions of a question one thread expands before others join.
     """
 
     explore_round: int = 1 << 24
@@ -52,6 +53,7 @@ class Tuning:
     tier_sample: int = 256
     proof_call: int = 1 << 17
     proof_check: int = 256
+    proof_alone: int = 1 << 20
 
     def changed(self) -> dict[str, Any]:
         """Return the sizes that are not the defaults."""

@@ -68,6 +68,7 @@ from gamekit.solvers.proof.position_table import (
     store,
     upper_of,
 )
+from gamekit.solvers.proof.shared_marks import NODES_PER_LOOK, STOP, choose_unmarked, unmark
 
 WINDOW: Final = 12
 """The bits of a window."""
@@ -101,14 +102,14 @@ def _learn(weights, windows, who, code, truth):  # type: ignore[no-untyped-def]
 @numba.njit(
     types.int64(
         FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.int64,
-        Array, Array, types.int64, types.int64, Numbers, Numbers, Numbers, Scores, Weights, Array, types.int64,
+        Array, Array, types.int64, types.int64, Numbers, Numbers, Numbers, Scores, Weights, Array, Array, types.int64,
     ),
     cache=True,
     nogil=True,
 )  # fmt: skip
 def search(  # type: ignore[no-untyped-def]
     functions, parameters, size, most, turns, has_order, windows,
-    entries, rests, bits, shift, frames, codes, moves, scores, weights, status, budget,
+    entries, rests, bits, shift, frames, codes, moves, scores, weights, status, shared, budget,
 ):  # fmt: skip
     """Search on from where `status` says, for at most `budget` nodes.
 
@@ -130,6 +131,7 @@ def search(  # type: ignore[no-untyped-def]
         scores: float64, by which they are ordered.
         weights: float32, what was learned, for each player, window and content.
         status: int64, what is kept between calls.
+        shared: int64, what several threads share beside the table, as `workers` says; of length 1 for a single one.
         budget: of nodes.
     """
     outcome, successors, order = functions.outcome, functions.successors, functions.order
@@ -138,11 +140,15 @@ def search(  # type: ignore[no-untyped-def]
     out = np.empty(most + SLACK, dtype=np.int64)
     ends = np.empty(most + SLACK, dtype=np.int64)
     answer = DONE
+    is_shared = len(shared) > 1
+    is_above = False
     while depth >= 0:
         who, want = frames[depth, WHO], frames[depth, WANT]
         if returning:
             bound = result if frames[depth + 1, WHO] == who else -result
             frames[depth, BEST] = max(frames[depth, BEST], bound)
+            if is_shared:
+                unmark(shared, codes[depth, frames[depth, AT]])
             frames[depth, AT] += 1
             is_cut = bound >= want
             if is_cut or frames[depth, AT] == frames[depth, LEFT]:
@@ -158,7 +164,7 @@ def search(  # type: ignore[no-untyped-def]
                 depth -= 1
                 continue
         else:
-            if nodes >= last:
+            if nodes >= last or shared[STOP] != 0:
                 answer = GO_ON
                 break
             if depth + 1 >= len(frames):
@@ -167,9 +173,8 @@ def search(  # type: ignore[no-untyped-def]
             code = frames[depth, CODE]
             key = hashed(code, bits)
             hint = NO_MOVE
-            at = find(entries, rests, shift, key)
-            if at >= 0:
-                entry = entries[at]
+            entry = find(entries, rests, shift, key)
+            if entry != 0:
                 lower, upper = lower_of(entry), upper_of(entry)
                 if lower >= want or upper < want:
                     result = lower if lower >= want else upper
@@ -183,6 +188,21 @@ def search(  # type: ignore[no-untyped-def]
             if answer == LOOP:
                 break
             nodes += 1
+            if is_shared and nodes % NODES_PER_LOOK == 0:
+                # another thread may have decided a position above
+                for above in range(depth):
+                    entry = find(entries, rests, shift, hashed(frames[above, CODE], bits))
+                    if entry != 0 and (
+                        lower_of(entry) >= frames[above, WANT] or upper_of(entry) < frames[above, WANT]
+                    ):
+                        for left in range(above, depth):
+                            unmark(shared, codes[left, frames[left, AT]])
+                        depth = above
+                        is_above = True
+                        break
+                if is_above:
+                    is_above = False
+                    continue
             status[WHERE] = code
             count = successors(code, parameters, out)
             if count <= 0 or count > most:
@@ -221,9 +241,9 @@ def search(  # type: ignore[no-untyped-def]
                         continue
                     child = out[i]
                     player = player_at(functions, parameters, turns, who, child)
-                    at = find(entries, rests, shift, hashed(child, bits))
-                    if at >= 0:
-                        lower, upper = lower_of(entries[at]), upper_of(entries[at])
+                    entry = find(entries, rests, shift, hashed(child, bits))
+                    if entry != 0:
+                        lower, upper = lower_of(entry), upper_of(entry)
                         if player != who:
                             lower, upper = -upper, -lower
                         if lower >= want:
@@ -257,6 +277,8 @@ def search(  # type: ignore[no-untyped-def]
                 continue
             frames[depth, LEFT], frames[depth, AT], frames[depth, BEST] = left, 0, best
             frames[depth, BEGAN] = nodes
+        if is_shared:
+            choose_unmarked(shared, codes, moves, depth, frames[depth, AT], frames[depth, LEFT])
         child = codes[depth, frames[depth, AT]]
         player = player_at(functions, parameters, turns, who, child)
         depth += 1

@@ -267,13 +267,13 @@ def choose(  # type: ignore[no-untyped-def]
                     reply = ENDS
                     break
                 continue
-            at = find(entries, rests, shift, hashed(out[j], bits))
-            if at < 0 or least < 0:
+            entry = find(entries, rests, shift, hashed(out[j], bits))
+            if entry == 0 or least < 0:
                 continue
             stays = player_at(functions, parameters, turns, player, out[j]) == player
-            if lower_of(entries[at]) < at_least if stays else upper_of(entries[at]) > -at_least:
+            if lower_of(entry) < at_least if stays else upper_of(entry) > -at_least:
                 continue
-            work = entries[at] & 63
+            work = entry & 63
             if chosen[place_in(chosen, out[j])] == out[j]:
                 work = -1
             if work < least:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import numpy as np
@@ -14,7 +17,9 @@ from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
 from gamekit.solvers.proof.order_trial import learning_pays
 from gamekit.solvers.proof.position_table import PositionTable
+from gamekit.solvers.proof.shared_marks import alone, shared
 from gamekit.solvers.proof.within_plies import search_within
+from gamekit.solvers.proof.workers import Call, Worker, nodes_of, search_on
 
 
 class CompiledSearch:
@@ -24,7 +29,8 @@ class CompiledSearch:
         batch: the rules.
         table: the bounds of positions.
         limits: when to stop.
-        frames: the path to the position that is searched.
+        threads: how many may search at once; a question begins with one, and the others join it if it is long.
+        worker: the first one.
         nodes: how many positions were expanded.
         largest: the largest payoff, by its size, that was met.
         nodes_per_look: how many positions the kernels expand while one is looked at in Python, roughly.
@@ -33,7 +39,15 @@ class CompiledSearch:
     name = "compiled"
     nodes_per_look = 64
 
-    def __init__(self, batch: Batch, memory: int, limits: Limits, *, learns: bool | None = None) -> None:
+    def __init__(
+        self,
+        batch: Batch,
+        memory: int,
+        limits: Limits,
+        *,
+        learns: bool | None = None,
+        threads: int | None = 1,
+    ) -> None:
         """Begin without knowing anything.
 
         Args:
@@ -41,6 +55,7 @@ class CompiledSearch:
             memory: of the table, in bytes.
             limits: when to stop.
             learns: whether to order moves by what is learned; None to try it out at the first question.
+            threads: how many may search at once; None for all cores.
         """
         self.batch, self.limits, self.memory = batch, limits, memory
         self.table = PositionTable(batch.bits, memory)
@@ -50,9 +65,15 @@ class CompiledSearch:
         else:
             self.turns = kernel.ONE_PLAYER if batch.rules.mover is None else kernel.MOVERS
         self._plies: dict[tuple[int, int], PositionTable] = {}
-        self.frames = Frames(batch.rules.max_successors)
-        self._weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
+        self.threads = threads or os.cpu_count() or 1
+        weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
+        self.worker = Worker(Frames(batch.rules.max_successors), weights)
         self._learns = learns
+
+    @property
+    def frames(self) -> Frames:
+        """The path of the first worker."""
+        return self.worker.frames
 
     def mover(self, code: int) -> int:
         """Return who is to move at the position that is asked about; in the mover's view, player 0."""
@@ -82,20 +103,20 @@ class CompiledSearch:
             self._learns = learning_pays(self, code, who, want)
         if not resume:
             frames.begin(code, who, want)
-        windows = self._weights.shape[1] if self._learns else 0
+        windows = self.worker.weights.shape[1] if self._learns else 0
         rules, table = self.batch.rules, self.table
 
-        def call() -> int:
+        def call(worker: Worker, marks: NDArray[np.int64]) -> int:
+            frames = worker.frames
             answer: int = search(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
                 rules.order is not None, windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
-                self._weights, frames.status, self.limits.tuning.proof_call,
+                worker.weights, frames.status, marks, self.limits.tuning.proof_call,
             )  # fmt: skip
             return answer
 
-        self._run(call, table)
-        return int(frames.status[kernel.RESULT])
+        return self._run(call, table, self.threads if table.is_shareable else 1)
 
     def within(
         self, code: int, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
@@ -112,7 +133,7 @@ class CompiledSearch:
                 frames.deepen()
             frames.begin(code, who, plies)
 
-        def call() -> int:
+        def call(*_: Any) -> int:
             answer: int = search_within(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns, player,
                 at_least, table.entries, table.rests, table.bits, table.bits - table.buckets, frames.frames,
@@ -120,8 +141,7 @@ class CompiledSearch:
             )  # fmt: skip
             return answer
 
-        self._run(call, table)
-        return bool(frames.status[kernel.RESULT])
+        return bool(self._run(call, table, 1))
 
     def _table_of(self, player: int, at_least: int) -> PositionTable:
         """Return the table of the plies within which a player forces such an end; there are two claims at most."""
@@ -138,7 +158,7 @@ class CompiledSearch:
     def state(self) -> dict[str, NDArray[Any]]:
         """Return all that what is found next depends on, as arrays."""
         claims = [(player, at_least) for player, at_least in self._plies]
-        found: dict[str, NDArray[Any]] = {"weights": self._weights, **self.frames.arrays}
+        found: dict[str, NDArray[Any]] = {"weights": self.worker.weights, **self.frames.arrays}
         found["learns"] = np.array([-1 if self._learns is None else self._learns], dtype=np.int64)
         found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
@@ -153,7 +173,7 @@ class CompiledSearch:
             ValueError: it is none.
         """
         weights = state["weights"]
-        if weights.shape != self._weights.shape or weights.dtype != self._weights.dtype:
+        if weights.shape != self.worker.weights.shape or weights.dtype != self.worker.weights.dtype:
             raise ValueError("the weights have another shape")
         self.frames.restore(state)
         tables = [self.table]
@@ -162,7 +182,7 @@ class CompiledSearch:
         for i, table in enumerate(tables):
             names = ("entries", "rests", "numbers")
             table.restore(*(state.pop(f"{name}_{i}") for name in names))
-        self._weights = weights
+        self.worker.weights = weights
         (learns,) = state["learns"].tolist()
         self._learns = None if learns < 0 else bool(learns)
 
@@ -178,22 +198,35 @@ class CompiledSearch:
             found.append((child, other, None if payoff == GOES_ON else sign * payoff))
         return found
 
-    def _run(self, call: Any, table: PositionTable) -> None:
-        """Call a kernel until it has the answer."""
-        status = self.frames.status
-        while True:
-            status[kernel.STORED] = 0
-            answer = call()
-            self.nodes = int(status[kernel.NODES])  # of all questions
-            self.largest = max(self.largest, int(status[kernel.LARGEST]))
-            table.stored += int(status[kernel.STORED])
-            if answer == kernel.DONE:
-                return
-            if answer == kernel.LOOP:
-                raise LoopError
-            if answer == kernel.BREACH:
-                self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))
-            if answer == kernel.DEEPER:
-                self.frames.deepen()
-            table.grow()
-            self.limits.check(self.nodes)
+    def _run(self, call: Call, table: PositionTable, threads: int) -> int:
+        """Call a kernel until it has the answer, and return that.
+
+        Others join the first worker once it has expanded so many positions that starting them pays.
+        """
+        workers, marks, begun = [self.worker], alone(), self.nodes
+        with ExitStack() as stack:
+            pool = None
+            while True:
+                before = nodes_of(workers)
+                for worker in workers:
+                    worker.frames.status[kernel.STORED] = 0
+                worker, answer = search_on(workers, call, marks, pool)
+                self.nodes += nodes_of(workers) - before  # of all questions
+                for other in workers:
+                    self.largest = max(self.largest, int(other.frames.status[kernel.LARGEST]))
+                    table.stored += int(other.frames.status[kernel.STORED])
+                status = worker.frames.status
+                if answer == kernel.DONE:
+                    return int(status[kernel.RESULT])
+                if answer == kernel.LOOP:
+                    raise LoopError
+                if answer == kernel.BREACH:
+                    self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))
+                if answer == kernel.DEEPER:
+                    worker.frames.deepen()
+                table.grow()
+                self.limits.check(self.nodes)
+                if pool is None and threads > 1 and self.nodes - begun >= self.limits.tuning.proof_alone:
+                    pool = stack.enter_context(ThreadPoolExecutor(threads, "proof"))
+                    workers += [self.worker.joined() for _ in range(threads - 1)]
+                    marks = shared()

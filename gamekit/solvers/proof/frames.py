@@ -101,6 +101,12 @@ class Frames:
             share /= left
         return done
 
+    @property
+    def question(self) -> tuple[int, int, int]:
+        """The position that the search began with, its mover, and what is asked."""
+        code, who, want = self.frames[0, [CODE, WHO, WANT]].tolist()
+        return code, who, want
+
     def begin(self, code: int, who: int, want: int) -> None:
         """Begin with a position."""
         self.frames[0] = 0

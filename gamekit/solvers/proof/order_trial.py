@@ -24,8 +24,10 @@ class Search(Protocol):
     batch: Any
     memory: int
     limits: Limits
-    frames: Frames
     nodes: int
+
+    @property
+    def frames(self) -> Frames: ...
 
     def __init__(self, batch: Any, memory: int, limits: Limits, *, learns: bool | None = None) -> None: ...
 

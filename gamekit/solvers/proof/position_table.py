@@ -8,6 +8,10 @@ bucket are kept by the work that they took; the eighth is always replaced (Breuk
 An entry is an int64, never negative: the rest of the hash in the 33 highest bits, the lower and the upper bound plus
 128 in eight bits each, the number of the best move in eight, and in the six lowest the bits of the work. Where more of
 the hash is left than 33 bits, a second array holds it.
+
+Several threads may use a table whose entries are single words. A processor reads and writes such a word as a whole, and
+each function below reads an entry once and then looks at what it has read. So whatever others write meanwhile, a bound
+belongs to the position for which it was stored; at worst a thread overwrites what another has just found.
 """
 
 from __future__ import annotations
@@ -63,6 +67,11 @@ class PositionTable:
         self.rests = np.zeros(WAYS << most if is_wide else 1, dtype=np.int64)
         self.stored = 0
 
+    @property
+    def is_shareable(self) -> bool:
+        """Whether several threads may use the table at once: each entry is one word."""
+        return len(self.rests) == 1
+
     def grow(self) -> None:
         """Double the number of buckets if half of the entries may be in use, and as long as there is room."""
         while self.stored > (WAYS << self.buckets) // 2 and self.buckets < self.most:
@@ -115,18 +124,19 @@ def hashed(code, bits):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.int64(Array, Array, types.int64, types.int64), cache=True, nogil=True)
 def find(entries, rests, shift, key):  # type: ignore[no-untyped-def]
-    """Return where the entry of a hash is, or -1; `shift` is how many of its bits are not the bucket's."""
+    """Return the entry of a hash, or 0 if there is none; `shift` is how many of its bits are not the bucket's."""
     start = (key >> shift) * WAYS
     rest = key & ((np.int64(1) << shift) - 1)
     if len(rests) > 1:
         for i in range(start, start + WAYS):
             if rests[i] == rest and entries[i] != 0:
-                return i
-        return -1
+                return entries[i]
+        return np.int64(0)
     for i in range(start, start + WAYS):
-        if entries[i] >> 30 == rest and entries[i] != 0:
-            return i
-    return -1
+        entry = entries[i]
+        if entry >> 30 == rest and entry != 0:
+            return entry
+    return np.int64(0)
 
 
 @numba.njit(types.int64(types.int64), cache=True, nogil=True)
@@ -162,26 +172,30 @@ def store(entries, rests, shift, key, lower, upper, move, work):  # type: ignore
     while work > 1 and weight < 63:
         work >>= 1
         weight += 1
-    at = find(entries, rests, shift, key)
-    is_new = 0
-    if at >= 0:
-        entry = entries[at]
-        lower, upper = max(lower, lower_of(entry)), min(upper, upper_of(entry))
-        if move >= NO_MOVE:
-            move = move_of(entry)
-        weight = max(weight, entry & 63)
-    else:
+    at, is_new = -1, 0
+    for i in range(start, start + WAYS):
+        entry = entries[i]
+        if entry != 0 and (rests[i] if is_wide else entry >> 30) == rest:
+            at = i
+            lower, upper = max(lower, lower_of(entry)), min(upper, upper_of(entry))
+            if move >= NO_MOVE:
+                move = move_of(entry)
+            weight = max(weight, entry & 63)
+            break
+    if at < 0:
         at = start
         for i in range(start, last):
             if entries[i] & 63 < entries[at] & 63:
                 at = i
-        if entries[at] & 63 > weight:
+        old = entries[at]
+        if old & 63 > weight:
             at = last
-        elif entries[at] != 0:
-            entries[last] = entries[at]
+            old = entries[at]
+        elif old != 0:
+            entries[last] = old
             if is_wide:
                 rests[last] = rests[at]
-        if entries[at] == 0:
+        if old == 0:
             is_new = 1
     entry = (lower + 128) << 22 | (upper + 128) << 14 | min(move, NO_MOVE) << 6 | weight
     if is_wide:

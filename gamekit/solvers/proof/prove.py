@@ -50,6 +50,7 @@ def prove(
     seconds: float | None = None,
     max_nodes: int | None = None,
     backend: str = "auto",
+    threads: int | None = None,
     work: str | os.PathLike[str] | None = None,
     tuning: Tuning = DEFAULTS,
     progress: ProgressCallback | None = None,
@@ -71,8 +72,12 @@ def prove(
         seconds: stop after so long; by default, never.
         max_nodes: stop after so many positions were expanded; by default, never.
         work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
-            on there, and comes to the same bounds and the same certificate. By default, nothing is kept.
+            on there, and comes to the same value, and with one thread to the same certificate. By default, nothing is
+            kept.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
+        threads: how many search at once by compiled rules; by default all cores. A question begins with one, and the
+            others join it after a million positions. The value does not depend on how many there are. Which positions a
+            certificate has does, and is the same from run to run with one thread only.
         tuning: how often the search looks at its limits; tests make that often.
         progress: called with the number of positions expanded.
 
@@ -92,6 +97,8 @@ def prove(
     for name, number in (("seconds", seconds), ("max_nodes", max_nodes)):
         if number is not None and not number > 0:
             raise InputError(f"{name} must be more than 0; it is {number!r}")
+    if threads is not None and not (is_integer(threads) and threads > 0):
+        raise InputError(f"threads must be a positive integer; it is {threads!r}")
     if at_least is not None and not is_integer(at_least):
         raise InputError(f"at_least must be an integer payoff; it is {at_least!r}")
     if backend not in ("auto", "python", "compiled"):
@@ -104,7 +111,7 @@ def prove(
     check_representatives(rules, origin)
     limits = Limits(seconds, max_nodes, progress or silent, tuning=tuning)
     folder = None if work is None else Path(work)
-    prover = _Prover(game, rules, origin, at_least, room, limits, folder)
+    prover = _Prover(game, rules, origin, at_least, room, limits, folder, threads)
     if rules.outcome(origin) is not None:
         return prover.over()
     if backend == "compiled":
@@ -131,6 +138,7 @@ class _Prover:
     memory: int
     limits: Limits
     work: Path | None
+    threads: int | None
 
     def has_codes(self) -> bool:
         """Return whether the game may have compiled rules, without compiling them."""
@@ -174,7 +182,7 @@ class _Prover:
                 raise
             return self.by_plain_rules()
         _, code = root_of(batch, self.state)
-        search = CompiledSearch(batch, self.memory, self.limits)
+        search = CompiledSearch(batch, self.memory, self.limits, threads=self.threads)
         who = 0 if batch.from_movers_view else search.mover(code)
         return self._proof(self._found(search, code, who), who, search, code, batch.bits)
 

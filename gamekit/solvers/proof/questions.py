@@ -1,9 +1,10 @@
 """`Questions`: what a search is asked, one question after the other, and how a killed process goes on with them.
 
-A search is deterministic: what it finds next depends on the questions so far and on nothing else. So it is enough to
-write down the answers, and what the search keeps while it looks for the next one. A process that goes on asks the same
-questions again, is given the answers that were found, and resumes the search where it was. Its answers and its
-certificate are those of a process that was never stopped.
+A search by one thread is deterministic: what it finds next depends on the questions so far and on nothing else. So it
+is enough to write down the answers, and what the search keeps while it looks for the next one. A process that goes on
+asks the same questions again, is given the answers that were found, and resumes the search where it was. Its answers
+and its certificate are those of a process that was never stopped. Of several threads, the path of the first is kept;
+the answers are as true, but which positions are in the certificate depends on how fast each thread was.
 """
 
 from __future__ import annotations

@@ -99,9 +99,8 @@ def search_within(  # type: ignore[no-untyped-def]
                 break
             code = frames[depth, CODE]
             hint = NO_MOVE
-            at = find(entries, rests, shift, key)
-            if at >= 0:
-                entry = entries[at]
+            entry = find(entries, rests, shift, key)
+            if entry != 0:
                 if upper_of(entry) + ZERO <= plies or lower_of(entry) + ZERO > plies:
                     result = 1 if upper_of(entry) + ZERO <= plies else 0
                     depth -= 1
@@ -143,10 +142,10 @@ def search_within(  # type: ignore[no-untyped-def]
                         break
                     continue
                 other = player_at(functions, parameters, turns, who, child)
-                at = find(entries, rests, shift, hashed(2 * child + (other == player), bits))
+                entry = find(entries, rests, shift, hashed(2 * child + (other == player), bits))
                 score = 0.0
-                if at >= 0:
-                    lower, upper = lower_of(entries[at]) + ZERO, upper_of(entries[at]) + ZERO
+                if entry != 0:
+                    lower, upper = lower_of(entry) + ZERO, upper_of(entry) + ZERO
                     if (upper <= plies - 1 and forces) or (lower > plies - 1 and not forces):
                         ended = 1 if forces else 0
                         is_cut = True

@@ -1,0 +1,70 @@
+"""What threads share beside the table: a signal to stop, and marks at the positions that one of them is searching.
+
+All threads search the same question from its first position. Each searches the first successor of a position like the
+others, since that often decides; of the rest, it leaves those for later at which another thread is (Weill, "The ABDADA
+distributed minimax search algorithm", 1996, without its table's counters). So threads share a tree wherever it is wide,
+and each finds the others' results in the table. A mark says nothing about a position: a lost, stale or
+confused one costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.jit import Array
+from gamekit.engine.codes.key_hash import MULTIPLIERS
+from gamekit.solvers.proof.frames import Numbers
+
+STOP: Final = 0
+"""The place of the signal: not 0 once a thread has an answer or its nodes are spent."""
+
+MARKS: Final = 1 << 14
+"""The marks, which follow."""
+
+NODES_PER_LOOK: Final = 64
+"""Once in so many nodes, a thread looks whether another one has decided a position above."""
+
+
+def alone() -> NDArray[np.int64]:
+    """Return what a single thread needs."""
+    return np.zeros(1, dtype=np.int64)
+
+
+def shared() -> NDArray[np.int64]:
+    """Return what several threads share."""
+    return np.zeros(1 + MARKS, dtype=np.int64)
+
+
+@numba.njit(types.int64(types.int64), cache=True, nogil=True)
+def _place(code):  # type: ignore[no-untyped-def]
+    return 1 + (code * MULTIPLIERS[0] >> 32 & (MARKS - 1))
+
+
+@numba.njit(types.void(Array, types.int64), cache=True, nogil=True)
+def unmark(shared, code):  # type: ignore[no-untyped-def]
+    """Take the mark from a position."""
+    place = _place(code)
+    if shared[place] == code + 1:
+        shared[place] = 0
+
+
+@numba.njit(
+    types.void(Array, Numbers, Numbers, types.int64, types.int64, types.int64), cache=True, nogil=True
+)
+def choose_unmarked(shared, codes, moves, depth, at, end):  # type: ignore[no-untyped-def]
+    """Bring a successor to `at` that no other thread searches, if there is one, and mark it; busy ones go last."""
+    if at > 0:
+        for _ in range(end - at):
+            code, move = codes[depth, at], moves[depth, at]
+            if shared[_place(code)] != code + 1:
+                break
+            for i in range(at, end - 1):
+                codes[depth, i], moves[depth, i] = codes[depth, i + 1], moves[depth, i + 1]
+            codes[depth, end - 1], moves[depth, end - 1] = code, move
+    code = codes[depth, at]
+    shared[_place(code)] = code + 1

@@ -1,0 +1,64 @@
+"""`Worker`: a thread's part in a search, and how several of them search one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.solvers.proof.frames import DONE, GO_ON, NODES, Frames
+from gamekit.solvers.proof.shared_marks import STOP
+
+
+@attrs.define
+class Worker:
+    """What a thread has of its own.
+
+    Attributes:
+        frames: its path to the position that it searches.
+        weights: float32, what it has learned, for each player, window and content.
+    """
+
+    frames: Frames
+    weights: NDArray[np.float32]
+
+    def joined(self) -> Worker:
+        """Return a worker that begins with the same question, and knows what this one has learned."""
+        other = Frames(self.frames.most)
+        other.begin(*self.frames.question)
+        return Worker(other, self.weights.copy())
+
+
+Call = Callable[[Worker, NDArray[np.int64]], int]
+"""Searches on by a kernel, with what threads share; returns as kernels do."""
+
+
+def search_on(
+    workers: list[Worker], call: Call, shared: NDArray[np.int64], pool: ThreadPoolExecutor | None
+) -> tuple[Worker, int]:
+    """Let all workers search until the first of them has an answer or has spent its nodes; return it and its answer.
+
+    Between two calls no thread is at work, so that the table may grow and be saved.
+    """
+    if pool is None:
+        return workers[0], call(workers[0], shared)
+    shared[STOP] = 0
+
+    def run(worker: Worker) -> int:
+        try:
+            return call(worker, shared)
+        finally:
+            shared[STOP] = 1
+
+    answers = list(pool.map(run, workers))
+    # an answer is worth more than a problem, which another order has not met
+    place = min(range(len(answers)), key=lambda i: (answers[i] != DONE, answers[i] == GO_ON))
+    return workers[place], answers[place]
+
+
+def nodes_of(workers: list[Worker]) -> int:
+    """Return how many positions workers have expanded."""
+    return sum(int(worker.frames.status[NODES]) for worker in workers)
