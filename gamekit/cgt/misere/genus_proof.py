@@ -50,7 +50,7 @@ def prove_genus(
     >>> from gamekit.cgt import load_ruleset
     >>> proof = prove_genus(load_ruleset("kayles", [5]))
     >>> print(proof.value, check_genus_proof(proof))
-    4^146 verified: all 9 positions
+    4^146 verified: all 11 positions
     """
     walker = Walker(ruleset, Genera(), max_positions=max_positions)
     at = walker.rules.root(position)
