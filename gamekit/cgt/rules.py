@@ -29,6 +29,7 @@ class Rules(Generic[Position]):
         self.has_symmetry = type(ruleset).canonical_position is not Ruleset.canonical_position
         self._canonical_position = ruleset.canonical_position
         self._options_of = ruleset.options_of
+        self._parts = ruleset.parts
 
     def start(self) -> Position:
         """Return the representative of the position in which play begins."""
@@ -63,7 +64,24 @@ class Rules(Generic[Position]):
 
     def parts(self, position: Position) -> list[Position]:
         """Return the parts of a position, some of which may be equal."""
-        return list(map(self.canonical, self._listed("parts", position))) if self.has_parts else [position]
+        if not self.has_parts:
+            return [position]
+        try:
+            found = list(islice(self._parts(position), MOST_OPTIONS + 1))
+            parts = list(map(self._canonical_position, found)) if self.has_symmetry else found
+            hash(tuple(parts))
+        except Exception:
+            return self._parts_with_blame(position)
+        return parts if len(found) <= MOST_OPTIONS else self._parts_with_blame(position)
+
+    def _parts_with_blame(self, position: Position) -> list[Position]:
+        """Return the same as `parts`, or say which method broke which promise where."""
+        return list(map(self.canonical, self._listed("parts", position)))
+
+    def negative(self, position: Position) -> Position | None:
+        """Return the representative of a position with the players exchanged; None if the ruleset knows none."""
+        found: Position | None = self._call("negative", position)
+        return None if found is None else self.canonical(found)
 
     def parse(self, text: str) -> Position:
         """Return the representative of the position that a text names, whose options must be known, too.

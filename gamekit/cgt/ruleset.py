@@ -58,6 +58,13 @@ class Ruleset(ABC, Generic[Position]):
         """Return the representative of `position` and of those with the same options up to symmetry."""
         return position
 
+    def negative(self, position: Position) -> Position | None:
+        """Return `position` with the players exchanged, each of whom has the other's moves; None if there is no such.
+
+        Where a position is its own negative up to symmetry, half of its followers then tell the values of the others.
+        """
+        return None
+
     # --- optional: compiled rules ----------------------------------------------------------------------------------
 
     @classmethod

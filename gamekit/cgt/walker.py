@@ -39,6 +39,9 @@ class Kind(Protocol[V]):
     def of_parts(self, parts: Sequence[V]) -> V:
         """Return the value of a sum from those of its parts; not called unless `adds`."""
 
+    def of_negative(self, value: V) -> V:
+        """Return the value of a position with the players exchanged."""
+
 
 @attrs.frozen
 class Expansion(Generic[Position]):
@@ -106,12 +109,18 @@ class Walker(Generic[Position, V]):
         values = self.values
         expanded: dict[Position, Expansion[Position]] = {}  # the path from the start to the top of the stack
         stack = [start]
+        # the followers of a position that is its own negative are each other's: half of them are walked
+        in_pairs = not self.rules.ruleset.is_impartial and self.rules.negative(start) == start
         while stack:
             top = stack[-1]
             if top in values:
                 stack.pop()
             elif (expansion := expanded.pop(top, None)) is not None:
-                values[top] = self._evaluated(expansion)
+                values[top] = found = self._evaluated(expansion)
+                if in_pairs:
+                    negative = self.rules.negative(top)
+                    if negative is not None and negative not in values and negative not in expanded:
+                        values[negative] = self.kind.of_negative(found)
             else:
                 expanded[top] = expansion = self._expanded(top)
                 for child in expansion.children:

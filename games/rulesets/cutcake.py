@@ -79,6 +79,9 @@ class Cutcake(PartizanRuleset[Cakes]):
     def canonical_position(self, position: Cakes) -> Cakes:
         return tuple(cake for cake in position if cake != (1, 1))
 
+    def negative(self, position: Cakes) -> Cakes:
+        return tuple(sorted((columns, rows) for rows, columns in position))
+
     def format_position(self, position: Cakes) -> str:
         return " ".join(f"{rows}x{columns}" for rows, columns in position) or "0"
 

@@ -11,7 +11,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.protocol import Game
 
 from .domino_ruleset import DominoRuleset
-from .free_squares import Squares, across, down
+from .free_squares import Squares, across, down, transposed
 
 
 @attrs.frozen
@@ -35,3 +35,6 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
     def options(self, position: Squares, player: Player) -> Iterator[Squares]:
         laid = down(position) if player == LEFT else across(position)
         return ((position[0], free) for free in laid)
+
+    def negative(self, position: Squares) -> Squares:
+        return transposed(position)

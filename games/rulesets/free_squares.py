@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from gamekit.errors import InputError
 
@@ -169,7 +169,15 @@ def transposed(squares: Squares) -> Squares:
     (1, 3)
     """
     width, free = squares
-    height = -(-free.bit_length() // width)
-    return max(height, 1), sum(
-        1 << (i % width * height + i // width) for i in range(width * height) if free >> i & 1
-    )
+    height = -(-free.bit_length() // width) or 1
+    mask, turned = (1 << width) - 1, 0
+    for row in range(height):
+        turned |= _spread(height, free & mask) << row
+        free >>= width
+    return height, turned
+
+
+@lru_cache(maxsize=1 << 16)
+def _spread(height: int, row: int) -> int:
+    """Return the bits of a row as those of the first column of a board so many squares wide."""
+    return sum(1 << i * height for i in range(row.bit_length()) if row >> i & 1)

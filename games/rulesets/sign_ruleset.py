@@ -19,7 +19,10 @@ class SignRuleset(Ruleset[Signs]):
     board: str = attrs.field(default="...", metadata={"help": "the rows of the board, joined by |"})
 
     signs: ClassVar[str]
-    """What may stand on a square; the first sign is that of a square that nobody can use any more."""
+    """What may stand on a square.
+
+    The first sign is that of a square that nobody can use any more; the last two are Left's and Right's.
+    """
 
     def __attrs_post_init__(self) -> None:
         read_signs(self.board, self.signs)
@@ -32,6 +35,11 @@ class SignRuleset(Ruleset[Signs]):
 
     def canonical_position(self, position: Signs) -> Signs:
         return least_image(position)
+
+    def negative(self, position: Signs) -> Signs:
+        players = self.signs[-2:]
+        exchanged = str.maketrans(players, players[::-1])
+        return tuple(row.translate(exchanged) for row in position)
 
     def format_position(self, position: Signs) -> str:
         return "|".join(position)

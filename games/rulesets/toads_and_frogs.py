@@ -43,13 +43,16 @@ class ToadsAndFrogs(PartizanRuleset[str]):
 
     def options(self, position: str, player: Player) -> Iterator[str]:
         if player != LEFT:
-            mirrored = position[::-1].translate(_EXCHANGED)
-            yield from (option[::-1].translate(_EXCHANGED) for option in self.options(mirrored, LEFT))
+            mirrored = self.negative(position)
+            yield from map(self.negative, self.options(mirrored, LEFT))
             return
         for i in range(len(position)):
             for before, after in (("t.", ".t"), ("tf.", ".ft")):
                 if position.startswith(before, i):
                     yield position[:i] + after + position[i + len(after) :]
+
+    def negative(self, position: str) -> str:
+        return position[::-1].translate(_EXCHANGED)
 
     def format_position(self, position: str) -> str:
         return position

@@ -36,6 +36,10 @@ class GrundyValues:
         """Return the nim-sum."""
         return reduce(xor, parts, 0)
 
+    def of_negative(self, value: int) -> int:
+        """Return the value: both players have the same moves."""
+        return value
+
 
 def grundy_walker(
     ruleset: Ruleset[Position], max_positions: int = DEFAULT_MAX_POSITIONS

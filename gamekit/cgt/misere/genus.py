@@ -66,6 +66,10 @@ class Genera:
         """Not called, because genera do not add."""
         raise NotImplementedError
 
+    def of_negative(self, value: Genus) -> Genus:
+        """Return the value: both players have the same moves."""
+        return value
+
 
 def _alternates(values: list[int], known: int) -> bool:
     """Return whether values alternate for ever: those of the options do from `known` on, and one value has recurred.

@@ -7,7 +7,7 @@ from functools import reduce
 
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.order import at_most
-from gamekit.cgt.partizan.short_games import ShortGame, add, integer, short_game
+from gamekit.cgt.partizan.short_games import ShortGame, add, integer, negative, short_game
 from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 from gamekit.errors import LimitError
@@ -31,6 +31,13 @@ class CanonicalForms:
         """Return the sum."""
         try:
             return reduce(add, parts, integer(0))
+        except RecursionError:
+            raise _too_deep() from None
+
+    def of_negative(self, value: ShortGame) -> ShortGame:
+        """Return the negative."""
+        try:
+            return negative(value)
         except RecursionError:
             raise _too_deep() from None
 
