@@ -183,6 +183,13 @@ class Rules(Generic[State, Move]):
             )
         return operator.index(tier)
 
+    def order(self, state: State) -> int:
+        """Return how good a state looks for the player to move."""
+        found = self._invoke("order_of", state)
+        if not is_integer(found):
+            self.breach("order", state, f"returned {safe_repr(found)}; it must be an integer")
+        return operator.index(found)
+
     def evaluate(self, states: Sequence[State]) -> tuple[list[int | None], list[int]]:
         """Return what `outcome` and `mover` do, for many states: twice as fast."""
         if self.perspective == "first":

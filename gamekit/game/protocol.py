@@ -154,6 +154,18 @@ class Game(Protocol[State, Move]):
         """Return what `tier` does; games whose methods take something else than states override it."""
         return self.tier(state)
 
+    def order(self, state: State) -> int:
+        """Return how good `state` looks for the player to move: the larger, the better.
+
+        `gamekit.prove` then tries good moves first. It is a guess, which cannot change what is proved, only how long
+        that takes.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} guesses no order")
+
+    def order_of(self, state: State) -> int:
+        """Return what `order` does; games whose methods take something else than states override it."""
+        return self.order(state)
+
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
     plural_players: ClassVar[Collection[str]] = ()
@@ -235,3 +247,8 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
 def names_tiers(game: Game[Any, Any]) -> bool:
     """Return whether a game says to which tier a state belongs; a board game knows by itself whether its class does."""
     return bool(getattr(game, "names_tiers", supplies(game, "tier")))
+
+
+def names_order(game: Game[Any, Any]) -> bool:
+    """Return whether a game guesses how good a state looks; a board game knows by itself whether its class does."""
+    return bool(getattr(game, "has_order", supplies(game, "order")))

@@ -370,6 +370,9 @@ class BoardGame(OnLayout):
     def tier_of(self, state: Cells) -> int:
         return self.tier(self._views.of(state))
 
+    def order_of(self, state: Cells) -> int:
+        return self.order(self._views.of(state))
+
     def predecessors(self, state: Cells) -> Iterable[Cells]:
         found = self._unplayed(state)
         if self.stuck == PASS:

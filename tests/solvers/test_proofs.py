@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import operator
 import random
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from support.random_games import random_compiled_game
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.batch import batch_of
-from gamekit.errors import InputError, UnknownStateError, UnsupportedError
+from gamekit.errors import InputError, RulesError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
@@ -266,6 +268,54 @@ def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | 
     learned, plain, chosen = (search.nodes for search in searches)
     assert chosen == min(learned, plain)
     assert is_better is None or (learned < plain) == is_better
+
+
+class Guessed(Nim):
+    """Nim by somebody who knows that a player to move loses where the sum of the heaps in binary is 0."""
+
+    def order(self, s: Any) -> int:
+        return int(functools.reduce(operator.xor, s.heaps) != 0)
+
+
+class GuessedWrongly(Guessed):
+    """The same, with the wrong sign."""
+
+    def order(self, s: Any) -> int:
+        return -super().order(s)
+
+
+def test_plain_rules_may_give_an_order() -> None:
+    heaps = (3, 5, 7)
+    right, none, wrong = (prove(cls(heaps=heaps), backend="python") for cls in (Guessed, Nim, GuessedWrongly))
+    assert right.nodes < none.nodes < wrong.nodes
+    assert {str(proof) for proof in (right, none, wrong)} == {"WIN for first"}
+
+
+class GuessedGraph(GraphGame):
+    """Rules in methods over states, of which one is known to be good."""
+
+    def order(self, state: int) -> int:
+        return int(state == 1)
+
+
+def test_rules_in_methods_over_states_may_give_one_too() -> None:
+    """Ann has three moves; the first two lose, and Bob is to move."""
+    edges, ends = ((1, 2, 3), (4,), (4,), (5,), (), ()), (0, 0, 0, 0, -1, 1)
+    proofs = [
+        prove(cls(edges=edges, mover=(0, 1, 1, 1, 0, 0), payoff=ends), backend="python")
+        for cls in (GraphGame, GuessedGraph)
+    ]
+    assert [proof.value for proof in proofs] == [Value.WIN, Value.WIN]
+    assert proofs[0].nodes > proofs[1].nodes  # where Bob looks bad is tried first
+
+
+def test_an_order_that_fails_is_named() -> None:
+    class Failing(Nim):
+        def order(self, s: Any) -> int:
+            return 0.5  # type: ignore[return-value]
+
+    with pytest.raises(RulesError, match=r"Failing.order\(.*returned 0.5; it must be an integer"):
+        gamekit.prove(Failing(heaps=(3, 5, 7)), backend="python")
 
 
 def test_rules_without_an_order_give_none() -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.protocol import names_order
 from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
 from gamekit.tables.saving import checked_text
 
@@ -20,6 +21,9 @@ BYTES: Final = 600
 
 LEAST, MOST = -(1 << 40), 1 << 40
 """The bounds of a position of which nothing is known."""
+
+UNKNOWN: Final = LEAST, MOST, None
+"""What the table would hold of it: the bounds, and the best successor."""
 
 Position = Hashable
 
@@ -43,6 +47,7 @@ class PlainSearch:
 
     def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
         self.rules, self.limits = rules, limits
+        self._has_order = names_order(rules.game)
         self.most = max(memory // BYTES, 1)
         self.nodes = self.largest = 0
         self.bounds: dict[Any, tuple[int, int, Any]] = {}
@@ -67,11 +72,6 @@ class PlainSearch:
             found.append((child, who if payoff is not None else self.rules.mover(child), payoff))
         return found
 
-    def _expand(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
-        """Return the successors as `children` does, and count them as work."""
-        self.nodes += 1
-        return self.children(position, who)
-
     def _check(self, path: list[_Frame], result: int | None) -> None:
         """Look at the limits, between two steps of a search."""
         self._checked = self.nodes
@@ -84,20 +84,20 @@ class PlainSearch:
         bounds, path = self.bounds, self._path if resume else [_Frame(position, who, want)]
         on_path = {frame.position for frame in path if frame.children is not None}
         result = self._result if resume else None
+        every = self.limits.tuning.proof_check
         while path:
-            if self.nodes - self._checked >= self.limits.tuning.proof_check:
+            if self.nodes - self._checked >= every:
                 self._check(path, result)
             frame = path[-1]
-            is_cut = False
             if result is not None:
-                child, player = frame.children[frame.at]  # type: ignore[index]
+                best_child, player = frame.children[frame.at]  # type: ignore[index]
                 bound = result if player == frame.who else -result
-                frame.best = max(frame.best, bound)
+                if bound > frame.best:
+                    frame.best = bound
                 frame.at += 1
                 is_cut = bound >= frame.want
-                best_child = child
             else:
-                lower, upper, best_child = bounds.get(frame.position, (LEAST, MOST, None))
+                lower, upper, best_child = bounds.get(frame.position, UNKNOWN)
                 if lower >= frame.want or upper < frame.want:
                     result = lower if lower >= frame.want else upper
                     path.pop()
@@ -106,10 +106,9 @@ class PlainSearch:
                     raise LoopError
                 is_cut, best_child = self._open(frame, best_child)
                 on_path.add(frame.position)
-            assert frame.children is not None
-            if is_cut or frame.at == len(frame.children):
+            if is_cut or frame.at == len(frame.children):  # type: ignore[arg-type]
                 result = frame.best
-                lower, upper, known = bounds.get(frame.position, (LEAST, MOST, None))
+                lower, upper, known = bounds.get(frame.position, UNKNOWN)
                 if is_cut:
                     bounds[frame.position] = max(lower, result), upper, best_child
                 else:
@@ -117,37 +116,57 @@ class PlainSearch:
                 on_path.discard(frame.position)
                 path.pop()
                 continue
-            child, player = frame.children[frame.at]
+            child, player = frame.children[frame.at]  # type: ignore[index]
             path.append(_Frame(child, player, frame.want if player == frame.who else 1 - frame.want))
             result = None
         assert result is not None
         return result
 
     def _open(self, frame: _Frame, hint: Any) -> tuple[bool, Any]:
-        """Find the successors of a position that are to be searched; return whether one decides, and that or `hint`."""
-        frame.children = []
-        found = self._expand(frame.position, frame.who)
-        for child, _, payoff in found:
-            if payoff is not None:
-                bound = payoff if frame.who == 0 else -payoff
-                frame.best = max(frame.best, bound)
-                if bound >= frame.want:
+        """Find the successors of a position that are to be searched; return whether one decides, and that or `hint`.
+
+        Of a position in the table, the rules are not asked whether it is an end.
+        """
+        frame.children = children = []
+        self.nodes += 1
+        rules, bounds, who, want = self.rules, self.bounds, frame.who, frame.want
+        best, rest = frame.best, []
+        for child in rules.successors(frame.position):
+            known = bounds.get(child)
+            payoff = rules.outcome(child) if known is None else None
+            if payoff is None:
+                rest.append((child, known))
+                continue
+            if abs(payoff) > self.largest:
+                self.largest = abs(payoff)
+            bound = payoff if who == 0 else -payoff
+            if bound > best:
+                frame.best = best = bound
+                if bound >= want:
                     return True, child
-        for child, player, payoff in found:
-            if payoff is not None:
-                continue
-            lower, upper, _ = self.bounds.get(child, (LEAST, MOST, None))
-            if player != frame.who:
-                lower, upper = -upper, -lower
-            if lower >= frame.want:
-                frame.best = max(frame.best, lower)
-                return True, child
-            if upper < frame.want:
-                frame.best = max(frame.best, upper)
-                continue
-            frame.children.append((child, player))
-        frame.children.sort(key=lambda pair: pair[0] != hint)
+        for child, known in rest:
+            player = rules.mover(child)
+            if known is not None:
+                lower, upper = (known[0], known[1]) if player == who else (-known[1], -known[0])
+                if lower >= want:
+                    frame.best = max(best, lower)
+                    return True, child
+                if upper < want:
+                    best = max(best, upper)
+                    continue
+            children.append((child, player))
+        frame.best = best
+        if len(children) > 1:
+            self._sort(children, who, hint)
         return False, hint
+
+    def _sort(self, children: list[tuple[Any, int]], who: int, hint: Any) -> None:
+        """Put the successor that was best before first, and the others by the rules' `order`, if they have one."""
+        if self._has_order:
+            order = self.rules.order
+            children.sort(key=lambda pair: -order(pair[0]) if pair[1] == who else order(pair[0]))
+        if hint is not None:
+            children.sort(key=lambda pair: pair[0] != hint)
 
     def within(
         self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
@@ -257,7 +276,8 @@ class PlainSearch:
         forces, left = frame.who == player, frame.want - 1
         known = self._plies[player, at_least]
         open_children: list[tuple[int, int, tuple[Any, int]]] = []
-        for child, other, payoff in self._expand(frame.position, frame.who):
+        self.nodes += 1
+        for child, other, payoff in self.children(frame.position, frame.who):
             if payoff is not None:
                 if ((payoff if player == 0 else -payoff) >= at_least) == forces:
                     return True
