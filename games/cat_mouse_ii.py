@@ -75,11 +75,10 @@ class CatMouseII(Chase):
 
     def _jumps(self, cell: Cell, jump: int, ways: list[list[list[Cell]]]) -> Iterator[Cell]:
         signs = "".join(self.grid)
-        if signs[cell] == WALL:
-            return
-        yield cell
-        for way in ways[cell]:
-            yield from takewhile(lambda other: signs[other] != WALL, way[:jump])
+        if signs[cell] != WALL:
+            yield cell
+            for way in ways[cell]:
+                yield from takewhile(lambda other: signs[other] != WALL, way[:jump])
 
     def _start(self, piece: str) -> Cell:
         return "".join(self.grid).index(piece)
@@ -104,16 +103,11 @@ class CatMouseII(Chase):
         return "\n".join(rows_of(self._signs(state), len(self.grid[0])))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.pieces import look_of
         from gamekit.drawing.surfaces import Squares
-        from gamekit.drawing.svg import document
 
-        surface, corner = Squares(len(self.grid), len(self.grid[0]), names="none"), 2 + 2j
-        parts = surface.ground(corner)
-        for cell, sign in enumerate(self._signs(state)):
-            if sign != FLOOR:
-                parts += surface.pieces([look_of(LOOKS[sign])], cell, corner)
-        return document(parts, surface.width + 4, surface.height + 4)
+        signs = enumerate(self._signs(state))
+        surface = Squares(len(self.grid), len(self.grid[0]), names="none")
+        return surface.drawn((cell, [LOOKS[sign]]) for cell, sign in signs if sign != FLOOR)
 
     def _signs(self, state: State) -> str:
         """Return the sign of every cell; the cat's hides the mouse's, and both hide the food's."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 from gamekit.game.gesture import Gesture
 from gamekit.layout import BoardGame, Cell, Layout
+from gamekit.layout.geometry import region
 
 Place = int
 State = tuple[int, ...]  # where the mouse is, where the cat is, whose turn it is
@@ -61,7 +62,7 @@ class Chase(BoardGame):
     def comes(self) -> list[list[bool]]:
         """Whether the mouse, and whether the cat can ever come to each place."""
         starts = self.initial_state()
-        found = [reachable(starts[player], self.reach[player].__getitem__) for player in (MOUSE, CAT)]
+        found = [region(starts[player], self.reach[player], lambda _: True) for player in (MOUSE, CAT)]
         return [[place in places for place in range(self.places)] for places in found]
 
     def is_state(self, s: Any) -> Any:
@@ -111,16 +112,3 @@ class Chase(BoardGame):
 def two_pieces(places: int) -> Layout:
     """Return the layout of mouse and cat, which many small games share."""
     return Layout(mouse=Cell(places), cat=Cell(places), dense="all")
-
-
-def reachable(start: Place, ways: Callable[[Place], Iterable[Place]]) -> set[Place]:
-    """Return the places that paths from `start` lead to.
-
-    >>> sorted(reachable(1, lambda place: range(place, 4)))
-    [1, 2, 3]
-    """
-    found = new = {start}
-    while new:
-        new = set().union(*map(ways, new)) - found
-        found |= new
-    return found

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from string import ascii_lowercase
 from typing import Any, ClassVar
 
 import attrs
 
 from gamekit.game.parameters import parameter
 from gamekit.layout import Grid, Layout
-from gamekit.layout.geometry import lines
+from gamekit.layout.geometry import lines, steps_of_lines
 
 from .boards import MAX_COLUMNS, MAX_SIZE, count_bits
 from .in_a_row import InARow, check_length
-
-State = tuple[int, ...]  # the squares, then the player to move
 
 
 @attrs.frozen
@@ -50,9 +47,6 @@ class ConnectFour(InARow):
 
     def layout(self) -> Layout:
         return Layout(board=Grid(self.height, self.width, ".XO", gravity=True), alike=True, placed=True)
-
-    def start(self) -> dict[str, str]:
-        return {}
 
     def options(self, s: Any) -> Iterator[int]:
         for column in range(self.width):
@@ -114,20 +108,14 @@ class ConnectFour(InARow):
     @cached_property
     def middles(self) -> list[int]:
         """The squares without the one, two, ... outermost columns on each side, as bits."""
-        row = [
-            sum(1 << column for column in range(out, self.width - out))
-            for out in range(1, (self.width + 1) // 2)
-        ]
-        return [sum(columns << self.width * i for i in range(self.height)) for columns in row]
+        rows, middles = range(self.height), range(1, (self.width + 1) // 2)
+        row = [sum(1 << column for column in range(out, self.width - out)) for out in middles]
+        return [sum(columns << self.width * i for i in rows) for columns in row]
 
     @cached_property
     def ways(self) -> list[tuple[int, int]]:
         """For each distance between the squares of a line: the distance, and where lines begin, as bits."""
-        starts: dict[int, int] = {}
-        for first, *others in self.rows_that_count:
-            step = others[0] - first if others else 0
-            starts[step] = starts.get(step, 0) | 1 << first
-        return list(starts.items())
+        return steps_of_lines(self.rows_that_count)
 
-    def format_move(self, state: State, move: int) -> str:
-        return ascii_lowercase[move]
+    def format_move(self, state: tuple[int, ...], move: int) -> str:
+        return self.place_name(move)[0]

@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, combinations_with_replacement, permutations, product
-from operator import getitem, ne
+from operator import getitem
 from typing import Any
 
 import attrs
@@ -18,14 +17,13 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Cell, Layout
-from gamekit.layout.on_graph import Mark, OnGraph, parse_node
+from gamekit.layout.at_once import gesture_of_pieces, placements, ways_of_placements
+from gamekit.layout.on_graph import Mark, OnGraph, parse_nodes
 
-Nodes = tuple[Node, ...]
 Place = int  # of all cops together, or of the robber: an index of `places`
 State = tuple[int, ...]  # the place of the cops, the place of the robber, whose turn it is
 
 COPS, ROBBER = 0, 1
-MOST_CLICKED = 4  # cops that are moved one by one; moves of more are chosen by name
 COP_LOOK, ROBBER_LOOK = "blue C", "black R"
 
 
@@ -54,22 +52,14 @@ class CopsAndRobber(OnGraph, BoardGame):
         check_size("cops", self.cops, 1, max(1, len(self.graph)))
 
     @cached_property
-    def places(self) -> tuple[list[Nodes], list[Nodes]]:
+    def places(self) -> list[list[tuple[Node, ...]]]:
         """The nodes of the cops, and those of the robber, by place; on the last place, they are nowhere."""
-        nodes = range(len(self.graph))
-        return [*combinations_with_replacement(nodes, self.cops), ()], [*((node,) for node in nodes), ()]
+        return [placements(self.graph, pieces) for pieces in (self.cops, 1)]
 
     @cached_property
     def ways(self) -> list[list[list[Place]]]:
         """The places that the cops, and that the robber may go to, by place: also their own, but not nowhere."""
-        near = [(node, *others) for node, others in enumerate(self.graph)]
-        found = []
-        for places in self.places:
-            number = {nodes: place for place, nodes in enumerate(places)}
-            ends = [product(*map(near.__getitem__, nodes)) for nodes in places[:-1]]
-            found.append([sorted({number[tuple(sorted(end))] for end in of_place}) for of_place in ends])
-            found[-1].append(list(range(len(places) - 1)))
-        return found
+        return [ways_of_placements(self.graph, pieces) for pieces in (self.cops, 1)]
 
     @cached_property
     def most_moves(self) -> int:  # type: ignore[override]
@@ -98,50 +88,26 @@ class CopsAndRobber(OnGraph, BoardGame):
         words = re.fullmatch("cops (.+), robber (.+), (cops|robber) to move", " ".join(text.split()))
         if words is None:
             raise InputError(f"a state reads like {self.format_state((0, 0, 0))!r}; this one is {text!r}")
-        cops, robber = self._parsed("cops", words[1], self.cops), self._parsed("robber", words[2], 1)
+        pieces = (("cops", words[1], self.cops), ("robber", words[2], 1))
+        cops, robber = (parse_nodes(name, text, len(self.graph), number) for name, text, number in pieces)
         if (robber and not cops) or (not robber and words[3] != ("robber" if cops else "cops")):
             raise InputError(f"the cops are placed first, then the robber; this state is {text!r}")
         return (*map(list.index, self.places, (cops, robber)), self.players.index(words[3]))
-
-    def _parsed(self, name: str, text: str, number: int) -> Nodes:
-        """Return the nodes of some pieces in ascending order; none if the pieces are nowhere."""
-        if text == "nowhere":
-            return ()
-        if len(words := text.split()) != number:
-            nodes = "one node" if number == 1 else f"{number} nodes"
-            raise InputError(f"{name} must be in {nodes} or nowhere; here it is {text!r}")
-        return tuple(sorted(parse_node(name, word, len(self.graph)) for word in words))
 
     def format_move(self, state: State, move: Place) -> str:
         return " ".join(map(str, self.places[state[2]][move]))
 
     def gesture(self, state: State, move: Place) -> Gesture:
-        """Return where each piece is, and where it goes, one after the other; where it stays, its node twice."""
         player = state[2]
-        leaves, goes = self.places[player][state[player]], self.places[player][move]
-        if not leaves:
-            return Gesture(goes)
-        if len(goes) > MOST_CLICKED:
-            return Gesture(touched=dict.fromkeys((*goes, *leaves)))
-        ends = min(
-            (
-                order
-                for order in permutations(goes)
-                if all(b == a or b in self.graph[a] for a, b in zip(leaves, order, strict=True))
-            ),
-            key=lambda order: sum(map(ne, leaves, order)),  # the fewest pieces move
-        )
-        return Gesture(chain.from_iterable(zip(leaves, ends, strict=True)))
+        return gesture_of_pieces(self.graph, self.places[player][state[player]], self.places[player][move])
 
     def marks(self, state: State) -> dict[Node, Mark]:
         cops, robber = map(getitem, self.places, state)
         found = dict.fromkeys(robber, Mark("ROBBER", (ROBBER_LOOK,)))
         for node, number in Counter(cops).items():
-            note = "cop" if number == 1 else f"{number} cops"
-            looks: tuple[str, ...] = (COP_LOOK if number == 1 else f"{COP_LOOK}{number}",)
-            if node in robber:
-                note, looks = f"{note}, and the robber is caught", (*looks, ROBBER_LOOK)
-            found[node] = Mark(note, looks)
+            note, look = ("cop", COP_LOOK) if number == 1 else (f"{number} cops", f"{COP_LOOK}{number}")
+            caught = Mark(f"{note}, and the robber is caught", (look, ROBBER_LOOK))
+            found[node] = caught if node in robber else Mark(note, (look,))
         return found
 
     def answer(self, solution: SolvedGame) -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from gamekit.errors import InputError
+from gamekit.layout import BoardGame
 
-from .cube_turns import PLACES, State
+from .cube_turns import CORNERS, PLACES, TWISTS
+from .cube_turns import State as Corners
+
+State = tuple[int, ...]  # of the corners' places and of their twists, and 0, for the player
 
 HELD = "DBL"
 """The corner that no turn moves."""
@@ -32,12 +36,12 @@ def sides(corner: int, twist: int) -> str:
 _CORNERS = {sides(corner, twist): (corner, twist) for corner in range(len(PLACES)) for twist in range(3)}
 
 
-def format_corners(state: State) -> str:
+def format_corners(state: Corners) -> str:
     """Return the corner at each of the `PLACES` by the colours of its sides."""
     return " ".join(map(sides, *state))
 
 
-def parse_corners(text: str) -> State:
+def parse_corners(text: str) -> Corners:
     """Return the corners and twists that `format_corners` writes as `text`.
 
     Raises:
@@ -63,10 +67,35 @@ def parse_corners(text: str) -> State:
     return tuple(corners), tuple(twists)
 
 
-def net(state: State) -> list[str]:
+def net(state: Corners) -> list[str]:
     """Return the colours of all sides, row by row, as they are arranged in `NET`."""
     shown = {HELD: HELD, **dict(zip(PLACES, map(sides, *state), strict=True))}
     return [
         "".join(shown[place][place.index(side)] for place, side in zip(places.split(), row, strict=True))
         for places, row in NET
     ]
+
+
+class CubeOfCorners(BoardGame):
+    """A cube of corners, of whose places and twists a state has the numbers; subclasses state the rules."""
+
+    def format_state(self, state: State) -> str:
+        """Return the corner at each of the `PLACES` by the colours of its sides."""
+        return format_corners(corners_of(state))
+
+    def parse_state(self, text: str) -> State:
+        corners, twists = parse_corners(text)
+        return (CORNERS.index(corners), TWISTS.index(twists), 0)
+
+    def render(self, state: State) -> str:
+        return "\n".join(" ".join(row) for row in net(corners_of(state)))
+
+    def svg(self, state: State) -> str:
+        from gamekit.drawing.svg import draw_grid
+
+        return draw_grid(net(corners_of(state)), STICKERS)
+
+
+def corners_of(state: State) -> Corners:
+    """Return the corners and twists of a state of the game."""
+    return CORNERS[state[0]], TWISTS[state[1]]

@@ -13,6 +13,8 @@ from gamekit.errors import InputError
 State = tuple[tuple[int, ...], tuple[int, ...]]
 """Which corner is at each place, and how often it is twisted there."""
 
+FACES = "URF"  # those that turn; the corner at DBL, where the others meet, stays where it is
+HARDEST = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
 PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")  # sides clockwise, from the upper or the lower one
 CORNERS = list(permutations(range(len(PLACES))))
 """All ways to place the corners, the solved one first."""
@@ -55,7 +57,7 @@ UNDOES = {turn: turn[0] + {"": "'", "'": "", "2": "2"}[turn[1:]] for turn in TUR
 
 
 @cache
-def effects(name: str) -> tuple[list[int], list[int]]:
+def _effects(name: str) -> tuple[list[int], list[int]]:
     """Return the numbers that a turn makes of the numbers of `CORNERS`, and of those of `TWISTS`."""
     corners, twists = ({each: number for number, each in enumerate(ways)} for ways in (CORNERS, TWISTS))
     moved = itemgetter(*TURNS[name][0])
@@ -65,14 +67,9 @@ def effects(name: str) -> tuple[list[int], list[int]]:
     )
 
 
-def corners_by_turns(turns: Iterable[str]) -> list[list[int]]:
-    """Return for the number of each of `CORNERS` a row: what each turn makes of it."""
-    return [list(row) for row in zip(*(effects(turn)[0] for turn in turns), strict=True)]
-
-
-def twists_by_turns(turns: Iterable[str]) -> list[list[int]]:
-    """Return for the number of each of `TWISTS` a row: what each turn makes of it."""
-    return [list(row) for row in zip(*(effects(turn)[1] for turn in turns), strict=True)]
+def effects(turns: Iterable[str]) -> list[list[list[int]]]:
+    """Return for the number of each of `CORNERS` a row: what each turn makes of it; and likewise for `TWISTS`."""
+    return [list(map(list, zip(*made, strict=True))) for made in zip(*map(_effects, turns), strict=True)]
 
 
 def scrambled(turns: Iterable[str]) -> State:
@@ -105,3 +102,19 @@ def check_scramble(scramble: Any) -> None:
     for i, turn in enumerate(scramble.split()):
         if turn not in TURNS:
             raise InputError(f"scramble must be turns of {' '.join(TURNS)}; turn {i} is {turn!r}")
+
+
+def turn_quarters(turns: Iterable[str]) -> bool:
+    """Return whether all faces that turn may be turned by a quarter."""
+    return {turn[0] for turn in turns if not turn.endswith("2")} == set(FACES)
+
+
+def usual_scramble(turns: Sequence[str]) -> list[str]:
+    """Return the turns that scramble a cube: those of a hardest state, if all faces may be turned by a quarter.
+
+    Otherwise, they are the first turn that is allowed of each face, and then these once more.
+    """
+    if turn_quarters(turns):
+        return HARDEST.split()
+    first = {turn[0]: turn for turn in reversed(turns)}
+    return 2 * [first[face] for face in FACES if face in first]

@@ -42,9 +42,6 @@ class DotsAndBoxes(BoardGame):
             symmetry=self.symmetries,
         )
 
-    def start(self) -> dict[str, int]:
-        return {}
-
     def options(self, s: Any) -> Iterator[int]:
         yield from s.lines.where(0)
 

@@ -29,9 +29,6 @@ class EitherMark(BoardGame):
     def layout(self) -> Layout:
         return Layout(board=Grid(self.side, self.side, ".XO"), symmetry="mirror flip transpose")
 
-    def start(self) -> dict[str, Any]:
-        return {}
-
     def options(self, s: Any) -> Iterator[Move]:
         for square in s.board.where(0):
             for mark in (1, 2):

@@ -45,9 +45,6 @@ class Hex(BoardGame):
         board = Points(steps(n, n, AROUND), ".RB", at=at)
         return Layout(board=board, symmetry=[{"board": range(n * n)[::-1]}], alike={"board": across})
 
-    def start(self) -> dict[str, str]:
-        return {}
-
     def turn_of(self, cells: tuple[int, ...]) -> int:
         return (len(cells) - cells.count(0)) % 2
 

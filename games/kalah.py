@@ -12,6 +12,7 @@ from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
+from gamekit.layout.counters import pits_of_sides
 
 from .boards import MAX_SIZE
 
@@ -97,7 +98,7 @@ class Kalah(BoardGame):
         return super().compiled_rules()
 
     def format_state(self, state: tuple[int, ...]) -> str:
-        south, north = map(" ".join, self._sides(state))
+        south, north = map(" ".join, pits_of_sides(state[:-1]))
         return f"south {south}, north {north}, {self.players[state[-1]]} to move"
 
     def parse_state(self, text: str) -> tuple[int, ...]:
@@ -115,15 +116,3 @@ class Kalah(BoardGame):
 
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
         return Gesture([state[-1] * (self.pits + 1) + move])
-
-    def render(self, state: tuple[int, ...]) -> str:
-        south, north = self._sides(state)
-        rows = [*reversed(north), ""], ["", *south]  # as South sees them
-        width = max(len(cell) for row in rows for cell in row)
-        return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in rows)
-
-    def _sides(self, state: tuple[int, ...]) -> tuple[list[str], list[str]]:
-        """Return the seeds in each player's pits as texts, and then those in the store, in brackets."""
-        *south, south_store = map(str, state[: self.pits + 1])
-        *north, north_store = map(str, state[self.pits + 1 : -1])
-        return [*south, f"({south_store})"], [*north, f"({north_store})"]

@@ -48,9 +48,6 @@ class Quixo(InARow):
         counts = [(mine, signs - mine) for signs in range(squares + 1) for mine in range(signs + 1)]
         return Layout(board=board, symmetry="mirror transpose", alike=True, dense=counts)
 
-    def start(self) -> dict[str, int]:
-        return {}
-
     def options(self, s: Any) -> Iterator[tuple[int, int]]:
         for cube, end in self.pushes:
             if s.board[cube] != 2 - s.turn:

@@ -45,9 +45,6 @@ class Sim(BoardGame):
     def layout(self) -> Layout:
         return Layout(lines=Points(self.touching, ".BR"), symmetry=self.symmetries, alike=True)
 
-    def start(self) -> dict[str, Any]:
-        return {}
-
     def options(self, s: Any) -> Iterator[int]:
         yield from s.lines.where(0)
 

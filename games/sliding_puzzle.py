@@ -11,13 +11,11 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.geometry import STRAIGHT, steps
 
 from .boards import MAX_SIZE, Puzzle
-
-State = tuple[int, ...]  # the tiles row by row; 0 is the blank; at the end 0, for the player
 
 BLANK = 0
 DENSE_CELLS = 11  # of a board whose arrangements are numbered rather than explored
@@ -64,14 +62,13 @@ class SlidingPuzzle(Puzzle, BoardGame):
             shape = f"{cells} numbers, for {self.rows} rows of {self.columns}"
             raise InputError(f"tiles must be {shape}; it has {len(tiles)}")
         for i, tile in enumerate(tiles):
-            if type(tile) is not int or not 0 <= tile < cells:
-                raise InputError(f"tiles[{i}] is {tile!r}, but tiles are the integers 0..{cells - 1}")
+            check_size(f"tiles[{i}]", tile, 0, cells - 1)
             if (first := tiles.index(tile)) != i:
                 raise InputError(f"tiles[{i}] is {tile}, and so is tiles[{first}]")
 
     def layout(self) -> Layout:
         cells, start = self.rows * self.columns, self._start
-        if 1 in (self.rows, self.columns) or cells > DENSE_CELLS or start == self._goal:
+        if 1 in (self.rows, self.columns) or cells > DENSE_CELLS or start == (*range(1, cells), BLANK):
             return Layout(tiles=Permutation(cells, columns=self.columns))
         # a move exchanges the blank with a tile, and takes it to a square of the other colour
         exchanges = sum(start[i] > tile for j, tile in enumerate(start) for i in range(j))
@@ -91,10 +88,8 @@ class SlidingPuzzle(Puzzle, BoardGame):
             return HARDEST[shape]
         if 1 in shape:
             return tuple(range(cells))
-        pairs_out_of_order = (
-            (cells - 1) * (cells - 2) // 2
-        )  # they must be even in number when the blank is last
-        return (*range(cells - 1, 2, -1), *((1, 2) if pairs_out_of_order % 2 else (2, 1)), BLANK)
+        is_odd = (cells - 1) * (cells - 2) // 2 % 2  # pairs out of order; they are even if the blank is last
+        return (*range(cells - 1, 2, -1), *((1, 2) if is_odd else (2, 1)), BLANK)
 
     def options(self, s: Any) -> Iterator[int]:
         for cell in self.beside[s.tiles.index(BLANK)]:
@@ -107,22 +102,18 @@ class SlidingPuzzle(Puzzle, BoardGame):
     back, unplay = options, play  # a tile slides back as it came
 
     def over(self, s: Any) -> int | None:
-        for cell, tile in enumerate(self._goal):
-            if s.tiles[cell] != tile:
+        for cell, tile in enumerate(s.tiles):
+            if tile != (cell + 1) % len(s.tiles):
                 return None
         return 1
-
-    @cached_property
-    def _goal(self) -> tuple[int, ...]:
-        return (*range(1, self.rows * self.columns), BLANK)
 
     @cached_property
     def beside(self) -> list[list[int]]:
         """The cells beside each cell."""
         return steps(self.rows, self.columns, STRAIGHT)
 
-    def gesture(self, state: State, move: int) -> Gesture:
-        return Gesture([state.index(move)], end=state.index(BLANK))
+    def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
+        return Gesture([state.index(move)], end=state.index(BLANK))  # there is but one place to go
 
-    def render(self, state: State) -> str:
+    def render(self, state: tuple[int, ...]) -> str:
         return re.sub(r"\b0\b", ".", super().render(state))

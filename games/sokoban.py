@@ -134,21 +134,9 @@ class Sokoban(Puzzle, BoardGame):
         return "\n".join(rows_of("".join(signs), self.shape[1]))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.pieces import look_of
         from gamekit.drawing.surfaces import Squares
-        from gamekit.drawing.svg import document
 
-        surface, corner = Squares(*self.shape, names="edge"), 2 + 2j
-        parts = surface.ground(corner)
-        wall, goal = look_of("grey square"), look_of("green ring")
-        for square, sign in enumerate(self.squares):
-            if sign == WALL:
-                parts += surface.pieces([wall], square, corner)
-        for square in self.goals:
-            parts += surface.pieces([goal], square, corner)
-        for box in state[1:-1]:
-            parts += surface.pieces(
-                [look_of("green cube" if box in self.goals else "brown cube")], box, corner
-            )
-        parts += surface.pieces([look_of(self.looks["man"])], state[0], corner)
-        return document(parts, surface.width + 4, surface.height + 4)
+        walls = [(square, ["grey square"]) for square, sign in enumerate(self.squares) if sign == WALL]
+        goals = [(square, ["green ring"]) for square in self.goals]
+        boxes = [(box, [f"{'green' if box in self.goals else 'brown'} cube"]) for box in state[1:-1]]
+        return Squares(*self.shape).drawn([*walls, *goals, *boxes, (state[0], [self.looks["man"]])])

@@ -51,9 +51,6 @@ class Teeko(BoardGame):
         counts = [(n // 2, n - n // 2) for n in range(2 * self.men + 1)]  # the mover's men, and the other's
         return Layout(board=board, symmetry=symmetry, alike=True, dense=counts, placed=self.men)
 
-    def start(self) -> dict[str, str]:
-        return {}
-
     def options(self, s: Any) -> Iterator[tuple[int, int]]:
         if s.board.count(0) > self.size * self.size - 2 * self.men:
             for goes in s.board.where(0):

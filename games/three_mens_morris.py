@@ -46,9 +46,6 @@ class ThreeMensMorris(InARow):
     def layout(self) -> Layout:
         return Layout(board=Grid(3, 3, ".XO"), placed=MEN)
 
-    def start(self) -> dict[str, str]:
-        return {}
-
     def options(self, s: Any) -> Iterator[Move]:
         if s.board.count(0) > 9 - 2 * MEN:
             for goes in s.board.where(0):

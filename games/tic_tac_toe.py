@@ -48,9 +48,6 @@ class TicTacToe(InARow):
         symmetry = turned if self.symmetry else ""
         return Layout(board=Grid(self.rows, self.columns, ".XO"), symmetry=symmetry, placed=True)
 
-    def start(self) -> dict[str, str]:
-        return {}
-
     def options(self, s: Any) -> Iterator[Move]:
         yield from s.board.where(0)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from string import ascii_lowercase
 from typing import Final, Literal
 
 from gamekit.drawing.colours import FAINT, FRAME_COLOUR, LIGHT, ON_FRAME, RULE, SHADE
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.pieces import Look, draw_pieces
-from gamekit.drawing.svg import rectangle, text_at
+from gamekit.drawing.pieces import Look, draw_pieces, look_of
+from gamekit.drawing.svg import document, rectangle, text_at
 
 CELL: Final = 48
 """The side of a square, in pixels."""
@@ -20,6 +20,9 @@ FRAME: Final = 20
 """The width of the frame round a board, which bears the names of rows and columns, in pixels."""
 
 THIN_FRAME: Final = 5
+
+MARGIN: Final = 2 + 2j
+"""Pixels round a board that is a drawing of its own."""
 
 STYLES: Final = ("plain", "chequered", "crossings")
 """The looks of a board of squares."""
@@ -55,6 +58,17 @@ class Surface(ABC):
         """Return the SVG elements of the pieces on a place; `at` is the upper left corner of the board."""
         middle = at + self.centre(place)
         return draw_pieces(looks, middle.real, middle.imag, self.radius)
+
+    def drawn(self, looks: Iterable[tuple[int, Sequence[str]]]) -> str:
+        """Return an SVG document of the board with pieces.
+
+        Args:
+            looks: places, each with the looks of the pieces there in words; what comes later hides what came before.
+        """
+        parts = self.ground(MARGIN)
+        for place, words in looks:
+            parts += self.pieces([look_of(look) for look in words], place, MARGIN)
+        return document(parts, self.width + 4, self.height + 4)
 
 
 class Squares(Surface):

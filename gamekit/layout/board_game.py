@@ -54,10 +54,11 @@ class Remembered(dict[Cells, bool]):
 class BoardGame(OnLayout):
     """A game on a layout, which states its rules once. Subclass it instead of `Game`.
 
-    A subclass defines `layout`, `start`, `options` and `play`, and `over` unless `stuck` covers every end. The last
-    three read a view `s` of the state (`gamekit.layout.state.State`), constants, and tables of numbers in `self` or at
-    the top of the module. The python backend runs them as they are. The compiled backend runs a translation of the same
-    lines, so they keep to a subset of Python; anything else is refused, and the error names the line.
+    A subclass defines `layout`, `options` and `play`, `start` unless every field is 0 at first, and `over` unless
+    `stuck` covers every end. `options`, `play` and `over` read a view `s` of the state (`gamekit.layout.state.State`),
+    constants, and tables of numbers in `self` or at the top of the module. The python backend runs them as they are.
+    The compiled backend runs a translation of the same lines, so they keep to a subset of Python; anything else is
+    refused, and the error names the line.
 
     A state is a tuple: the numbers of all fields in order, then the index of the player to move.
 
@@ -103,14 +104,14 @@ class BoardGame(OnLayout):
     def layout(self) -> Layout:
         """Return the fields of a state, with their symmetry and numbering; called once."""
 
-    @abstractmethod
     def start(self) -> Any:
-        """Return the initial state: its text, or a mapping.
+        """Return the initial state: its text, or a mapping; by default, all fields are 0 everywhere.
 
         The keys of the mapping are names of fields, its values a text in the field's notation, a number or a list of
         numbers. A field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by
         default.
         """
+        return {}
 
     @abstractmethod
     def options(self, s: Any) -> Iterator[Move]:

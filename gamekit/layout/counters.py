@@ -158,3 +158,23 @@ class Pits(Counter):
         half = number // 2
         order = (*range(half, number), *range(half))
         self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores)
+
+    def render(self, cells: Sequence[int]) -> str | None:
+        """Return the pits as the first player sees them, with stores at their ends; None if there are no stores."""
+        if not self.has_stores:
+            return None
+        near, far = pits_of_sides(cells)
+        rows = [*reversed(far), ""], ["", *near]
+        width = max(len(cell) for row in rows for cell in row)
+        return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in rows)
+
+
+def pits_of_sides(cells: Sequence[int]) -> tuple[list[str], list[str]]:
+    """Return the seeds in each player's pits as texts, with the store, which comes last, in brackets.
+
+    >>> pits_of_sides([3, 0, 1, 2, 2, 0])
+    (['3', '0', '(1)'], ['2', '2', '(0)'])
+    """
+    half = len(cells) // 2
+    near, far = ([*map(str, side[:-1]), f"({side[-1]})"] for side in (cells[:half], cells[half:]))
+    return near, far

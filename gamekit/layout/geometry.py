@@ -75,6 +75,25 @@ def lines(rows: int, columns: int, length: int) -> list[list[int]]:
     ]
 
 
+def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return for each distance between neighbours of a line: the distance, and the first squares of its lines as bits.
+
+    A set of squares, as bits, has whole lines of n from `firsts & squares & squares >> step & … & squares >> (n - 1) *
+    step` on, all of one distance at once.
+
+    Args:
+        lines: the lines, each with squares at equal distances.
+
+    >>> steps_of_lines(lines(2, 3, 2))
+    [(1, 27), (3, 7), (4, 3), (2, 6)]
+    """
+    firsts: dict[int, int] = {}
+    for first, *others in lines:
+        step = others[0] - first if others else 0
+        firsts[step] = firsts.get(step, 0) | 1 << first
+    return list(firsts.items())
+
+
 def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[int]]:
     """Return all rectangles that are `height` squares high and `width` wide, each as a list of its squares.
 

@@ -30,15 +30,9 @@ class OnGraph(ABC):
         return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
 
     def svg(self, state: Any) -> str:
-        from gamekit.drawing.pieces import look_of
         from gamekit.drawing.points import Nodes
-        from gamekit.drawing.svg import document
 
-        surface, corner = Nodes(self.graph), 2 + 2j
-        parts = surface.ground(corner)
-        for node, mark in self.marks(state).items():
-            parts += surface.pieces([look_of(look) for look in mark.looks], node, corner)
-        return document(parts, surface.width + 4, surface.height + 4)
+        return Nodes(self.graph).drawn((node, mark.looks) for node, mark in self.marks(state).items())
 
 
 def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:
@@ -68,3 +62,17 @@ def parse_node(name: str, text: str, nodes: int) -> Node:
         raise InputError(f"{name} is {text!r}, but nodes are 0..{nodes - 1}")
     check_node(name, int(text), nodes)
     return int(text)
+
+
+def parse_nodes(name: str, text: str, nodes: int, number: int = 1) -> tuple[Node, ...]:
+    """Return the nodes of some pieces that a text names, in ascending order; none if it says that they are nowhere.
+
+    >>> parse_nodes("cops", "3 1", nodes=4, number=2), parse_nodes("robber", "nowhere", nodes=4)
+    ((1, 3), ())
+    """
+    if text == "nowhere":
+        return ()
+    if len(words := text.split()) != number:
+        where = "one node" if number == 1 else f"{number} nodes"
+        raise InputError(f"{name} must be in {where} or nowhere; here it is {text!r}")
+    return tuple(sorted(parse_node(name, word, nodes) for word in words))

@@ -12,8 +12,8 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.cube_turns import CORNERS, SOLVED, TURNS, TWISTS, effects, turned
-from games.pocket_cube import HARDEST, PocketCube
+from games.cube_turns import CORNERS, HARDEST, SOLVED, TURNS, TWISTS, effects, turned
+from games.pocket_cube import PocketCube
 
 QUARTERS = [turn for turn in TURNS if not turn.endswith("2")]
 
@@ -37,7 +37,7 @@ def example(**changes: Any) -> PocketCube:
 def numbers_by_distance(start: int, turns: Sequence[str], *, past_the_solved: bool) -> list[int]:
     """Return how many arrangements are so many turns away, by numbers of corners times those of twists."""
     new = np.ones(len(CORNERS) * len(TWISTS), dtype=np.bool_)
-    tables = [[np.array(table) for table in effects(turn)] for turn in turns]
+    tables = [[np.array(rows)[:, 0] for rows in effects([turn])] for turn in turns]
     frontier, found = np.array([start]), []
     while len(frontier):
         new[frontier] = False

@@ -181,9 +181,9 @@ def test_larger_boards_have_no_compiled_rules() -> None:
         ({"tiles": 5}, "tiles must be a list of numbers; it is 5"),
         ({"tiles": "123"}, "tiles must be a list of numbers; it is '123'"),
         ({"tiles": [1, 2, 0]}, "tiles must be 9 numbers, for 3 rows of 3; it has 3"),
-        ({"tiles": [1, 2, 3, 4, 5, 6, 7, 9, 0]}, "tiles[7] is 9, but tiles are the integers 0..8"),
-        ({"tiles": [1, 2, 3, 4, 5, 6, 7, -1, 0]}, "tiles[7] is -1, but tiles are the integers 0..8"),
-        ({"tiles": [True, 2, 3, 4, 5, 6, 7, 8, 0]}, "tiles[0] is True, but tiles are the integers 0..8"),
+        ({"tiles": [1, 2, 3, 4, 5, 6, 7, 9, 0]}, "tiles[7] must be an integer from 0 to 8; it is 9"),
+        ({"tiles": [1, 2, 3, 4, 5, 6, 7, -1, 0]}, "tiles[7] must be an integer from 0 to 8; it is -1"),
+        ({"tiles": [True, 2, 3, 4, 5, 6, 7, 8, 0]}, "tiles[0] must be an integer from 0 to 8; it is True"),
         ({"tiles": [1, 2, 3, 4, 5, 6, 7, 1, 0]}, "tiles[7] is 1, and so is tiles[0]"),
     ],
 )

@@ -1,0 +1,61 @@
+"""Like pieces on a graph that all move at once: where they may stand together, where they may go, and gestures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, combinations_with_replacement, permutations, product
+from operator import ne
+from typing import Final
+
+from gamekit.game.board_parameters import Graph, Node
+from gamekit.game.gesture import Gesture
+
+MOST_CLICKED: Final = 4
+"""Pieces that are moved one by one."""
+
+
+def placements(graph: Graph, pieces: int) -> list[tuple[Node, ...]]:
+    """Return the nodes on which some pieces may stand, several on one if they like; at the end, they are nowhere.
+
+    >>> placements([[1], [0]], 2)
+    [(0, 0), (0, 1), (1, 1), ()]
+    """
+    return [*combinations_with_replacement(range(len(graph)), pieces), ()]
+
+
+def ways_of_placements(graph: Graph, pieces: int) -> list[list[int]]:
+    """Return for each of the `placements` the numbers of those to which it leads, in ascending order.
+
+    Each piece stays or goes along an edge. From nowhere, all pieces go anywhere.
+
+    >>> ways_of_placements([[1], [0, 2], [1]], 1)
+    [[0, 1], [0, 1, 2], [1, 2], [0, 1, 2]]
+    """
+    near = [(node, *others) for node, others in enumerate(graph)]
+    *places, _ = placements(graph, pieces)
+    number = {nodes: place for place, nodes in enumerate(places)}
+    ends = (product(*map(near.__getitem__, nodes)) for nodes in places)
+    ways = [sorted({number[tuple(sorted(end))] for end in of_place}) for of_place in ends]
+    return [*ways, list(range(len(places)))]
+
+
+def gesture_of_pieces(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> Gesture:
+    """Return how like pieces move at once, each along an edge or not at all.
+
+    Where each piece is, and where it goes, are clicked one after the other, so that the fewest pieces move; where a
+    piece stays, its node is clicked twice. Moves of more than `MOST_CLICKED` pieces are chosen by name.
+
+    >>> gesture_of_pieces([[1], [0, 2], [1]], leaves=[0, 1], goes=[1, 2]).steps
+    ('0', '1', '1', '2')
+    """
+    if not leaves:
+        return Gesture(goes)
+    if len(goes) > MOST_CLICKED:
+        return Gesture(touched=dict.fromkeys((*goes, *leaves)))
+    orders = (
+        order
+        for order in permutations(goes)
+        if all(b == a or b in graph[a] for a, b in zip(leaves, order, strict=True))
+    )
+    ends = min(orders, key=lambda order: sum(map(ne, leaves, order)))
+    return Gesture(chain.from_iterable(zip(leaves, ends, strict=True)))
