@@ -13,9 +13,8 @@ from gamekit.layout.picture import Picture
 State = tuple[int, ...]
 Reach = list[list[list[int]]]  # by square, a list for each direction; the last row is of a man off the board
 
-WAYS: Final = {  # along which a man threatens
-    **dict.fromkeys("KQ", AROUND), "R": STRAIGHT, "B": DIAGONAL, "N": KNIGHT, "P": ((-1, -1), (-1, 1))
-}  # fmt: skip
+# the directions in which a man threatens
+WAYS: Final = {"K": AROUND, "Q": AROUND, "R": STRAIGHT, "B": DIAGONAL, "N": KNIGHT, "P": DIAGONAL[:2]}
 LOOKS: Final = {
     **{man: f"white {sign}" for man, sign in zip("KQRBNP", "♔♕♖♗♘♙", strict=True)},
     **{man: f"black {sign}" for man, sign in zip("kqrbn", "♚♛♜♝♞", strict=True)},
@@ -38,8 +37,6 @@ class ChessBoard(BoardGame):
     @abstractmethod
     def standing(self, state: State) -> dict[int, str]:
         """Return the sign of the man on each square that is not empty; capital letters are White's."""
-
-    # --- tables -----------------------------------------------------------------------------------------------
 
     @cached_property
     def grid(self) -> Grid:

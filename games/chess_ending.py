@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, ClassVar, Final
 
 import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, Cell, Counter, Layout
+from gamekit.layout import LOSS, TIE
 
-from .chess_men import EndingMen, Move, State
+from .chess_men import BLACK, Move
+from .chess_positions import EndingPositions
 
-WHITE, BLACK = 0, 1
 ENDINGS: Final = ("KQK", "KRK", "KBK", "KNK", "KPK", "KQKQ", "KQKR", "KQKB", "KQKN", "KRKR", "KRKB", "KRKN")
 
 
 @attrs.frozen
-class ChessEnding(EndingMen):
+class ChessEnding(EndingPositions):
     """Chess with the two kings, one white man and perhaps a black one, on a board of 4×4 to 8×8.
 
     The men move as in chess. A pawn on the second row may step two squares, unless that takes it to the last
@@ -54,25 +53,8 @@ class ChessEnding(EndingMen):
             if not all_there or self.men[man] != self.pieces[1]:
                 raise InputError(f"start must have the men of {self.pieces}; it is {self.opening!r}")
 
-    def layout(self) -> Layout:
-        return Layout(
-            man=Counter(len(self.men) - 1),
-            white_king=Cell(self.grid),
-            black_king=Cell(self.grid),
-            square=Cell(self.grid, off="-"),
-            other=Cell(self.grid, off="-") if self.foe else Counter(0),
-            symmetry="mirror transpose",
-            only={"man": {self.pawn: "mirror"}} if self.pawn >= 0 else {},
-            dense="all",
-        )
-
     def start(self) -> str:
         return self.opening if self.opening is not None else self.usual
-
-    @cached_property
-    def harmless(self) -> list[bool]:
-        """Whether a player cannot mate with a man against the bare king, however the other plays."""
-        return [man in "BN" for man in self.kinds]
 
     def options(self, s: Any) -> Iterator[Move]:
         king, other, own, theirs = s.white_king, s.black_king, s.square, s.other + self.away
@@ -97,12 +79,6 @@ class ChessEnding(EndingMen):
                         yield own, goes, s.man
                 if goes == theirs:
                     break
-
-    def in_check(self, s: Any, player: int) -> bool:
-        """Return whether a player's king is threatened."""
-        if player == WHITE:
-            return self.hits(self.black, s.other + self.away, s.white_king, s.black_king, s.square)
-        return self.hits(s.man, s.square, s.black_king, s.white_king, s.other + self.away)
 
     def play(self, s: Any, move: Move) -> None:
         leaves, goes, man = move
@@ -132,35 +108,7 @@ class ChessEnding(EndingMen):
             return LOSS if self.in_check(s, s.turn) else TIE
         return None
 
-    def ending(self, state: State) -> str:
-        view = self._views.of(state)
-        if not self.is_stuck(view):
-            return "the men that are left cannot mate"
-        return "checkmate" if self.in_check(view, view.turn) else "stalemate"
-
     def tier(self, s: Any) -> int:
         # White's man: a pawn comes after what it becomes
         white = 0 if s.square == self.taken else 1 + s.man
         return white if s.other + self.away == self.taken else white + 1 + self.black
-
-    def is_state(self, s: Any) -> bool:
-        return self.fault(s) == 0 and (s.man == 0 or s.square < self.taken)
-
-    def fault(self, s: Any) -> int:
-        """Return the place in `FAULTS` of the rule that a position breaks, 0 if it breaks none."""
-        other = s.other + self.away
-        if s.white_king == s.black_king or s.square in (s.white_king, s.black_king):
-            return 1
-        if other in (s.white_king, s.black_king) or (other == s.square and other < self.taken):
-            return 1
-        if s.black_king in self.near[s.white_king]:
-            return 2
-        if s.square == self.taken and s.turn == BLACK and self.away > 0:
-            return 3
-        if (
-            s.man == self.pawn
-            and s.square < self.taken
-            and not self.side <= s.square < self.taken - self.side
-        ):
-            return 4
-        return 5 if self.in_check(s, 1 - s.turn) else 0

@@ -1,29 +1,19 @@
-"""The men of a chess ending: which there are, where they stand at first, and how positions and moves are written."""
+"""The men of a chess ending: which there are, where they stand at first, and how moves are written."""
 
 from __future__ import annotations
 
-import re
-from abc import abstractmethod
 from functools import cached_property
 from string import ascii_lowercase
-from typing import Any, Final
 
-from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.layout import Cell, Counter, Layout
 
 from .chess_board import ChessBoard
 
+WHITE, BLACK = 0, 1
+
 State = tuple[int, ...]  # the kind of White's man, the squares of the kings and of both men, whose turn it is
 Move = tuple[int, int, int]  # the square a man leaves, the one it goes to, the kind of White's man afterwards
-
-FAULTS: Final = (
-    "",
-    "every man has a square of its own",
-    "kings may not stand next to each other",
-    "White is to move when Black has just taken the last man",
-    "a pawn cannot stand on the first or the last row",
-    "the player who has just moved may not be in check",
-)
 
 
 class EndingMen(ChessBoard):
@@ -34,10 +24,6 @@ class EndingMen(ChessBoard):
     """
 
     pieces: str
-
-    @abstractmethod
-    def fault(self, s: Any) -> int:
-        """Return the place in `FAULTS` of the rule that a position breaks, 0 if it breaks none."""
 
     @cached_property
     def foe(self) -> str:
@@ -68,6 +54,23 @@ class EndingMen(ChessBoard):
         """The kind that is a pawn; -1 if none is."""
         return self.men.find("P")
 
+    @cached_property
+    def harmless(self) -> list[bool]:
+        """Whether a player cannot mate with a man against the bare king, however the other plays."""
+        return [man in "BN" for man in self.kinds]
+
+    def layout(self) -> Layout:
+        return Layout(
+            man=Counter(len(self.men) - 1),
+            white_king=Cell(self.grid),
+            black_king=Cell(self.grid),
+            square=Cell(self.grid, off="-"),
+            other=Cell(self.grid, off="-") if self.foe else Counter(0),
+            symmetry="mirror transpose",
+            only={"man": {self.pawn: "mirror"}} if self.pawn >= 0 else {},
+            dense="all",
+        )
+
     @property
     def usual(self) -> str:
         """The state in which the men stand as when a game of chess begins."""
@@ -94,25 +97,6 @@ class EndingMen(ChessBoard):
             (other + self.away, self.foe.lower()),
         )
         return {place: sign for place, sign in men if place < self.taken}
-
-    def parse_state(self, text: str) -> State:
-        return self._parsed("state", text)
-
-    def _parsed(self, name: str, text: str) -> State:
-        squares = {self.grid.place_name(square): square for square in range(self.taken)}
-        place = f"({'|'.join(squares)})"
-        black = f"(?: {self.foe.lower()}{place})?" if self.foe else "()"
-        pattern = f"K{place}(?: ([{self.men}]){place})? k{place}{black}, ({'|'.join(self.players)}) to move"
-        found = re.fullmatch(pattern, text) if isinstance(text, str) else None
-        if found is None:
-            raise InputError(f"{name} must read like {self.usual!r}; it is {text!r}")
-        white_king, man, square, black_king, other, player = found.groups()
-        places = [squares.get(name, self.taken) for name in (white_king, black_king, square, other)]
-        places[-1] -= self.away
-        state = (self.men.find(man) if man else 0, *places, self.players.index(player))
-        if fault := FAULTS[self.fault(self._views.of(state))]:
-            raise InputError(f"{name}: {fault}; it is {text!r}")
-        return state
 
     def format_move(self, state: State, move: Move) -> str:
         leaves, goes, becomes = move

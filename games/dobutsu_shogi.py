@@ -7,29 +7,14 @@ from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.game.protocol import SolvedGame
-from gamekit.game.values import Value
-from gamekit.layout import LOSS, BoardGame, Grid, Hand, Layout
+from gamekit.layout import LOSS
 
-from .dobutsu_men import (
-    CHICK,
-    COMES,
-    DROP,
-    FROM,
-    GOES,
-    HEN,
-    KINDS,
-    LAST,
-    LION,
-    material,
-    with_the_taking,
-)
+from .dobutsu_men import CHICK, COMES, DROP, FROM, GOES, HEN, KINDS, LAST, LION, DobutsuMen
 
 
 @attrs.frozen
-class DobutsuShogi(BoardGame):
+class DobutsuShogi(DobutsuMen):
     """Lion, giraffe, elephant and chick on each side of a board of 3×4 squares; take the other lion.
 
     All pieces step to a square next to them: the lion (L) in all directions, the giraffe (G) straight, the elephant (E)
@@ -53,32 +38,9 @@ class DobutsuShogi(BoardGame):
     )
 
     example = {"setup": ".l./.../.C./.L., first to move"}
-    opposite_sides = True
     stuck = LOSS
-    looks = {
-        sign: look
-        for kind in ("chick", "elephant", "giraffe", "hen", "lion")
-        for sign, look in ((kind[0].upper(), f"yellow up '{kind}'"), (kind[0], f"blue down '{kind}'"))
-    }
     most_moves = 66  # lion 8, giraffes and elephants 4 each, hens 6 each; three kinds to drop on ten squares
     most_back = 196  # as many steps and two promotions, each with nothing or one of 4 taken; and six drops
-
-    def __attrs_post_init__(self) -> None:
-        if type(self.setup) is not str:
-            raise InputError(f"setup must be a state, as text; it is {self.setup!r}")
-        lions, others = material(self.initial_state())
-        if lions != [1, 1]:
-            raise InputError(f"setup must have one lion of each player on the board; it is {self.setup!r}")
-        if max(others) > 2:
-            kinds = "two chicks and hens, two elephants, two giraffes"
-            raise InputError(f"setup must have at most {kinds}; it is {self.setup!r}")
-
-    def layout(self) -> Layout:
-        board, hand = Grid(4, 3, ".CEGHLceghl"), Hand("CEGceg", most=2)
-        return Layout(board=board, hand=hand, symmetry="mirror", alike="rotate")
-
-    def start(self) -> str:
-        return self.setup
 
     def options(self, s: Any) -> Iterator[Any]:
         mine = KINDS * s.turn
@@ -146,34 +108,3 @@ class DobutsuShogi(BoardGame):
         if taken:
             s.hand[3 * s.turn + (taken - 1) % KINDS % 3] -= 1
         s.board[goes] = taken
-
-    def parse_state(self, text: str) -> Any:
-        state = super().parse_state(text)
-        if text is not self.setup and material(state) != material(self.initial_state()):
-            raise InputError(
-                f"pieces change hands but never come or go, and the setup is {self.setup!r}; this state is {text!r}"
-            )
-        return state
-
-    def format_move(self, state: Any, move: Any) -> str:
-        leaves, goes = move
-        name = self.board.fields["board"].place_name
-        if leaves >= DROP:
-            return f"{'CEG'[leaves - DROP]}*{name(goes)}"
-        kind = (state[leaves] - 1) % KINDS + 1
-        sign, promotes = "-x"[state[goes] > 0], "+" * (kind == CHICK and LAST[state[-1]][goes])
-        return f"{' CEGHL'[kind]}{name(leaves)}{sign}{name(goes)}{promotes}"
-
-    def answer(self, solution: SolvedGame) -> dict[str, Any]:
-        """Return the winner, the plies, and the most plies from any position, counting the capture of the lion.
-
-        Play is over here as soon as the lion can be taken, and research counts one ply more then. Which end it comes to
-        shows in the plies: their number is even for a win by taking, and odd for a win on the last row.
-        """
-        root = solution.root
-        longest = None if solution.unsolved else solution.longest_by_value().get(Value.WIN)
-        return {
-            "winner": root.winner,
-            "plies": None if root.remoteness is None else with_the_taking(root.value, root.remoteness),
-            "longest win": None if longest is None else with_the_taking(Value.WIN, longest),
-        }

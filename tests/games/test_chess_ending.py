@@ -14,7 +14,8 @@ from support.paths import DATA
 
 import gamekit
 from gamekit import InputError, Solution, Value
-from games.chess_ending import BLACK, ENDINGS, WHITE, ChessEnding, State
+from games.chess_ending import ENDINGS, ChessEnding
+from games.chess_men import BLACK, WHITE, State
 
 PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_text().splitlines()]
 
