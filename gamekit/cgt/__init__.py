@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, Ruleset
 
 if TYPE_CHECKING:
+    from gamekit.cgt.game_ruleset import GameRuleset, as_ruleset
     from gamekit.cgt.impartial.grundy import grundy_value, mex, winning_options
     from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof, prove_grundy_value
     from gamekit.cgt.impartial.loopy import (
@@ -59,6 +60,7 @@ __all__ = [
     "LEFT",
     "RIGHT",
     "CanonicalProof",
+    "GameRuleset",
     "Genus",
     "GenusProof",
     "GrundyProof",
@@ -83,6 +85,7 @@ __all__ = [
     "Thermograph",
     "analyse_sum",
     "as_game",
+    "as_ruleset",
     "atomic_weight",
     "birthday",
     "canonical_form",
@@ -152,6 +155,7 @@ _HOMES = {
     "outcomes": ("OutcomeClass",),
     "octal.heap_sums": ("HeapMoves", "HeapReport", "HeapTable"),
     "octal.periods": ("Period", "check_period", "find_period"),
+    "game_ruleset": ("GameRuleset", "as_ruleset"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
     "octal.sequences": ("grundy_sequence",),

@@ -21,11 +21,11 @@ from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games, check_canonical_proof
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.registry import load_ruleset
+from gamekit.cgt.registry import load_ruleset, parameters_of
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import GamekitError, InputError, LimitError
-from gamekit.game.parameters import show, unstructure
+from gamekit.game.parameters import show
 
 KEY: Final = "gamekit_claim"
 
@@ -92,7 +92,7 @@ def _about(proof: TableProof, name: str) -> dict[str, Any]:
     rules: Rules[Any] = Rules(proof.ruleset)
     return {
         "ruleset": name,
-        "parameters": unstructure(proof.ruleset),
+        "parameters": parameters_of(proof.ruleset),
         "position": rules.text(proof.position),
     }
 
@@ -163,7 +163,7 @@ def _write_quotient(quotient: MisereQuotient, name: str) -> dict[str, Any]:
         about = {"code": str(source)}
         table = [[heap, element] for heap, element in quotient.pretending.items()]
     else:
-        about = {"ruleset": name, "parameters": unstructure(source), "position": ""}
+        about = {"ruleset": name, "parameters": parameters_of(source), "position": ""}
         table = _rows(source, quotient.pretending, quotient.pretending.values())
     return {
         **about,

@@ -7,7 +7,8 @@ from typing import Any, Final, cast
 
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.game import bundled
-from gamekit.game.registry import PluginGroup, load_class, make
+from gamekit.game.parameters import unstructure
+from gamekit.game.registry import GAMES, PluginGroup, game_class, load_class, load_game, make, registered
 
 RULESETS: Final = PluginGroup(
     "gamekit.rulesets", "ruleset", cast(type[Any], Ruleset), bundled.RULESETS, home="gamekit.cgt"
@@ -24,20 +25,52 @@ def ruleset_class(name: str) -> type[Ruleset[Any]]:
     return cast(type[Ruleset[Any]], load_class(RULESETS, name))
 
 
+def parameters_class(name: str) -> type[Any]:
+    """Return the class whose parameters `load_ruleset` takes: that of a ruleset, or else of a game.
+
+    Raises:
+        UnknownNameError: neither has this name.
+        PluginError: it has, but cannot be loaded.
+    """
+    return game_class(name) if _is_only_a_game(name) else ruleset_class(name)
+
+
+def parameters_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    """Return the parameters from which `load_ruleset` makes a ruleset again.
+
+    >>> parameters_of(load_ruleset("nim", [3, 4]))
+    {'heaps': [3, 4]}
+    """
+    from gamekit.cgt.game_ruleset import GameRuleset
+
+    return unstructure(ruleset.game if isinstance(ruleset, GameRuleset) else ruleset)
+
+
+def _is_only_a_game(name: Any) -> bool:
+    return isinstance(name, str) and name not in registered(RULESETS) and name in registered(GAMES)
+
+
 def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Ruleset[Any]:
     """Return a registered ruleset with these parameters, checked as strictly as untrusted JSON.
+
+    A game that is registered under this name is read as a ruleset (`as_ruleset`), if no ruleset is.
 
     Args:
         name: the name it is registered under.
         parameters: by name; a list is the value of the first parameter. The ruleset's own example by default.
 
     Raises:
-        UnknownNameError: no ruleset has this name.
+        UnknownNameError: no ruleset has this name, and no game either.
+        UnsupportedError: a game has, and its moves depend on more than the position.
         PluginError: it has, but cannot be loaded.
         InputError: a parameter breaks a rule; the message says which, with value and place.
 
     >>> load_ruleset("nim", {"heaps": [3, 4]})
     Nim(heaps=(3, 4))
     """
+    if _is_only_a_game(name):
+        from gamekit.cgt.game_ruleset import as_ruleset
+
+        return as_ruleset(load_game(name, parameters))
     cls = ruleset_class(name)
     return make(RULESETS, cls, cls.example if parameters is None else parameters, name)

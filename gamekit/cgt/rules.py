@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, NoReturn
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.errors import GamekitError, InputError, RulesError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
+from gamekit.game.protocol import Game
 
 MOST_OPTIONS: Final = 1_000_000
 """A position with more options is a mistake, or endless."""
@@ -23,8 +24,12 @@ class Rules(Generic[Position]):
     """
 
     def __init__(self, ruleset: Ruleset[Position]) -> None:
+        if not isinstance(ruleset, Ruleset):
+            rule = "a ruleset must be an instance of a subclass of gamekit.cgt.Ruleset"
+            hint = "; gamekit.cgt.as_ruleset reads a game as one" if Game in type(ruleset).__mro__ else ""
+            raise InputError(f"{rule}; this is {safe_repr(ruleset)}{hint}")
         self.ruleset = ruleset
-        self.name = type(ruleset).__name__
+        self.name = ruleset.called
         self.has_parts = type(ruleset).parts is not Ruleset.parts
         self.has_symmetry = type(ruleset).canonical_position is not Ruleset.canonical_position
         self._canonical_position = ruleset.canonical_position

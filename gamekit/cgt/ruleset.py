@@ -79,6 +79,11 @@ class Ruleset(ABC, Generic[Position]):
 
     # --- optional: texts and boards ------------------------------------------------------------------------------
 
+    @property
+    def called(self) -> str:
+        """What messages call the rules."""
+        return type(self).__name__
+
     def format_position(self, position: Position) -> str:
         """Return `position` on one line, in a form that `parse_position` reads."""
         return repr(position)

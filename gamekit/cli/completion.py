@@ -140,9 +140,9 @@ def _names(group: Any) -> Iterator[tuple[str, str | None]]:
 
 def _class_of(context: click.Context, name: str) -> type[Any]:
     if context.info_name == "value":
-        from gamekit.cgt.registry import ruleset_class
+        from gamekit.cgt.registry import parameters_class
 
-        return ruleset_class(name)
+        return parameters_class(name)
     from gamekit.game.registry import game_class
 
     return game_class(name)

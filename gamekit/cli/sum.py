@@ -41,7 +41,8 @@ MOST_SHOWN: Final = 12
 def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:
     """Find out who wins a sum of positions, by which moves.
 
-    In a sum, a player chooses one summand and moves there. Each is a position of a ruleset. An octal code stands for
+    In a sum, a player chooses one summand and moves there. Each is a position of a ruleset, or of a game
+    that `gamekit value` takes. An octal code stands for
     heaps of its game; a sum of nothing but heaps of one code is decided from a table, however large they are.
 
     \b

@@ -66,6 +66,9 @@ def value(
     of an impartial game beside heaps of two; quotient, its element in the misère quotient, which decides all sums of
     its followers in misère play.
 
+    RULESET may be a game, too, if either player can have the turn in each of its positions, and whoever cannot move
+    has lost. This is checked; if it fails, the message names the position.
+
     \b
     gamekit value nim '3 4 5'
     gamekit value domineering '...|...'
@@ -73,8 +76,8 @@ def value(
     gamekit value cram --input examples/cram.json
     """
     from gamekit.cgt.kinds import valuate
+    from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
-    from gamekit.game.parameters import unstructure
 
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
@@ -85,7 +88,7 @@ def value(
         save_claim(found.proof, name, target)
     described = {
         "ruleset": name,
-        "parameters": unstructure(ruleset),
+        "parameters": parameters_of(ruleset),
         "position": ruleset.format_position(position),
         "kind": found.kind,
         "value": found.value,
@@ -104,9 +107,9 @@ def value(
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:
     """Return a registered ruleset with the parameters that the command line gives, or with those of its own example."""
-    from gamekit.cgt.registry import load_ruleset, ruleset_class
+    from gamekit.cgt.registry import load_ruleset, parameters_class
 
-    cls = ruleset_class(name)  # report a wrong name before a wrong file
+    cls = parameters_class(name)  # report a wrong name before a wrong file
     return load_ruleset(name, read_parameters(cls, name, source, settings))
 
 

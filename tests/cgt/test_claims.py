@@ -35,6 +35,7 @@ CLAIMS = [
     ("value", "partizan-digraph"),
     ("value", "kayles", "9 5", "--kind", "quotient"),
     ("value", "kayles", "5", "--kind", "genus"),
+    ("value", "umul-gonu"),
     ("sequence", "0.77", "--to", "200"),
     ("sequence", "0.123", "--to", "24", "--misere"),
 ]

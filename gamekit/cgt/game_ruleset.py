@@ -1,0 +1,208 @@
+"""A `Game` read as a ruleset, where its states show that nothing but the turn tells whose moves they have.
+
+Each position is looked at with either player to move, so whether the moves depend on the turn is seen and not believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
+from gamekit.errors import GamekitError, LimitError, UnsupportedError
+from gamekit.game.checked_rules import Rules as GameRules
+from gamekit.game.protocol import Game
+
+MOST_POSITIONS: Final = 200_000
+
+WithTurn = Callable[[Any, int], Any]
+"""Returns a state with this player to move, and all else as it is."""
+
+
+@attrs.frozen
+class GameRuleset(Ruleset[Any]):
+    """The positions of a game whose turn can be exchanged; `as_ruleset` makes it.
+
+    A position is a state with the first player to move, who is Left; its text is that of this state.
+
+    Attributes:
+        game: the game.
+        is_impartial: whether both players have the same options in every position that can follow.
+        listed: Left's and Right's options in each position that can follow from the first.
+    """
+
+    game: Game[Any, Any]
+    is_impartial: bool = attrs.field(eq=False)  # type: ignore[misc]
+    listed: dict[Any, tuple[Sequence[Any], Sequence[Any]]] = attrs.field(eq=False, repr=False)
+    with_turn: WithTurn = attrs.field(eq=False, repr=False)
+
+    @property
+    def called(self) -> str:
+        return type(self.game).__name__
+
+    def start(self) -> Any:
+        return self.with_turn(self.game.initial_state(), LEFT)
+
+    def options_of(self, position: Any, player: Player) -> Sequence[Any]:
+        if position not in self.listed:
+            self.listed.update(_followers(GameRules(self.game), position, self.with_turn, self.is_impartial))
+        return self.listed[position][player]
+
+    def format_position(self, position: Any) -> str:
+        return self.game.format_state(position)
+
+    def parse_position(self, text: str) -> Any:
+        return self.with_turn(self.game.parse_state(text), LEFT)
+
+    def render(self, position: Any) -> str:
+        return self.game.render(position)
+
+    def svg(self, position: Any) -> str | None:
+        return self.game.svg(position)
+
+
+def as_ruleset(game: Game[Any, Any], *, max_positions: int = MOST_POSITIONS) -> Ruleset[Any]:
+    """Return the rules of a game as a ruleset, after a look at every position with either player to move.
+
+    A state must be a tuple, or an instance of an attrs class, one entry of which is the player to move. With this entry
+    exchanged it must be a state, too, in which the other player is to move; each move must pass the turn; and the game
+    must be over only where the player to move has lost, who then has no options. It is impartial if both players have
+    the same options everywhere. Of a game that was made from a ruleset, this ruleset is returned.
+
+    Args:
+        game: the game.
+        max_positions: the number of positions after which to stop.
+
+    Raises:
+        UnsupportedError: the moves depend on more than the position, or play ends in another way; the message names
+            the position.
+        LimitError: more than `max_positions` positions.
+
+    >>> from gamekit import load_game
+    >>> from gamekit.cgt import grundy_value
+    >>> grundy_value(as_ruleset(load_game("nim", [3, 4, 6])))
+    1
+    """
+    rules: GameRules[Any, Any] = GameRules(game)
+    made_from = getattr(game, "ruleset", None)
+    if isinstance(made_from, Ruleset) and getattr(game, "play", "normal") == "normal":
+        return made_from
+    if len(game.players) != 2:
+        _refuse(rules, "it has one player")
+    if game.max_plies is not None:
+        _refuse(rules, f"it ends after {game.max_plies:,} plies, and no position tells how many were made")
+    if game.infinite_play:
+        _refuse(rules, "play that never ends is won by one of the players")
+    rules.has_symmetry = False  # which may hold for one turn only
+    state = rules.initial_state_as_given()
+    with_turn = _exchange(rules, state)
+    listed = _followers(rules, with_turn(state, LEFT), with_turn, max_positions=max_positions)
+    is_impartial = all(set(left) == set(right) for left, right in listed.values())
+    return GameRuleset(game, is_impartial, listed, with_turn)
+
+
+def _followers(
+    rules: GameRules[Any, Any],
+    start: Any,
+    with_turn: WithTurn,
+    must_be_impartial: bool = False,
+    max_positions: int = MOST_POSITIONS,
+) -> dict[Any, tuple[Sequence[Any], Sequence[Any]]]:
+    """Return the options in a position and in all that follow from it, for either player."""
+    rules.has_symmetry = False
+    listed: dict[Any, tuple[Sequence[Any], Sequence[Any]]] = {}
+    found = [start]
+    known = {start}
+    for position in found:  # which grows
+        sides = _options(rules, position, LEFT, with_turn), _options(rules, position, RIGHT, with_turn)
+        if must_be_impartial and set(sides[LEFT]) != set(sides[RIGHT]):
+            _refuse(
+                rules,
+                f"in {rules.in_brief(position)!r} the players' moves differ, and at the start they do not",
+            )
+        listed[position] = sides
+        for option in (*sides[LEFT], *sides[RIGHT]):
+            if option not in known:
+                known.add(option)
+                found.append(option)
+        if len(found) > max_positions:
+            raise LimitError(
+                f"{rules.name} has more than {max_positions:,} positions to look at with either player to move, the "
+                "limit; gamekit solve and gamekit prove still tell who wins it as a game"
+            )
+    return listed
+
+
+def _options(rules: GameRules[Any, Any], position: Any, player: Player, with_turn: WithTurn) -> Sequence[Any]:
+    """Return the positions that a player's moves lead to, and refuse what a position without a turn cannot have."""
+    state = with_turn(position, player)
+    name = rules.game.players[player]
+    try:
+        shown = rules.in_brief(state)
+        if rules.mover(state) != player:
+            _refuse(rules, f"{shown!r} cannot have {name} to move")
+        payoff = rules.outcome(state)
+        if payoff is not None:
+            if (payoff < 0) != (player == LEFT) or not payoff:
+                result = "is a draw" if not payoff else f"has been won by {name}"
+                _refuse(rules, f"{shown!r} is over with {name} to move, and {result}")
+            return ()
+        children = rules.successors(state)
+        for child in children:
+            if rules.mover(child) == player:
+                _refuse(rules, f"in {shown!r} {name} can move twice running")
+    except UnsupportedError:
+        raise
+    except GamekitError as error:
+        _refuse(rules, f"{rules.in_brief(position)!r} is no state with {name} to move ({error})")
+    return list(dict.fromkeys(with_turn(child, LEFT) for child in children))
+
+
+def _exchange(rules: GameRules[Any, Any], state: Any) -> WithTurn:
+    """Return what gives the turn to a player: an entry of the state that says who is to move, and alone says it."""
+    mover = rules.mover(state)
+    for with_turn in _candidates(state, mover):
+        try:
+            other = with_turn(state, RIGHT if mover == LEFT else LEFT)
+            if rules.mover(other) != mover and with_turn(other, mover) == state:
+                return with_turn
+        except GamekitError:
+            continue
+    _refuse(
+        rules, f"in {rules.in_brief(state)!r} there is no entry whose change would give the turn to the other"
+    )
+
+
+def _candidates(state: Any, mover: int) -> list[WithTurn]:
+    """Return a function for each entry of a state that is the number of the player to move, the last entry first."""
+    if isinstance(state, tuple):
+        places = [place for place, entry in enumerate(state) if type(entry) is int and entry == mover]
+        return [_in_tuple(place) for place in reversed(places)]
+    if attrs.has(type(state)):
+        names = [field.name for field in attrs.fields(type(state)) if field.init]
+        names = [
+            name for name in names if type(getattr(state, name)) is int and getattr(state, name) == mover
+        ]
+        return [_in_attribute(name) for name in reversed(names)]
+    return []
+
+
+def _in_tuple(place: int) -> WithTurn:
+    def with_turn(state: Any, player: int) -> Any:
+        entries = (*state[:place], player, *state[place + 1 :])
+        return type(state)(*entries) if hasattr(state, "_fields") else entries
+
+    return with_turn
+
+
+def _in_attribute(name: str) -> WithTurn:
+    return lambda state, player: attrs.evolve(state, **{name.lstrip("_"): player})
+
+
+def _refuse(rules: GameRules[Any, Any], why: str) -> NoReturn:
+    raise UnsupportedError(
+        f"positions of {rules.name} have no value in a sum: {why}. A game is read as a ruleset if each position can "
+        "have either player to move, and whoever cannot move has lost"
+    )

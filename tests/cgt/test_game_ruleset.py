@@ -1,0 +1,152 @@
+"""Games read as rulesets: worth what the rules they state are worth, or a position is named that has no value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from support.command import Countdown, assert_refused, call
+from support.rulesets import AnyImpartial, AnyPartizan, impartial_rulesets, partizan_rulesets
+
+from gamekit import Game, InputError, LimitError, UnsupportedError, load_game
+from gamekit.cgt import (
+    LEFT,
+    RIGHT,
+    Ruleset,
+    as_game,
+    as_ruleset,
+    canonical_form,
+    grundy_value,
+    load_ruleset,
+    outcome_table,
+)
+
+
+@attrs.frozen
+class InTurn(Game[tuple[int, int], int]):
+    """A ruleset of numbers, with the turn before the position."""
+
+    of: Ruleset[int]
+
+    players = ("Left", "Right")
+
+    def initial_state(self) -> tuple[int, int]:
+        return 0, self.of.start()
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return state[0]
+
+    def moves(self, state: tuple[int, int]) -> list[int]:
+        return list(self.of.options_of(state[1], RIGHT if state[0] else LEFT))
+
+    def apply(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+        return 1 - state[0], move
+
+    def outcome(self, state: tuple[int, int]) -> int | None:
+        return None if self.moves(state) else (1 if state[0] else -1)
+
+
+@attrs.frozen
+class Left3:
+    """A state of `Heap`."""
+
+    turn: int
+    left: int
+
+
+class Heap(Game[Left3, int]):
+    """A heap of three, from which one or two are taken. `Countdown` is one of which the size says whose turn it is."""
+
+    players = ("Ann", "Bob")
+
+    def initial_state(self) -> Left3:
+        return Left3(0, 3)
+
+    def to_move(self, state: Left3) -> int:
+        return state.turn
+
+    def moves(self, state: Left3) -> list[int]:
+        return [take for take in (1, 2) if take <= state.left]
+
+    def apply(self, state: Left3, move: int) -> Left3:
+        return Left3(1 - state.turn, state.left - move)
+
+    def outcome(self, state: Left3) -> int | None:
+        return None if state.left else (1 if state.turn else -1)
+
+
+@given(partizan_rulesets())
+def test_forms_are_those_of_the_ruleset(ruleset: AnyPartizan) -> None:
+    read = as_ruleset(InTurn(ruleset))
+    assert canonical_form(read) is canonical_form(ruleset)
+    assert outcome_table(read).classes.keys() == {
+        (0, position) for position in outcome_table(ruleset).classes
+    }
+
+
+@given(impartial_rulesets())
+def test_an_impartial_game_is_seen_to_be_one(ruleset: AnyImpartial) -> None:
+    read = as_ruleset(InTurn(ruleset))
+    assert read.is_impartial
+    assert grundy_value(read) == grundy_value(ruleset)
+
+
+def test_nim_as_a_game_has_the_values_of_nim() -> None:
+    read, nim = as_ruleset(load_game("nim", [2, 3, 4])), load_ruleset("nim")
+    for position in outcome_table(read).classes:
+        assert grundy_value(read, position) == grundy_value(nim, tuple(sorted(position[:-1])))
+    beyond = read.parse_position("4 4 4, second to move")  # which heaps of 2, 3 and 4 do not lead to
+    assert grundy_value(read, beyond) == 4
+
+
+def test_a_state_may_be_an_instance_of_a_class() -> None:
+    read = as_ruleset(Heap())
+    assert [grundy_value(read, Left3(0, left)) for left in range(4)] == [0, 1, 2, 0]
+
+
+def test_a_ruleset_that_was_made_a_game_is_itself_again() -> None:
+    ruleset = load_ruleset("domineering")
+    assert as_ruleset(as_game(ruleset)) is ruleset
+    board = load_game("domineering", {"board": "...|..."})
+    assert str(canonical_form(as_ruleset(board))) == "{2|-1/2}"
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (Countdown(), "in '3' there is no entry whose change would give the turn to the other"),
+        (load_game("chess-ending"), "'Ka1 Qc4 ka3, black to move' is over with black to move, and is a draw"),
+        (load_game("three-in-a-row"), "'XXX......, X to move' is over with X to move, and has been won by X"),
+        (load_game("nim", {"heaps": [1], "misere": True}), "'0, first to move' is over with first to move"),
+        (load_game("kayles", {"play": "misere"}), "is over with Left to move, and has been won by Left"),
+        (load_game("dots-and-boxes"), "first can move twice running"),
+        (load_game("klotski"), "it has one player"),
+        (load_game("cops-and-robber"), "play that never ends is won by one of the players"),
+        (load_game("cat-mouse-ii"), "it ends after 1,000 plies"),
+    ],
+    ids=lambda case: type(case).__name__,
+)  # fmt: skip
+def test_a_refusal_names_the_position(game: Game[Any, Any], message: str) -> None:
+    with pytest.raises(UnsupportedError) as caught:
+        as_ruleset(game)
+    assert message in str(caught.value)
+
+
+def test_a_game_is_no_ruleset_by_itself() -> None:
+    with pytest.raises(InputError, match="as_ruleset reads a game as one"):
+        grundy_value(load_game("nim"))  # type: ignore[arg-type]
+    with pytest.raises(LimitError, match="more than 100 positions"):
+        as_ruleset(load_game("breakthrough"), max_positions=100)
+
+
+def test_the_command_line_takes_a_game() -> None:
+    assert call("value", "umul-gonu", "--json").json["value"] == "D"
+    assert call("sum", "hexapawn", "nim:3").out.startswith("N: whoever moves first wins")
+    refused = call("value", "quixo")
+    assert_refused(refused)
+    assert "'XX/.., X to move' is over" in refused.err
+    refused = call("value", "umul-gonu", "--kind", "grundy")
+    assert_refused(refused)
+    assert "UmulGonu is partizan" in refused.err
