@@ -11,7 +11,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, Hand, Layout, Points
+from gamekit.layout import LOSS, TIE, Hand, Layout, Points, members
 
 from .mill_board import MillBoard
 
@@ -105,18 +105,15 @@ class Morris(MillBoard):
         if hand > 0:
             leaving |= 1 << NONE
         flies = self.flying and hand == 0 and s.board.count(1 + s.turn) <= FEWEST
-        for leaves in range(NONE + 1):
-            if leaving >> leaves & 1:
-                others = mine & ~(1 << leaves)
-                for goes in self.reach[flies][leaves]:
-                    if s.board[goes] == 0:
-                        if theirs != 0 and self.is_mill(others, goes):
-                            takeable = self.takeable(theirs)
-                            for takes in s.board.where(2 - s.turn):
-                                if takeable >> takes & 1:
-                                    yield leaves, goes, takes
-                        else:
-                            yield leaves, goes, NONE
+        free = s.board.bits(0)
+        for leaves in members(leaving):
+            others = mine & ~(1 << leaves)
+            for goes in members(self.reach[flies][leaves] & free):
+                if theirs != 0 and self.is_mill(others, goes):
+                    for takes in members(self.takeable(theirs)):
+                        yield leaves, goes, takes
+                else:
+                    yield leaves, goes, NONE
 
     def play(self, s: Any, move: Move) -> None:
         leaves, goes, takes = move
@@ -142,16 +139,19 @@ class Morris(MillBoard):
         mine, theirs, hand = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), s.hand[s.turn]
         may_slide = hand == 0 or self.early
         flies = self.flying and hand == 0 and s.board.count(1 + s.turn) <= FEWEST
-        for goes in s.board.where(1 + s.turn):
+        free = s.board.bits(0)
+        leaving = free if may_slide else 0
+        if hand < self.most_in_hand:
+            leaving |= 1 << NONE
+        for goes in members(mine):
             has_taken = self.is_mill(mine, goes)
-            for leaves in self.back_from[flies][goes]:
-                if hand < self.most_in_hand if leaves == NONE else may_slide and s.board[leaves] == 0:
-                    if has_taken:
-                        for takes in s.board.where(0):
-                            if takes != leaves and self.can_be_taken(theirs | 1 << takes, takes):
-                                yield leaves, goes, takes
-                    if not has_taken or theirs == 0:
-                        yield leaves, goes, NONE
+            for leaves in members(self.back_from[flies][goes] & leaving):
+                if has_taken:
+                    for takes in members(free & ~(1 << leaves)):
+                        if self.can_be_taken(theirs | 1 << takes, takes):
+                            yield leaves, goes, takes
+                if not has_taken or theirs == 0:
+                    yield leaves, goes, NONE
 
     def unplay(self, s: Any, move: Move) -> None:
         leaves, goes, takes = move
@@ -173,16 +173,17 @@ class Morris(MillBoard):
         return max(self.of_each) if self.placing else 0
 
     @cached_property
-    def reach(self) -> list[list[list[int]]]:
-        """By whether men fly, and by the point that a man leaves: where it can go if that is free."""
-        everywhere = list(range(self.points))
-        from_hand: list[list[int]] = [[]] * (NONE - self.points) + [everywhere]
-        return [[*rows, *from_hand] for rows in (self.graph, [everywhere] * self.points)]
+    def reach(self) -> list[list[int]]:
+        """By whether men fly, and by the point that a man leaves: where it can go if that is free, as bits."""
+        everywhere = (1 << self.points) - 1
+        from_hand = [0] * (NONE - self.points) + [everywhere]
+        next_to = [sum(1 << point for point in row) for row in self.graph]
+        return [[*sets, *from_hand] for sets in (next_to, [everywhere] * self.points)]
 
     @cached_property
-    def back_from(self) -> list[list[list[int]]]:
-        """By whether men fly, and by the point that a man has gone to: where it can have come from."""
-        return [[[*row, NONE] for row in rows[: self.points]] for rows in self.reach]
+    def back_from(self) -> list[list[int]]:
+        """By whether men fly, and by the point that a man has gone to: where it can have come from, as bits."""
+        return [[places | 1 << NONE for places in sets[: self.points]] for sets in self.reach]
 
     def format_move(self, state: State, move: Move) -> str:
         leaves, goes, takes = (self.place_name(point) if point != NONE else "" for point in move)

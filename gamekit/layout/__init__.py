@@ -5,6 +5,7 @@ from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
 from gamekit.layout.pieces import Cell, Permutation
+from gamekit.layout.sets import members
 
 __all__ = [
     "AGAIN",
@@ -22,4 +23,5 @@ __all__ = [
     "Permutation",
     "Pits",
     "Points",
+    "members",
 ]

@@ -70,7 +70,11 @@ class TierStore(Store):
         for tier, store in self.tiers.items():
             near = {number: self.tiers[number] for number in (tier, *self.children[tier])}
             places = sum(other.places for other in near.values())
-            yield attrs.evolve(self, tiers=near, places=places), store.places, self._offsets[tier]
+            marks = {other.infinite for other in near.values()}
+            # remotenesses stay as narrow as they are if all are
+            infinite = marks.pop() if len(marks) == 1 else self.infinite
+            part = attrs.evolve(self, tiers=near, places=places, infinite=infinite)
+            yield part, store.places, self._offsets[tier]
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -202,7 +206,9 @@ class _Index:
         return self.indexes[tier]
 
 
-def _widened(store: Store, part: slice, infinite: int) -> NDArray[np.int32]:
+def _widened(store: Store, part: slice, infinite: int) -> NDArray[Any]:
+    if store.infinite == infinite:
+        return store.remoteness(part)
     plies = store.remoteness(part).astype(np.int32)
     plies[plies == store.infinite] = infinite
     return plies

@@ -181,7 +181,7 @@ def test_least_sets_are_counted_by_burnside(sizes: range) -> None:
 def test_large_tables_number_as_small_ones_do() -> None:
     symmetry = mill_board()
     ranking = Placements(24, [(3, 6)], symmetry)
-    assert isinstance(ranking.arguments["orbits"], memoryview)
+    assert isinstance(ranking.arguments["leads"], memoryview)
     assert ranking.size == 8774 * comb(18, 3)
     numbers = range(0, ranking.size, ranking.size // 500)
     for number in numbers:
@@ -258,3 +258,24 @@ def test_compiled_rankings_are_the_plain_ones(ranking: Ranking) -> None:
     words = [unrank(number) for number in numbers]
     assert words == [product.unrank(number) for number in numbers]
     assert [rank(np.int64(word)) for word in words] == numbers
+
+
+@pytest.mark.parametrize("counts", [[(2, 1), (1, 2)], [(1, 2, 2)], [(0, 4), (3, 3)]])
+def test_the_number_of_the_least_image_is_found_without_the_images(counts: list[tuple[int, ...]]) -> None:
+    everything = Placements(9, counts)
+    ranking = Placements(9, counts, SQUARE)
+    assert ranking.has_least
+    for number in range(everything.size):
+        word = everything.unrank(number)
+        planes = [word >> 9 * kind & 0x1FF for kind in range(ranking.kinds)]
+        images = [
+            sum(
+                1 << image[place] + 9 * kind
+                for kind, plane in enumerate(planes)
+                for place in range(9)
+                if plane >> place & 1
+            )
+            for image in SQUARE
+        ]
+        assert ranking.unrank(ranking.rank_least(word)) == min(images)
+    assert ranking.rank_least(0) == -1

@@ -133,7 +133,8 @@ def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator
     """Check all places by the plain rules, part by part."""
     claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
     for part, places, begin in store.parts():
-        found = check_range(part.expander(), claims, part.results(), slice(0, places))
+        own = attrs.evolve(claims, infinite=part.infinite)
+        found = check_range(part.expander(), own, part.results(), slice(0, places))
         yield _from(found, begin)
         progress("verifying", begin + places, store.places)
 
@@ -157,6 +158,7 @@ def _judged_part(
     from gamekit.engine.runtime.supersteps import run_round
 
     expander, results = store.expander(), store.results()
+    claims = attrs.evolve(claims, infinite=store.infinite)
     parts = ((expander, claims, results, part) for part in ranges(places, PLACES_PER_TASK))
     for found in run_round(pool, check_range, parts):
         yield _from(found, begin)

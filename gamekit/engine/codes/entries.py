@@ -100,6 +100,19 @@ NOTHING: Final = Arrivals()
 
 
 @numba.njit(cache=True, nogil=True)
+def prefers(payoff: Any, plies: Any, other: Any, other_plies: Any, without_end: Any) -> Any:
+    """Return whether a mover prefers a payoff, in so many plies, to another; payoffs are as the mover sees them.
+
+    A mover who gains on play without end, `without_end`, hurries, and likewise one who ties with it by a payoff of 0 or
+    more.
+    """
+    if payoff != other:
+        return payoff > other
+    hurries = payoff > without_end or (payoff == without_end and payoff >= 0)
+    return plies < other_plies if hurries else plies > other_plies
+
+
+@numba.njit(cache=True, nogil=True)
 def separate(
     counts: Any, children: Any, inside: Any, value: Any, remoteness: Any, movers: Any,
     infinite_play: int, from_movers_view: bool, kept: Any, entry_value: Any, entry_plies: Any,
@@ -132,7 +145,6 @@ def separate(
         any_outside = False
         best_seen = np.int64(0)
         best_plies = np.int64(0)
-        best_order = np.int64(0)
         for j in range(edge, edge + counts[i]):
             if inside[j]:
                 kept[written] = children[j]
@@ -141,12 +153,9 @@ def separate(
                 continue
             seen = sign * np.int64(value[j])
             plies = np.int64(remoteness[j])
-            # a mover who gains on play without end hurries, and likewise one who ties with it by a payoff of 0 or more
-            hurries = seen > without_end or (seen == without_end and seen >= 0)
-            order = -plies if hurries else plies
-            if not any_outside or seen > best_seen or (seen == best_seen and order > best_order):
+            if not any_outside or prefers(seen, plies, best_seen, best_plies, without_end):
                 any_outside = True
-                best_seen, best_plies, best_order = seen, plies, order
+                best_seen, best_plies = seen, plies
         edge += counts[i]
         counts[i] = found
         entry_value[i] = own_sign * best_seen

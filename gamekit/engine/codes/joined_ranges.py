@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.ranges_index import ABSENT, Codes, RangesIndex
 
@@ -51,6 +52,52 @@ class JoinedRanges:
         return tiers, places
 
 
+@attrs.frozen(eq=False)
+class SearchedRanges(RangesIndex):
+    """The ranges of a tier that is being solved, in which millions of codes are looked up by a kernel."""
+
+    def locate(self, codes: Codes) -> Codes:
+        found = np.empty(len(codes), dtype=np.int64)
+        _place(codes, self.begins, self.ends, self.starts, found, True)
+        return found
+
+    def keys_of(self, codes: Codes) -> NDArray[np.uint32]:
+        found = np.empty(len(codes), dtype=np.uint32)
+        return found[: _place(codes, self.begins, self.ends, self.starts, found, False)]
+
+
+@numba.njit(cache=True, nogil=True)
+def range_of(code: int, begins: Any) -> int:
+    """Return the last range that begins at a code or before; 0 if none does."""
+    low, high = 0, len(begins)
+    while low < high:
+        middle = (low + high) // 2
+        if begins[middle] <= code:
+            low = middle + 1
+        else:
+            high = middle
+    return max(low - 1, 0)
+
+
+@numba.njit(cache=True, nogil=True)
+def _place(codes: Any, begins: Any, ends: Any, starts: Any, places: Any, keeps_absent: Any) -> int:
+    """Write the places of codes, of those in no range only if asked to; return how many are written."""
+    written = 0
+    at = 0
+    for i in range(len(codes)):
+        code = codes[i]
+        if not begins[at] <= code < ends[at]:  # those that follow each other are mostly in the same range
+            at = range_of(code, begins)
+            if not begins[at] <= code < ends[at]:
+                if keeps_absent:
+                    places[written] = ABSENT
+                    written += 1
+                continue
+        places[written] = starts[at] + code - begins[at]
+        written += 1
+    return written
+
+
 @numba.njit(cache=True, nogil=True)
 def _locate(codes: Any, begins: Any, ends: Any, of_tier: Any, firsts: Any, tiers: Any, places: Any) -> None:
     """Look codes up; codes that follow each other are mostly in the same range."""
@@ -58,14 +105,7 @@ def _locate(codes: Any, begins: Any, ends: Any, of_tier: Any, firsts: Any, tiers
     for i in range(len(codes)):
         code = codes[i]
         if not begins[at] <= code < ends[at]:
-            low, high = 0, len(begins)
-            while low < high:
-                middle = (low + high) // 2
-                if begins[middle] <= code:
-                    low = middle + 1
-                else:
-                    high = middle
-            at = max(low - 1, 0)
+            at = range_of(code, begins)
         if begins[at] <= code < ends[at]:
             tiers[i], places[i] = of_tier[at], firsts[at] + code - begins[at]
         else:

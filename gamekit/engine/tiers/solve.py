@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch, Codes
-from gamekit.engine.codes.joined_ranges import JoinedRanges
+from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
 from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
@@ -194,6 +194,7 @@ def _solve_tier(
         ranges = JoinedRanges.of(
             {tier: states.index} | {child: found.index for child, found in finished.items()}
         )
+        states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
     plan = choose(runner, rules.rules, len(states.index), edges, method)

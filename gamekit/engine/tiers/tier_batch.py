@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from threading import Lock
 from typing import Any, NoReturn
 
@@ -18,6 +19,7 @@ from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import GrowingSet, Keys, unique
 from gamekit.engine.codes.ranges_index import ABSENT
 from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.tiers.entry_kernel import ResultTables
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import GamekitError, RulesError
 
@@ -163,6 +165,10 @@ class SolvedTier(TierBatch):
     finished: dict[int, FinishedTier]
     ranges: JoinedRanges | None = None
 
+    @cached_property
+    def _tables(self) -> ResultTables | None:
+        return None if self.ranges is None else ResultTables.of(self.ranges, self.tier, self.finished)
+
     def expand(self, codes: Codes) -> Expansion:
         """Return the successors of states inside the tier, and the best results that the others give.
 
@@ -174,6 +180,16 @@ class SolvedTier(TierBatch):
             self._check_tier(codes)
         found = super().expand(codes)
         children = found.children
+        kept = np.empty_like(children)
+        value, plies = np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32)
+        how = int(self.game.infinite_play), self.from_movers_view
+        if self._tables is not None:
+            number = self._tables.separate(
+                found.counts, children, self.movers(codes), *how, kept, value, plies
+            )
+            if number >= 0:
+                entries = Entries(value, plies, len(children) - number)
+                return Expansion(found.outcomes, found.counts, kept[:number], entries)
         tiers, places = self._locate(children)
         inside = tiers == self.tier
         value, plies = np.zeros(len(children), dtype=np.int8), np.zeros(len(children), dtype=np.int32)
@@ -194,12 +210,10 @@ class SolvedTier(TierBatch):
                     f"{self.name}'s compiled rules: a move of tier {self.tier} leads to "
                     f"{self.describe(stray)}, which is no state of tier {child}"
                 )
-        kept = np.empty_like(children)
         outside = len(inside) - int(np.count_nonzero(inside))
         entries = Entries(np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32), outside)
         number = separate(
-            found.counts, children, inside, value, plies, self.movers(codes),
-            int(self.game.infinite_play), self.from_movers_view, kept, entries.value, entries.plies,
+            found.counts, children, inside, value, plies, self.movers(codes), *how, kept, entries.value, entries.plies,
         )  # fmt: skip
         return Expansion(found.outcomes, found.counts, kept[:number], entries)
 

@@ -250,6 +250,8 @@ class Expressions:
         if places > 64:
             self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
         low, high = self.number(bounds[0]), self.number(bounds[-1])
+        if offset == 0 and places == self.names.planes_of:
+            return f"k_planes(k_s, {low}, {high})"
         return f"k_members(k_s, {offset}, {places}, {low}, {high})"
 
     # --- numbers ----------------------------------------------------------------------------------------------------

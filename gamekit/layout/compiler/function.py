@@ -80,13 +80,14 @@ class FunctionCompiler(Loops):
             self.kind, [self.local(a) for a in arguments if a != self.state]
         )
         head = ["k_s"] if self.state or self.kind in ("options", "back", "any") else []
+        if self.kind in COLLECTORS:
+            head = [*self.names.given_to_collectors, *head]
         self.write(tree, f"def {self.name}({self.given(*head, *given)}):")
         self.indent += 1
         if self.kind in COLLECTORS:
             if self.names.recipe is None:
                 seen = COLLECTORS[self.kind].seen
                 self.write(tree, f"k_seen = k_block({seen})")
-                self.write(tree, f"k_clear(k_seen, {seen})")
             self.write(tree, "k_n = 0")
         body = tree.body[1:] if ast.get_docstring(tree) else tree.body
         for statement in body:
@@ -218,7 +219,8 @@ class FunctionCompiler(Loops):
             else:
                 known = COLLECTORS[self.kind]
                 seen = [] if self.names.recipe else ["k_seen"]
-                neighbour = self.given("k_s", self.move(value.value), "k_out", "k_n", *seen)
+                parameters = self.names.given_to_collectors
+                neighbour = self.given(*parameters, "k_s", self.move(value.value), "k_out", "k_n", *seen)
                 self.write(node, f"k_n = {known.add}({neighbour})")
                 self.write(node, f"if k_n > {self.names.limit(known.most)}:")
                 self.write(node, "    return k_n")

@@ -118,6 +118,22 @@ def population(builder: Any, bits: Any) -> Any:
     return builder.ctpop(bits)
 
 
+def closed(builder: Any, subset: Any, taken: Any, *_: Any) -> Any:
+    """Return a set without some places that are not in it, those above them moving down."""
+    return _moved(builder, "pext", subset, taken)
+
+
+def opened(builder: Any, subset: Any, taken: Any) -> Any:
+    """Return a set with the places of another inserted, those above them moving up."""
+    return _moved(builder, "pdep", subset, taken)
+
+
+def _moved(builder: Any, name: str, subset: Any, taken: Any) -> Any:
+    kind = ir.FunctionType(WORD, [WORD, WORD])
+    move = builder.module.declare_intrinsic(f"llvm.x86.bmi.{name}.64", (), kind)
+    return builder.call(move, [subset, builder.not_(taken)])
+
+
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 

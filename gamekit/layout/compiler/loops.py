@@ -11,6 +11,7 @@ import attrs
 from gamekit.layout.compiler.assignments import Assignments
 from gamekit.layout.compiler.expressions import Row
 from gamekit.layout.compiler.syntax import is_call
+from gamekit.layout.sets import members
 
 
 @attrs.define
@@ -18,14 +19,14 @@ class Loops(Assignments):
     """Writes the loops of one function anew."""
 
     def loop(self, node: ast.AST, target: ast.expr, over: ast.expr, body: Callable[[], Any]) -> None:
-        """Write a loop over a range, a field, a list of a table or the places that `where` finds."""
+        """Write a loop over a range, a field, a list of a table, or the places of a set."""
         counter: ast.expr | None = None
         if is_call(over, "enumerate"):
             if not isinstance(target, ast.Tuple) or len(target.elts) != 2 or len(over.args) != 1:
                 self.fail(over, "enumerate gives two: for i, x in enumerate(...)")
             counter, target = target.elts
             over = over.args[0]
-        if (where := self.where(over)) is not None:
+        if (where := self.where(over) or self._set(over)) is not None:
             left = self.fresh()
             self.write(node, f"{left} = {where}")
             self.write(node, f"while {left} != 0:")
@@ -33,7 +34,7 @@ class Loops(Assignments):
             self.store(target, f"k_lowest({left})")
             self.write(node, f"{left} &= {left} - 1")
             if counter is not None:
-                self.fail(over, "count the places that where finds yourself")
+                self.fail(over, "count the places of a set yourself")
         elif (field := self.field(over)) is not None:
             offset, places = field
             i = self.fresh()
@@ -71,10 +72,19 @@ class Loops(Assignments):
         else:
             self.fail(
                 over,
-                "a loop is over range(...), a field, the places that where(...) finds, or a table of numbers",
+                "a loop is over range(...), a field, the places that where(...) finds, members(...) of a set, "
+                "or a table of numbers",
             )
         body()
         self.indent -= 1
+
+    def _set(self, over: ast.expr) -> str | None:
+        """Return the set whose `members` a loop is over, as bits."""
+        if not is_call(over, "members") or self.function.__globals__.get("members") is not members:
+            return None
+        if len(over.args) != 1 or over.keywords:
+            self.fail(over, "members takes one set")
+        return self.number(over.args[0])
 
     def _quantified(self, node: ast.Call, name: str) -> str:
         """Lift any(... for ...), all(...) or sum(...) into a function of its own."""

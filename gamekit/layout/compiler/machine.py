@@ -14,7 +14,7 @@ import ast
 import linecache
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from numba import types
 from numba.extending import intrinsic
@@ -27,10 +27,15 @@ from gamekit.layout.compiler.mistakes import LoweringError
 block, clear, copy = (
     Instruction(emit) for emit in (instructions.block, instructions.clear, instructions.copy)
 )
+closed, opened = Instruction(instructions.closed), Instruction(instructions.opened)
 item, large, lowest, population = (
     Instruction(emit)
     for emit in (instructions.item, instructions.large, instructions.lowest, instructions.population)
 )
+
+
+SLOW: Final = frozenset(["bdver4", "znver1", "znver2"])
+"""Processors that take as long for one such instruction as for a hundred others."""
 
 
 def _sized(emit: Callable[..., Any], bits: int) -> Instruction:
@@ -46,6 +51,20 @@ data = Instruction(lambda _, address: address)  # `entry` has made an address of
 def function(function: Callable[..., Any]) -> Routine:
     """Mark a function of rules."""
     return Routine(function, is_inlined=False)
+
+
+@cache
+def moves_bits() -> bool:
+    """Return whether this processor takes bits out of a word, and puts them in, in one quick instruction."""
+    from llvmlite import binding  # type: ignore[import-untyped]
+    from numba.core import config
+
+    if any(
+        getattr(config, name) for name in ("CPU_NAME", "CPU_FEATURES")
+    ):  # the code is for another processor
+        return False
+    is_slow = binding.get_host_cpu_name() in SLOW
+    return not is_slow and bool(binding.get_host_cpu_features().get("bmi2"))
 
 
 def inline(function: Callable[..., Any]) -> Routine:

@@ -14,6 +14,17 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.gravity import gravity_check
 from gamekit.layout.compiler.mistakes import Place
+from gamekit.layout.compiler.module_texts import (
+    CHECKED,
+    CHECKED_MARKS,
+    CHILDREN,
+    DISTINCT,
+    HEAD,
+    LEAST,
+    LIMITS,
+    MARKS,
+    SHARED_HEAD,
+)
 from gamekit.layout.compiler.names import Function, Names
 from gamekit.layout.compiler.parameters import MOST, Recipe, entry
 from gamekit.layout.compiler.parents import Parents
@@ -22,105 +33,8 @@ from gamekit.layout.compiler.shared_state import SHARED_CHILDREN, SharedState
 from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
 
-HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} (compiler {compiler}) from {file}."""
-
-from __future__ import annotations
-
-from collections.abc import Sequence
-
-import numpy as np
-
-from gamekit.game.compiled import NOT_OVER
-{imports}from gamekit.layout.compiler.{home} import block as k_block, clear as k_clear, copy as k_copy, data as k_data
-from gamekit.layout.compiler.{home} import load{bits} as k_load, load64 as k_load64, load16 as k_load16, item as k_item
-from gamekit.layout.compiler.{home} import store{bits} as k_store, store64 as k_store64, store16 as k_store16
-from gamekit.layout.compiler.{home} import lowest as k_lowest, members{bits} as k_members, population as k_population
-from gamekit.layout.compiler.{home} import large as k_large
-from gamekit.layout.compiler.{home} import item, lowest, population  # as the functions of rankings call them
-from gamekit.layout.compiler.tables import table as k_table
-{marks}
-# A state lies on the stack: its cells first, then the codes of all its images, as the next player will see them.
-K_CODES = {codes}  # in words of 8 bytes
-K_IMAGES = {images}
-K_SIZE = {size}  # in bytes
-'''
-
-MARKS: Final = """from gamekit.layout.compiler.machine import entry as k_entry, function as k_function
-from gamekit.layout.compiler.machine import inline as k_inline
-"""
-
-CHECKED_MARKS: Final = """
-# Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
-k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-k_inline = numba.njit(forceinline=True, **k_options)
-k_function = k_entry = numba.njit(**k_options)
-"""
-
-SHARED_HEAD: Final = """
-import numba
-
-from gamekit.game.kernels import distinct as k_distinct
-
-# Places of numbers and tables among the parameters, k_p.
-"""
-
-LIMITS: Final = """K_MOST = {most}
-K_SLOTS = {slots}  # of the set of children that are known already
-K_SEEN = 2 * K_SLOTS  # in bytes
-"""
-
-CHECKED: Final = """
-
-@k_function
-def k_within(index, limit, site):
-    if index < 0 or index >= limit:
-        raise IndexError(site, index, limit)
-    return index
-"""
-
-CHILDREN: Final = """
-
-@k_inline
-def k_least(s):
-    least = k_load64(s, K_CODES)
-    for g in range(1, K_IMAGES):
-        least = min(least, k_load64(s, K_CODES + g))
-    return least
-
-
-@k_inline
-def k_among(value, choices):
-    for choice in choices:
-        if value == choice:
-            return True
-    return False
-
-
-@k_inline
-def k_holds(table, start, end, value):
-    for i in range(start, end):
-        if k_item(table, i) == value:
-            return True
-    return False
-"""
-
-DISTINCT: Final = '''
-
-@k_inline
-def k_add(code, out, n, most, seen, slots):
-    """Add the code of a neighbour, unless it is known already."""
-    at = ((code ^ (code >> 29)) * 0x1E3779B97F4A7C15 >> 40) & (slots - 1)
-    while True:
-        entry = k_load16(seen, at)
-        if entry == 0:
-            if n < most:
-                k_store16(seen, at, n + 1)
-                out[n] = code
-            return n + 1
-        if out[entry - 1] == code:
-            return n
-        at = (at + 1) & (slots - 1)
-'''
+MOST_COMPARED: Final = 32
+"""With so many known codes a new one is compared one by one; a set of them takes longer to clear."""
 
 
 def name_of(game: Any) -> str:
@@ -179,6 +93,29 @@ class ModuleWriter:
         """What writes the functions of a state."""
         return (SharedState if self.recipe else StackState)(self.layout, self.coding)
 
+    @property
+    def ranks_least(self) -> bool:
+        """Whether states are numbered by their least images at once, as `StackState` says."""
+        return self.state.ranks_least
+
+    @property
+    def planes(self) -> bool:
+        """Whether the code of a state has the sets that the rules ask for."""
+        return self.state.planes_of > 0
+
+    def _instructions(self) -> list[str]:
+        """Return the names of functions of rankings that are single instructions of this processor."""
+        if self.is_checked:
+            return []
+        from gamekit.layout.compiler.machine import moves_bits
+
+        return ["closed", "opened"] if moves_bits() else []
+
+    def _few(self) -> int:
+        """Return with how many known codes a new one is compared one by one."""
+        most_back = int(self.game.most_back) if self.game.takes_back else MOST_COMPARED
+        return min(MOST_COMPARED, int(self.game.most_moves), most_back)
+
     def _given(self, *arguments: str) -> str:
         return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
@@ -190,7 +127,9 @@ class ModuleWriter:
         from gamekit.game.version import __version__
 
         turn = self._turn()
-        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe)
+        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe, self.ranks_least)
+        if self.planes:
+            names.planes_of = self.state.planes_of
         functions = [
             Function("f_play", self.game.play, "play", turn),
             Function("f_options", self.game.options, "options", turn),
@@ -203,7 +142,9 @@ class ModuleWriter:
         functions += [
             Function(f"f_{name}", getattr(self.game, name), "helper", turn) for name in self._optional()
         ]
-        parents = Parents(self.game, self.layout, self.coding, turn, self.recipe)
+        parents = Parents(
+            self.game, self.layout, self.coding, turn, self.recipe, ranks_least=self.ranks_least
+        )
         write_functions(names, *functions, *parents.functions())
         if self.is_checked and self.game.takes_back:
             parents = attrs.evolve(parents, look=gravity_check(self.layout, names, self.game.unplay))
@@ -218,17 +159,21 @@ class ModuleWriter:
                 marks=CHECKED_MARKS if self.is_checked else MARKS,
                 bits=self.state.bits,
                 codes=self.state.words,
-                images=len(self.layout.group),
-                size=8 * (self.state.words + len(self.layout.group)),
+                images=len(self.state.group),
+                size=8 * (self.state.words + len(self.state.group)),
             ),
             self._head(),
             CHECKED if self.is_checked else "",
+            self.state.planes() if self.planes else "",
+            "" if self.ranks_least else LEAST,
             CHILDREN,
-            SHARED_CHILDREN if self.recipe else DISTINCT,
+            SHARED_CHILDREN if self.recipe else DISTINCT.format(few=self._few()),
             self.state.functions(),
         ]
         if self.coding.ranking:
-            parts.append(ranks(self.coding.ranking))
+            parts.append(
+                ranks(self.coding.ranking, with_least=self.ranks_least, instructions=self._instructions())
+            )
         parts.append(
             "\n\n" + "\n".join(line for table in names.tables.values() for line in table.definitions()) + "\n"
         )
@@ -264,14 +209,17 @@ class ModuleWriter:
         passes = f"    if not again:\n        k_put({put})\n" if self.coding.has_turn else ""
         seen = [] if self.recipe else ["seen"]
         limit = entry(MOST) if self.recipe else "K_MOST, seen, K_SLOTS"
+        given, code = [], "k_least(t)"
+        if self.ranks_least:
+            given, code = ["k_p"], "k_rank_least(k_p, k_load64(t, K_CODES))"
         return f"""
 
 @k_inline
-def k_child({self._given("s", "move", "out", "n", *seen)}):
+def k_child({self._given(*given, "s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     again = f_play({self._given("t", "move")})
-{look}{passes}    return k_add(k_least(t), out, n, {limit})
+{look}{passes}    return k_add({code}, out, n, {limit})
 """
 
     def _rules(self) -> str:
@@ -280,9 +228,10 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
         opened = "    code = k_unrank(k_p, code)\n" if self.coding.ranking else ""
         ranked = (
             "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(k_p, out[i])\n"
-            if self.coding.ranking
+            if self.coding.ranking and not self.ranks_least
             else ""
         )
+        numbered = ["k_p"] if self.ranks_least else []
         distinct = ""
         if self.recipe:
             distinct = f"    if n <= parameters[{MOST}]:\n        n = k_different(out, n)\n"
@@ -297,8 +246,9 @@ def k_child({self._given("s", "move", "out", "n", *seen)}):
         if self.game.stuck == "pass":
             put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
             flip = f"        k_put({put})\n" if self.coding.has_turn else ""
-            passed = f"    if n == 0:\n{flip}        out[0] = k_least(s)\n        n = 1\n"
-        look = "k_open" if self.recipe else "k_look"
+            code = "k_rank_least(k_p, k_load64(s, K_CODES))" if self.ranks_least else "k_least(s)"
+            passed = f"    if n == 0:\n{flip}        out[0] = {code}\n        n = 1\n"
+        look = "k_open" if self.recipe or self.ranks_least else "k_look"
         text = f"""
 
 @k_entry
@@ -317,7 +267,7 @@ def outcome(code, parameters):
 def k_successors(code, parameters, out):
     s = k_block(K_SIZE)
 {given}{opened}    k_open({self._given("code", "s")})
-    n = f_options({self._given("s", "out")})
+    n = f_options({self._given(*numbered, "s", "out")})
 {passed}{ranked}    return n
 
 
@@ -346,7 +296,13 @@ def successors(code, parameters, out):
     def _is_state(self, opened: str, look: str) -> str:
         """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""
         text = f"    s = k_block(K_SIZE)\n{opened}"
-        if len(self.layout.group) > 1:
+        if self.ranks_least:
+            opened_code = opened.replace(
+                "    code = k_unrank(k_p, code)", "    number = code\n    code = k_unrank(k_p, code)"
+            )
+            text = f"    s = k_block(K_SIZE)\n{opened_code}"
+            text += "    if k_rank_least(k_p, code) != number:\n        return 0\n"
+        elif len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
         if self.game.has_domain:
             text += f"    {look}({self._given('code', 's')})\n"

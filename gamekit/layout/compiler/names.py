@@ -62,6 +62,8 @@ class Names:
     turn: str
     is_checked: bool = False
     recipe: Recipe | None = None
+    ranks_least: bool = False
+    planes_of: int = 0
     tables: dict[str, Table] = attrs.field(factory=dict)
     functions: dict[str, Function] = attrs.field(factory=dict)
     calls: dict[str, dict[str, tuple[Place, str]]] = attrs.field(factory=dict)
@@ -70,6 +72,11 @@ class Names:
     _number: int = 0
     _values: dict[str, Any] = attrs.field(factory=dict)
     _table_of: dict[int, tuple[Any, Table]] = attrs.field(factory=dict)
+
+    @property
+    def given_to_collectors(self) -> list[str]:
+        """The arguments that functions pass on besides if they add codes of neighbours."""
+        return ["k_p"] if self.ranks_least else []
 
     @property
     def given(self) -> list[str]:

@@ -49,6 +49,7 @@ class Parents:
     turn: str
     recipe: Recipe | None = None
     look: str = ""
+    ranks_least: bool = False
 
     def _given(self, *arguments: str) -> str:
         return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
@@ -97,13 +98,21 @@ class Parents:
         if self.coding.ranking:
             given = "    k_p = k_data(parameters)\n"
             opened = "    code = k_unrank(k_p, code)\n"
+        if self.coding.ranking and not self.ranks_least:
             ranked = f"    if n <= {most}:\n        n = k_listed(k_p, out, n)\n"
+        numbered = ["k_p"] if self.ranks_least else []
+        counted = ""
+        of_s, of_t = "k_least(s)", "    code = k_least(t)\n"
+        if self.ranks_least:
+            of_s = "k_rank_least(k_p, k_load64(s, K_CODES))"
+            counted = "if out[n] >= 0:\n            "
+            of_t = "    code = k_rank_least(k_p, k_load64(t, K_CODES))\n    if code < 0:\n        return n\n"
         if self._passes:
             over, option = self._variant("f_over"), self._variant("f_any_option")
             s = self._given("s")
             passed = f"""    if n < {most} and {over}({s}) == NOT_OVER and not {option}({s}):
-        out[n] = k_least(s)
-        n += 1
+        out[n] = {of_s}
+        {counted}n += 1
 """
         seen = [] if self.recipe else ["seen"]
         room = most if self.recipe else f"{most}, seen, K_SLOTS_BACK"
@@ -111,19 +120,19 @@ class Parents:
 {"" if self.recipe else self._limits()}
 
 @k_inline
-def k_parent({self._given("s", "move", "out", "n", *seen)}):
+def k_parent({self._given(*numbered, "s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     f_unplay({self._given("t", "move")})
-{self.look}    return k_add(k_least(t), out, n, {room})
-{LISTED if self.coding.ranking else ""}
+{self.look}{of_t}    return k_add(code, out, n, {room})
+{LISTED if ranked else ""}
 
 
 @k_entry
 def k_predecessors(code, parameters, out):
     s = k_block(K_SIZE)
 {given}{opened}    k_open({self._given("code", "s")})
-{turned}    n = f_back({self._given("s", "out")})
+{turned}    n = f_back({self._given(*numbered, "s", "out")})
 {passed}{ranked}    return n
 
 

@@ -6,13 +6,15 @@ entries of 32 bits: two to an int64.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.layout.compiler.syntax import source_of
 from gamekit.layout.compiler.tables import array_of
-from gamekit.layout.ranking import Product, Whole
+from gamekit.layout.ranking import Placements, Product, Whole
 from gamekit.layout.ranking.base import Argument, Function
 
 
@@ -57,15 +59,18 @@ def parameters_of(product: Product) -> NDArray[np.int64]:
     return parameters
 
 
-def ranks(product: Product) -> str:
+def ranks(product: Product, *, with_least: bool = False, instructions: Collection[str] = ()) -> str:
     """Return the functions from words to numbers and back, `k_rank` and `k_unrank`.
 
-    Both are given the address of the parameters first. They need `k_large`, `item`, `lowest` and `population`.
+    With `with_least`, a third, `k_rank_least`, returns the number of the least image of a word, for which it reads the
+    first part another way. Functions named in `instructions` are not copied. All are given the address of the
+    parameters first. They need `k_large`, `item`, `lowest` and `population`.
     """
     places = {(table.part, table.name): table.place for table in large_tables(product)}
     functions: dict[Function, None] = {}
     tables: list[str] = []
     rank = ["    number = 0"]
+    rank_least = ["    number = 0"]
     unrank = ["    word = 0"]
     for i, (part, shift) in enumerate(zip(product.parts, product.shifts, strict=True)):
         kind = type(part)
@@ -78,13 +83,20 @@ def ranks(product: Product) -> str:
                 else _argument(f"R{i}_{name}", value, tables)
                 for name, value in part.arguments.items()
             ]
-            rank.append(f"    part = {kind.ranked.__name__}({', '.join([word, *arguments])})")
-            rank += ["    if part < 0:", "        return -1"]
+            numbered = [f"    part = {kind.ranked.__name__}({', '.join([word, *arguments])})"]
+            numbered += ["    if part < 0:", "        return -1"]
+            rank += numbered
+            if with_least and i == 0:
+                assert isinstance(part, Placements)
+                functions.update(dict.fromkeys((*Placements.least_helpers, Placements.ranked_least)))
+                numbered[0] = numbered[0].replace(kind.ranked.__name__, Placements.ranked_least.__name__)
+            rank_least += numbered
             word = "part"
             below = f"{kind.unranked.__name__}({', '.join(['below', *arguments])})"
         else:
             below = "below"
-        rank.append(f"    number = number * {part.size} + ({word})")
+        for lines in (rank, rank_least):
+            lines.append(f"    number = number * {part.size} + ({word})")
         taken = ["    below = number"]
         if i:
             taken = [
@@ -93,15 +105,29 @@ def ranks(product: Product) -> str:
                 "    number = higher",
             ]
         unrank[1:1] = [*taken, f"    word |= {below} << {shift}"]
-    copied = "".join(f"\n\n@k_inline\n{source_of(function)}" for function in functions)
+    copied = "".join(
+        f"\n\n@k_inline\n{source_of(function)}"
+        for function in functions
+        if function.__name__ not in instructions
+    )
     return "\n".join(
         [
-            "from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK\n",
+            "from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, RANK_CHUNK, RANK_CHUNK_MASK\n",
+            *(
+                [f"from gamekit.layout.compiler.machine import {', '.join(instructions)}\n"]
+                if instructions
+                else []
+            ),
             *tables,
             copied,
             "\n@k_inline\ndef k_rank(k_p, word):",
             *rank,
             "    return number",
+            *(
+                ["\n\n@k_function\ndef k_rank_least(k_p, word):", *rank_least, "    return number"]
+                if with_least
+                else []
+            ),
             "\n\n@k_inline\ndef k_unrank(k_p, number):",
             *unrank,
             "    return word\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -12,6 +13,7 @@ from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_c
 from gamekit.layout.compiler.stack_state import words_of
 from gamekit.layout.layout import Layout
 from gamekit.layout.linear_codes import ColumnCode
+from gamekit.layout.symmetry import Image
 
 SHARED_CHILDREN: Final = '''
 
@@ -57,6 +59,17 @@ class SharedState:
     coding: Coding
 
     bits = 32
+    ranks_least = False
+    planes_of = 0
+
+    def planes(self) -> str:
+        """Return nothing: no code holds sets."""
+        return ""
+
+    @property
+    def group(self) -> Sequence[Image]:
+        """The symmetries whose codes are kept: there are no others than none."""
+        return self.layout.group
 
     def __attrs_post_init__(self) -> None:
         for name, is_stated in (

@@ -14,6 +14,7 @@ from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
 from gamekit.layout.linear_codes import ColumnCode, PlaneCode, PositionalCode, Segment
+from gamekit.layout.ranking import Placements
 from gamekit.layout.symmetry import Image, side_by_side, unmoved
 
 MOST_OF_A_CHUNK: Final = 1 << 10
@@ -82,18 +83,76 @@ class StackState:
         """How many words of 8 bytes the cells take, with room for vectors that reach beyond the last cell."""
         return words_of(self.layout, len(self.values), self.bits)
 
+    @cached_property
+    def ranks_least(self) -> bool:
+        """Whether the number of a state's least image is found by a table, so that one code is kept, its own.
+
+        That is so where codes are the numbers of placements, and a symmetry moves these and nothing else.
+        """
+        ranking = self.coding.ranking
+        if ranking is None or not isinstance(placements := ranking.parts[0], Placements):
+            return False
+        others = range(placements.places, self.layout.cells)
+        return placements.has_least and all(
+            image.places[i] == i and tuple(image.values[i]) == tuple(range(len(image.values[i])))
+            for image in self.layout.group
+            for i in others
+        )
+
+    @cached_property
+    def group(self) -> Sequence[Image]:
+        """The symmetries whose codes are kept; the first one leaves a state as it is."""
+        return self.layout.group[:1] if self.ranks_least else self.layout.group
+
+    @cached_property
+    def planes_of(self) -> int:
+        """How many places the first field has if the code of a state holds it as sets; else 0."""
+        if not self.ranks_least:
+            return 0
+        places = range(self.coding.segments[0].code.cells)
+        (image,) = self.next_view
+        alike = all(image.places[i] == i and image.values[i] == image.values[0] for i in places)
+        return len(places) if alike and image.values[0][0] == 0 else 0
+
+    def planes(self) -> str:
+        """Return the function that finds the places of the first field whose values lie between two."""
+        segment = self.coding.segments[0]
+        places = segment.code.cells
+        (image,) = self.next_view
+        shifts = [0] + [segment.shift + places * (new - 1) for new in image.values[0][1:]]
+        return f'''
+
+K_PLANES = {array_of(shifts)}
+
+
+@k_inline
+def k_planes(s, low, high):
+    """Return the set, as bits, of the places of the first field whose value is from low to high."""
+    code = k_load64(s, K_CODES)
+    found = 0
+    for value in range(low, high + 1):
+        if value == 0:
+            others = 0
+            for other in range(1, {len(shifts)}):
+                others |= code >> k_item(K_PLANES, other)
+            found |= ~others & {(1 << places) - 1}
+        else:
+            found |= code >> k_item(K_PLANES, value) & {(1 << places) - 1}
+    return found
+'''
+
     def _with_turn(self, image: Image) -> Image:
         return side_by_side([image, unmoved(1, 2)]) if self.coding.has_turn else image
 
     @property
     def same_view(self) -> list[Image]:
-        return [self._with_turn(image) for image in self.layout.group]
+        return [self._with_turn(image) for image in self.group]
 
     @property
     def next_view(self) -> list[Image]:
         if not self.layout.from_movers_view:
             return self.same_view
-        return [self.layout.exchange.then(image) for image in self.layout.group]
+        return [self.layout.exchange.then(image) for image in self.group]
 
     def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
         """Return what value v in cell i adds to the code of image g, as [i][v][g]."""
@@ -116,14 +175,14 @@ class StackState:
             self.open("k_open", self.next_view, fills_cells=True),
             self.open("k_look", None, fills_cells=True),
         ]
-        if self.coding.is_dense and len(self.layout.group) > 1:
+        if self.coding.is_dense and len(self.group) > 1:
             functions.append(self.open("k_images", self.same_view, fills_cells=False))
         return "".join(functions)
 
     def put(self) -> str:
         """Return the function that gives a cell a value."""
         weights = self._weights(self.next_view)
-        images = len(self.layout.group)
+        images = len(self.group)
         steps = [[w[min(1, len(w) - 1)][g] - w[0][g] for g in range(images)] for w in weights]
         is_linear = all(
             w[v][g] - w[0][g] == v * steps[i][g]

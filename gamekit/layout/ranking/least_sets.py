@@ -17,21 +17,29 @@ CHUNK: Final = 8
 """The image of a set is put together from the images of so many places at a time, by tables."""
 
 
+MOST_IMAGES: Final = 62
+"""The images of a set are members of a set in bits if they are at most so many."""
+
+
 @attrs.frozen
 class LeastSets:
     """The least of the images of each set, for sets of some sizes.
 
     Attributes:
-        numbers: for each set of these sizes, by size and rank, its number among the least ones of its size; -1 if it is
-            not the least of its images.
-        number_firsts: where those of each size begin.
+        leads: for each set of these sizes, by size and rank, the number of its least image among the least ones of its
+            size, and in the lowest bits which entry of `minimal` says what leads there.
+        slot_bits: how many bits that entry takes.
+        minimal: as bits, which members of the group turn a set into its least image; empty if the group is too large.
+        lead_firsts: where the sets of each size begin.
         least: the least sets, by size and number.
         least_firsts: where those of each size begin.
         sizes: how many there are of each size; 0 of a size that is not listed.
     """
 
-    numbers: Sequence[int] = ()
-    number_firsts: Sequence[int] = ()
+    leads: Sequence[int] = ()
+    slot_bits: int = 0
+    minimal: Sequence[int] = ()
+    lead_firsts: Sequence[int] = ()
     least: Sequence[int] = ()
     least_firsts: Sequence[int] = ()
     sizes: Sequence[int] = ()
@@ -46,27 +54,45 @@ class LeastSets:
             symmetry: permutations of the places, a group.
 
         >>> ends = LeastSets.of(3, [1, 2], [(0, 1, 2), (2, 1, 0)])
-        >>> ends.least, ends.sizes, ends.numbers
-        ([1, 2, 3, 5], [0, 2, 2], [0, 1, -1, 0, 1, -1])
+        >>> ends.least, ends.sizes, ends.minimal
+        ([1, 2, 3, 5], [0, 2, 2], [1, 2, 3])
+        >>> [(lead >> ends.slot_bits, lead & 3) for lead in ends.leads]  # of 1, 2, 4, 3, 5, 6
+        [(0, 0), (1, 2), (0, 1), (0, 0), (1, 2), (0, 1)]
         """
         total = sum(comb(places, size) for size in sizes)
         if not sizes or total > MOST_SETS or (total > MOST_IN_MODULE and places > BITS_OF_AN_ENTRY):
             return None
         images = [_image_tables(permutation) for permutation in symmetry]
         numbers: list[NDArray[np.int64]] = []
+        ways: list[NDArray[np.int64]] = []
         least: list[NDArray[np.int64]] = []
         for size, sets in enumerate(islice(sets_by_size(places), max(sizes) + 1)):
             if size not in sizes:
                 sets = sets[:0]
-            is_least = _are_least(sets, images)
-            numbers.append(np.where(is_least, np.cumsum(is_least) - 1, -1))
-            least.append(sets[is_least])
+            lowest, minimal = _least_images(sets, images)
+            least.append(sets[lowest == sets])
+            numbers.append(np.searchsorted(least[-1], lowest))
+            ways.append(minimal)
+        lead_firsts, least_firsts = _firsts(numbers), _firsts(least)
+        distinct: list[NDArray[np.int64]] = [np.zeros(0, dtype=np.int64)]
+        slot_bits = 0
+        if len(symmetry) <= MOST_IMAGES:
+            distinct = [np.unique(np.concatenate([np.unique(minimal) for minimal in ways]))]
+            slot_bits = max(len(distinct[0]) - 1, 0).bit_length()
+        if max(map(len, least)) << slot_bits > 1 << BITS_OF_AN_ENTRY:
+            distinct, slot_bits = [distinct[0][:0]], 0
+        if slot_bits:
+            for i, minimal in enumerate(ways):
+                numbers[i] = numbers[i] << slot_bits | np.searchsorted(distinct[0], minimal)
+        sizes_of_least = [len(sets) for sets in least]
         return cls(
             table_of(numbers),
-            _firsts(numbers),
+            slot_bits,
+            distinct[0].tolist(),
+            lead_firsts,
             table_of(least),
-            _firsts(least),
-            [len(sets) for sets in least],
+            least_firsts,
+            sizes_of_least,
         )
 
 
@@ -86,12 +112,16 @@ def _image_tables(permutation: Sequence[int]) -> list[NDArray[np.int64]]:
     return tables
 
 
-def _are_least(sets: NDArray[np.int64], images: Sequence[Sequence[NDArray[np.int64]]]) -> NDArray[np.bool_]:
-    """Return which sets are not above any of their images."""
-    found = np.ones(len(sets), dtype=np.bool_)
-    for tables in images:
+def _least_images(
+    sets: NDArray[np.int64], images: Sequence[Sequence[NDArray[np.int64]]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the least image of each set, and as bits which images that are."""
+    least, minimal = np.full_like(sets, np.iinfo(np.int64).max), np.zeros_like(sets)
+    for number, tables in enumerate(images):
         image = tables[0][sets & len(tables[0]) - 1]
         for i, table in enumerate(tables[1:], 1):
             image |= table[sets >> CHUNK * i & len(table) - 1]
-        found &= image >= sets
-    return found
+        bit = 1 << number if number < MOST_IMAGES else 0
+        minimal = np.where(image < least, bit, np.where(image == least, minimal | bit, minimal))
+        least = np.minimum(least, image)
+    return least, minimal

@@ -6,21 +6,36 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from math import comb, prod
+from typing import ClassVar
 
 from gamekit.errors import InputError
-from gamekit.layout.ranking.base import Argument, Ranking
+from gamekit.layout.ranking.base import Argument, Function, Ranking
 from gamekit.layout.ranking.least_sets import LeastSets
 from gamekit.layout.ranking.sets import (
     all_sets,
     binomials_of,
     chunk_closings,
+    chunk_images,
     chunk_ranks,
     closed,
     nth_set,
     opened,
     rank_set,
 )
-from gamekit.layout.ranking.words import item, population
+from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, item, lowest, population
+
+
+def class_number(
+    planes: int, places: int, most: Sequence[int], class_units: Sequence[int], class_of: Sequence[int]
+) -> int:
+    """Return the number of the class of a placement, -1 if it is in none."""
+    number = 0
+    for kind in range(len(most)):
+        count = population(planes >> places * kind & ((1 << places) - 1))
+        if count > item(most, kind):
+            return -1
+        number += count * item(class_units, kind)
+    return item(class_of, number)
 
 
 def rank_placement(
@@ -40,21 +55,18 @@ def rank_placement(
     sets: Sequence[int],  # noqa: ARG001
     set_firsts: Sequence[int],  # noqa: ARG001
     has_orbits: int,
-    orbits: Sequence[int],
-    orbit_firsts: Sequence[int],
-    least: Sequence[int],  # noqa: ARG001
-    least_firsts: Sequence[int],  # noqa: ARG001
+    leads: Sequence[int],
+    lead_firsts: Sequence[int],
+    least: Sequence[int],
+    least_firsts: Sequence[int],
+    slot_bits: int,
+    minimal: Sequence[int],  # noqa: ARG001
+    images: Sequence[int],  # noqa: ARG001
 ) -> int:
     """Return the number of a placement, -1 if it has none; the arguments are those of `Placements`."""
     places = stride - 1
     kinds = len(most)
-    number = 0
-    for kind in range(kinds):
-        count = population(planes >> places * kind & ((1 << places) - 1))
-        if count > item(most, kind):
-            return -1
-        number += count * item(class_units, kind)
-    number = item(class_of, number)
+    number = class_number(planes, places, most, class_units, class_of)
     if number < 0:
         return -1
     rank = item(starts, number)
@@ -64,10 +76,80 @@ def rank_placement(
         among = plane if kind == kinds - 1 else closed(plane, taken, places, closings)
         below = rank_set(among, places, largest, ranks)
         if kind == kinds - 1 and has_orbits:
-            below = item(orbits, item(orbit_firsts, population(plane)) + below)
-            if below < 0:
+            below = item(leads, item(lead_firsts, population(plane)) + below) >> slot_bits
+            if item(least, item(least_firsts, population(plane)) + below) != plane:
                 return -1
         rank += below * item(units, number * kinds + kind)
+        taken |= plane
+    return rank
+
+
+def image_of(planes: int, kinds: int, places: int, first_image: int, images: Sequence[int]) -> int:
+    """Return the image of the sets of some kinds, of which a table begins at `first_image`."""
+    found = 0
+    for kind in range(kinds):
+        plane = planes >> places * kind & ((1 << places) - 1)
+        at = first_image
+        for first in range(0, places, CHUNK):
+            found |= item(images, at + (plane >> first & CHUNK_MASK)) << places * kind
+            at += 1 << CHUNK
+    return found
+
+
+def rank_least(
+    planes: int,
+    stride: int,
+    binomials: Sequence[int],  # noqa: ARG001 – all functions take the same arguments
+    largest: int,
+    ranks: Sequence[int],
+    closings: Sequence[int],
+    most: Sequence[int],
+    class_units: Sequence[int],
+    class_of: Sequence[int],
+    starts: Sequence[int],
+    units: Sequence[int],
+    counts: Sequence[int],  # noqa: ARG001
+    has_sets: int,  # noqa: ARG001
+    sets: Sequence[int],  # noqa: ARG001
+    set_firsts: Sequence[int],  # noqa: ARG001
+    has_orbits: int,  # noqa: ARG001
+    leads: Sequence[int],
+    lead_firsts: Sequence[int],
+    least: Sequence[int],
+    least_firsts: Sequence[int],
+    slot_bits: int,
+    minimal: Sequence[int],
+    images: Sequence[int],
+) -> int:
+    """Return the number of the least image of a placement, -1 if it has none; only if `has_least` is true.
+
+    The set of the last kind says which images those are that may be the least: mostly one alone.
+    """
+    places = stride - 1
+    kinds = len(most)
+    number = class_number(planes, places, most, class_units, class_of)
+    if number < 0:
+        return -1
+    count = population(planes >> places * (kinds - 1))
+    lead = item(
+        leads, item(lead_firsts, count) + rank_set(planes >> places * (kinds - 1), places, largest, ranks)
+    )
+    orbit = lead >> slot_bits
+    taken = item(least, item(least_firsts, count) + orbit)
+    others = planes & ((1 << places * (kinds - 1)) - 1)
+    size = (places + CHUNK - 1) // CHUNK << CHUNK
+    ways = item(minimal, lead & ((1 << slot_bits) - 1))
+    best = image_of(others, kinds - 1, places, lowest(ways) * size, images)
+    ways &= ways - 1
+    while ways != 0:
+        best = min(best, image_of(others, kinds - 1, places, lowest(ways) * size, images))
+        ways &= ways - 1
+    rank = item(starts, number) + orbit * item(units, number * kinds + kinds - 1)
+    for kind in range(kinds - 2, -1, -1):
+        plane = best >> places * kind & ((1 << places) - 1)
+        rank += rank_set(closed(plane, taken, places, closings), places, largest, ranks) * item(
+            units, number * kinds + kind
+        )
         taken |= plane
     return rank
 
@@ -89,10 +171,13 @@ def nth_placement(
     sets: Sequence[int],
     set_firsts: Sequence[int],
     has_orbits: int,
-    orbits: Sequence[int],  # noqa: ARG001
-    orbit_firsts: Sequence[int],  # noqa: ARG001
+    leads: Sequence[int],  # noqa: ARG001
+    lead_firsts: Sequence[int],  # noqa: ARG001
     least: Sequence[int],
     least_firsts: Sequence[int],
+    slot_bits: int,  # noqa: ARG001
+    minimal: Sequence[int],  # noqa: ARG001
+    images: Sequence[int],  # noqa: ARG001
 ) -> int:
     """Return the placement with this number: the inverse of `rank_placement`."""
     places = stride - 1
@@ -151,7 +236,9 @@ class Placements(Ranking):
 
     ranked = rank_placement
     unranked = nth_placement
-    helpers = (rank_set, nth_set, closed, opened)
+    helpers = (class_number, rank_set, nth_set, closed, opened)
+    least_helpers = (image_of,)
+    ranked_least: ClassVar[Function] = rank_least
 
     def __init__(
         self, places: int, classes: Iterable[Sequence[int]], symmetry: Sequence[Sequence[int]] = ()
@@ -165,9 +252,24 @@ class Placements(Ranking):
         self._most = [max(column) for column in zip(*self.classes, strict=True)]
         last = {counts[-1] for counts in self.classes} if symmetry and self.kinds else set()
         self._orbits = LeastSets.of(places, last, symmetry)
+        self._symmetry = symmetry
         self._ways = [self._ways_of(counts) for counts in self.classes]
         self.starts = list(accumulate(map(prod, self._ways), initial=0))
         self.size = self.starts[-1]
+
+    @property
+    def has_least(self) -> bool:
+        """Whether `rank_least` finds the least image of a placement."""
+        return self._orbits is not None and len(self._orbits.minimal) > 0
+
+    def rank_least(self, word: int) -> int:
+        """Return the number of the least image of a placement, -1 if it has none.
+
+        >>> ends = Placements(4, [(1, 1)], [(0, 1, 2, 3), (3, 2, 1, 0)])
+        >>> ends.rank(0b0001_1000), ends.rank_least(0b1000_0001)
+        (2, 2)
+        """
+        return rank_least(word, *self.arguments.values())  # type: ignore[arg-type]
 
     def _ways_of(self, counts: Sequence[int]) -> list[int]:
         """Return for each kind in how many ways its pieces are placed beside those of the kinds after it."""
@@ -195,9 +297,9 @@ class Placements(Ranking):
         pieces of each kind; the class of a placement is `class_of` the sum of its numbers of pieces times
         `class_units`; `starts` is the first number of each class; `units` and `counts` are for each class and kind the
         number of ways to place the kinds before it, and the number of pieces. `sets` are sets by size and rank, if
-        `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`, `orbits` and `orbit_firsts`
-        are the same for the numbers of sets that are the least of their images, -1 for the other sets; and `least` and
-        `least_firsts` for those sets.
+        `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`, `leads`, `least`, `slot_bits`
+        and `minimal` are those of `LeastSets`, and `images` says how each of its members of the group moves the places
+        of a chunk.
         """
         sets, set_firsts = all_sets(self.places, self._numbers_of_sets())
         orbits = self._orbits or LeastSets()
@@ -222,10 +324,13 @@ class Placements(Ranking):
             "sets": sets,
             "set_firsts": set_firsts,
             "has_orbits": int(self._orbits is not None),
-            "orbits": orbits.numbers,
-            "orbit_firsts": orbits.number_firsts,
+            "leads": orbits.leads,
+            "lead_firsts": orbits.lead_firsts,
             "least": orbits.least,
             "least_firsts": orbits.least_firsts,
+            "slot_bits": orbits.slot_bits,
+            "minimal": orbits.minimal,
+            "images": chunk_images(self._symmetry) if self.has_least else [],
         }
 
 

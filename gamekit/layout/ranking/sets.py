@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.layout.ranking.base import Argument, Ranking
-from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, item, population
+from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, RANK_CHUNK, RANK_CHUNK_MASK, item, population
 
 MOST_SETS: Final = 1 << 24
 """Sets are found in a table if there are at most so many, which takes 64 MiB and seconds to make."""
@@ -44,9 +44,9 @@ def rank_set(subset: int, places: int, largest: int, ranks: Sequence[int]) -> in
     """
     rank = 0
     row = 0
-    for first in range(0, places, CHUNK):
-        part = subset >> first & CHUNK_MASK
-        rank += item(ranks, (row << CHUNK) + part)
+    for first in range(0, places, RANK_CHUNK):
+        part = subset >> first & RANK_CHUNK_MASK
+        rank += item(ranks, (row << RANK_CHUNK) + part)
         row += population(part) + largest + 1
     return rank
 
@@ -121,17 +121,17 @@ def binomials_of(places: int, largest: int) -> list[int]:
 def chunk_ranks(places: int, largest: int) -> list[int]:
     """Return what the places of a set in each chunk add to its rank.
 
-    It stands at `((i * (largest + 1) + below) << CHUNK) + part`, for the places `part` of chunk i, as bits, and the
-    number of places in lower chunks.
+    It stands at `((i * (largest + 1) + below) << RANK_CHUNK) + part`, for the places `part` of chunk i, as bits, and
+    the number of places in lower chunks.
 
     >>> chunk_ranks(6, 1)[:5]
     [0, 0, 1, 0, 2]
     """
     found = []
-    for first in range(0, places, CHUNK):
+    for first in range(0, places, RANK_CHUNK):
         for below in range(largest + 1):
             sums = [0]  # of all sets of the places that were gone through
-            for place in range(first, first + CHUNK):
+            for place in range(first, first + RANK_CHUNK):
                 sums += [total + comb(place, below + part.bit_count() + 1) for part, total in enumerate(sums)]
             found += sums
     return found
@@ -153,6 +153,22 @@ def chunk_closings() -> list[int]:
         for bit in bits:
             sums += [total | bit for total in sums]
         found += sums
+    return found
+
+
+def chunk_images(symmetry: Sequence[Sequence[int]]) -> list[int]:
+    """Return for each permutation, and for each chunk of places, the images of all sets of its places.
+
+    >>> chunk_images([(0, 1), (1, 0)])[64:68]
+    [0, 2, 1, 3]
+    """
+    found = []
+    for permutation in symmetry:
+        for first in range(0, len(permutation), CHUNK):
+            images = [0]
+            for place in permutation[first : first + CHUNK]:
+                images += [image | 1 << place for image in images]
+            found += images + [0] * ((1 << CHUNK) - len(images))
     return found
 
 

@@ -2,7 +2,7 @@
 
 The functions of this package stand for two backends. Plain Python calls them as they are; the compiler copies their
 source into a generated module, where `item`, `lowest` and `population` are single instructions. So they take integers
-and tables of integers, return an integer, and use nothing else but `CHUNK` and `CHUNK_MASK`.
+and tables of integers, return an integer, and use nothing else but the sizes of chunks.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ CHUNK: Final = 6
 """A set is looked up in tables for so many places at a time, so that they stay in the first cache."""
 
 CHUNK_MASK: Final = (1 << CHUNK) - 1
+
+RANK_CHUNK: Final = 8
+"""Likewise for the rank of a set, whose tables have one row for a chunk and not one for each pair of sets."""
+
+RANK_CHUNK_MASK: Final = (1 << RANK_CHUNK) - 1
 
 
 def item(table: Sequence[int], i: int) -> int:

@@ -1,0 +1,161 @@
+"""The results of moves out of a tier of dense codes, looked up and chosen from in one pass over the successors.
+
+`JoinedRanges`, `FinishedTier.results_at` and `separate` say the same in three passes with an array each. They are what
+tells which promise is broken, so this leaves to them whatever it does not know.
+"""
+
+# ruff: noqa: ARG001 – Numba decides on the parameters of intrinsics
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.entries import ENDLESS, NONE, prefers
+from gamekit.engine.codes.joined_ranges import JoinedRanges, range_of
+from gamekit.engine.retrograde.columns import NO_STATE
+
+Codes = NDArray[np.int64]
+
+
+@attrs.frozen(eq=False)
+class ResultTables:
+    """Ranges of codes, and where the results of the finished tiers among them lie in memory.
+
+    Attributes:
+        ranges: of the tier that is being solved and of finished ones.
+        inside: uint8: whether a range is of the tier that is being solved.
+        values: int64: by range, the address of the value of its first code.
+        plies: int64: the address of the remoteness.
+        widths: int64: how many bytes a remoteness takes.
+        columns: the columns, so that they are kept.
+    """
+
+    ranges: JoinedRanges
+    inside: NDArray[np.uint8]
+    values: Codes
+    plies: Codes
+    widths: Codes
+    columns: tuple[NDArray[Any], ...]
+
+    @classmethod
+    def of(cls, ranges: JoinedRanges, tier: int, finished: Mapping[int, Any]) -> ResultTables:
+        """Return the tables of finished tiers, each of which has columns `value` and `remoteness`."""
+        columns = {
+            number: (np.ascontiguousarray(found.value), np.ascontiguousarray(found.remoteness))
+            for number, found in finished.items()
+        }
+        rows = []
+        for number, place in zip(ranges.tiers.tolist(), ranges.places.tolist(), strict=True):
+            if number == tier:
+                rows.append((0, 0, 0))
+                continue
+            value, plies = columns[number]
+            width = plies.itemsize
+            rows.append((value.ctypes.data + place, plies.ctypes.data + place * width, width))
+        values, plies_at, widths = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+        return cls(
+            ranges,
+            (ranges.tiers == tier).astype(np.uint8),
+            values.copy(),
+            plies_at.copy(),
+            widths.copy(),
+            tuple(column for pair in columns.values() for column in pair),
+        )
+
+    def separate(
+        self, counts: Any, children: Any, movers: Any, infinite_play: int, from_movers_view: bool,
+        kept: Any, entry_value: Any, entry_plies: Any,
+    ) -> int:  # fmt: skip
+        """Do what `entries.separate` does; return -1, with nothing to rely on, if a successor is not known as a state.
+
+        The arguments are those of `entries.separate`, except that `counts` of successors inside are written only at
+        the end.
+        """
+        inside_counts = np.empty_like(counts)
+        number: int = _separate(
+            counts, children, self.ranges.begins, self.ranges.ends, self.inside, self.values, self.plies,
+            self.widths, movers, infinite_play, from_movers_view, inside_counts, kept, entry_value, entry_plies,
+        )  # fmt: skip
+        if number >= 0:
+            counts[:] = inside_counts
+        return number
+
+
+def _loader(kind: Any) -> Any:
+    @intrinsic
+    def load(typing: Any, address: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = builder.inttoptr(arguments[0], context.get_value_type(kind).as_pointer())
+            return context.cast(builder, builder.load(pointer), kind, types.int64)
+
+        return types.int64(types.int64), generate
+
+    return load
+
+
+_int8, _uint8, _uint16, _uint32 = map(_loader, (types.int8, types.uint8, types.uint16, types.uint32))
+
+
+@numba.njit(cache=True, nogil=True)
+def _separate(
+    counts: Any, children: Any, begins: Any, ends: Any, inside: Any, values: Any, plies_at: Any, widths: Any,
+    movers: Any, infinite_play: int, from_movers_view: bool, inside_counts: Any, kept: Any, entry_value: Any,
+    entry_plies: Any,
+) -> int:  # fmt: skip
+    edge = 0
+    written = 0
+    at = 0
+    begin, end = begins[0], ends[0]
+    for i in range(len(counts)):
+        sign = -1 if from_movers_view or movers[i] == 1 else 1
+        own_sign = 1 if from_movers_view else sign
+        without_end = own_sign * infinite_play
+        found = 0
+        any_outside = False
+        best_seen = np.int64(0)
+        best_plies = np.int64(0)
+        for j in range(edge, edge + counts[i]):
+            code = children[j]
+            if not begin <= code < end:
+                at = range_of(code, begins)
+                begin, end = begins[at], ends[at]
+                if not begin <= code < end:
+                    return -1
+            if inside[at]:
+                kept[written] = code
+                written += 1
+                found += 1
+                continue
+            place = code - begin
+            seen = _int8(values[at] + place)
+            if seen == NO_STATE:
+                return -1
+            width = widths[at]
+            if width == 1:
+                plies = _uint8(plies_at[at] + place)
+                endless = plies == 0xFF
+            elif width == 2:
+                plies = _uint16(plies_at[at] + 2 * place)
+                endless = plies == 0xFFFF
+            else:
+                plies = _uint32(plies_at[at] + 4 * place)
+                endless = plies == 0xFFFFFFFF
+            if endless:
+                plies = np.int64(ENDLESS)
+            seen = sign * seen
+            if not any_outside or prefers(seen, plies, best_seen, best_plies, without_end):
+                any_outside = True
+                best_seen, best_plies = seen, plies
+        edge += counts[i]
+        inside_counts[i] = found
+        entry_value[i] = own_sign * best_seen
+        entry_plies[i] = NONE if not any_outside else (ENDLESS if best_plies == ENDLESS else best_plies + 1)
+    return written

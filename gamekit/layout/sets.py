@@ -1,0 +1,16 @@
+"""Sets of places as bits, for rules that work on them at once instead of place by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def members(places: int) -> Iterator[int]:
+    """Yield the places of a set that is given in bits, as `s.field.bits` returns it, ascending.
+
+    >>> list(members(0b10110))
+    [1, 2, 4]
+    """
+    while places:
+        yield (places & -places).bit_length() - 1
+        places &= places - 1
