@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, Hand, Layout, Points, members
+from gamekit.layout import LOSS, TIE, members
 
-from .mill_board import MillBoard
+from .morris_men import FEWEST, NONE, MorrisMen
 
-State = tuple[
-    int, ...
-]  # the points: 0 free, 1 white, 2 black; the men in hand, white and black; whose turn it is
-Move = tuple[
-    int, int, int
-]  # the point that a man leaves, where it goes, which man it takes; NONE where there is none
-
-NONE = 25  # no point; as the one that a man leaves, the hand
-FEWEST = 3  # men that a player needs
-STANDARD = {1: 3, 2: 6, 3: 9}  # men by rings
+Move = tuple[int, int, int]  # the point that a man leaves, where it goes, what it takes; NONE if none
 
 
 @attrs.frozen
-class Morris(MillBoard):
+class Morris(MorrisMen):
     """White and Black place their men on free points in turn, White first, then slide them to free points next to them.
 
     The points lie on one to three squares, one inside the other, which are linked at the middles of their sides. A
@@ -61,42 +49,10 @@ class Morris(MillBoard):
     early: bool = parameter(False, "whether men slide while others are in hand")
     placing: bool = parameter(True, "whether men are placed; otherwise they are on the board from the start")
 
-    players = ("white", "black")
     example = {"rings": 1, "flying": False}
     stuck: ClassVar[int] = LOSS
     most_moves: ClassVar[int] = 256
     most_back: ClassVar[int] = 1200
-
-    def __attrs_post_init__(self) -> None:
-        if len(self.of_each) != 2:
-            raise InputError(f"men are two numbers, White's and Black's; they are {self.of_each}")
-        if not self.placing and not FEWEST <= min(self.of_each) <= sum(self.of_each) < self.points:
-            raise InputError(
-                f"without placing, each player has {FEWEST} men or more, and a point of {self.points} is free; "
-                f"men are {self.of_each}"
-            )
-
-    def layout(self) -> Layout:
-        white, black = self.of_each
-        counts = {  # the mover's men, and the other's: those who are to move may have lost
-            (mine, theirs)
-            for most, least in ((white, black), (black, white))
-            for mine in range(FEWEST - 1, most + 1)
-            for theirs in range(FEWEST, least + 1)
-        }
-        return Layout(
-            board=Points(self.graph, ".WB", at=self.places),
-            hand=Hand("WB", most=self.most_in_hand),
-            symmetry=self.symmetries,
-            alike=True,
-            dense=None if self.placing else {"board": sorted(counts, key=lambda pair: (sorted(pair), pair))},
-        )
-
-    def start(self) -> dict[str, Any]:
-        white, black = self.of_each
-        if self.placing:
-            return {"hand": (white, black)}
-        return {"board": "W" * white + "." * (self.points - white - black) + "B" * black}
 
     def options(self, s: Any) -> Iterator[Move]:
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
@@ -162,32 +118,3 @@ class Morris(MillBoard):
             s.board[leaves] = 1 + s.turn
         if takes != NONE:
             s.board[takes] = 2 - s.turn
-
-    @property
-    def of_each(self) -> tuple[int, ...]:
-        """How many men White and Black have."""
-        return (STANDARD[self.rings],) * 2 if self.men is None else self.men
-
-    @property
-    def most_in_hand(self) -> int:
-        return max(self.of_each) if self.placing else 0
-
-    @cached_property
-    def reach(self) -> list[list[int]]:
-        """By whether men fly, and by the point that a man leaves: where it can go if that is free, as bits."""
-        everywhere = (1 << self.points) - 1
-        from_hand = [0] * (NONE - self.points) + [everywhere]
-        next_to = [sum(1 << point for point in row) for row in self.graph]
-        return [[*sets, *from_hand] for sets in (next_to, [everywhere] * self.points)]
-
-    @cached_property
-    def back_from(self) -> list[list[int]]:
-        """By whether men fly, and by the point that a man has gone to: where it can have come from, as bits."""
-        return [[places | 1 << NONE for places in sets[: self.points]] for sets in self.reach]
-
-    def format_move(self, state: State, move: Move) -> str:
-        leaves, goes, takes = (self.place_name(point) if point != NONE else "" for point in move)
-        return f"{leaves}{'-' * bool(leaves)}{goes}{'x' * bool(takes)}{takes}"
-
-    def gesture(self, state: State, move: Move) -> Gesture:
-        return Gesture([point for point in move if point != NONE], end=move[1])

@@ -1,0 +1,83 @@
+"""The men of morris: how many there are, where they stand at first, how they may go, and how moves are written."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from gamekit.errors import InputError
+from gamekit.layout import Hand, Layout, Points
+
+from .mill_board import MillBoard
+
+NONE = 25  # no point; as the one that a man leaves, the hand
+FEWEST = 3  # men that a player needs
+STANDARD = {1: 3, 2: 6, 3: 9}  # men by rings
+
+
+class MorrisMen(MillBoard):
+    """Men of two players on a board of mills, and perhaps in hand; subclasses state the rules.
+
+    Attributes:
+        men: how many men White and Black have; None for as many as is usual.
+        placing: whether men are placed; otherwise they are on the board from the start.
+    """
+
+    men: tuple[int, ...] | None
+    placing: bool
+
+    players = ("white", "black")
+    move_parts = "from to takes"
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.of_each) != 2:
+            raise InputError(f"men are two numbers, White's and Black's; they are {self.of_each}")
+        if not self.placing and not FEWEST <= min(self.of_each) <= sum(self.of_each) < self.points:
+            raise InputError(
+                f"without placing, each player has {FEWEST} men or more, and a point of {self.points} is free; "
+                f"men are {self.of_each}"
+            )
+
+    def layout(self) -> Layout:
+        white, black = self.of_each
+        counts = {  # the mover's men, and the other's: those who are to move may have lost
+            (mine, theirs)
+            for most, least in ((white, black), (black, white))
+            for mine in range(FEWEST - 1, most + 1)
+            for theirs in range(FEWEST, least + 1)
+        }
+        return Layout(
+            board=Points(self.graph, ".WB", at=self.places),
+            hand=Hand("WB", most=self.most_in_hand),
+            symmetry=self.symmetries,
+            alike=True,
+            dense=None if self.placing else {"board": sorted(counts, key=lambda pair: (sorted(pair), pair))},
+        )
+
+    def start(self) -> dict[str, Any]:
+        white, black = self.of_each
+        if self.placing:
+            return {"hand": (white, black)}
+        return {"board": "W" * white + "." * (self.points - white - black) + "B" * black}
+
+    @property
+    def of_each(self) -> tuple[int, ...]:
+        """How many men White and Black have."""
+        return (STANDARD[self.rings],) * 2 if self.men is None else self.men
+
+    @property
+    def most_in_hand(self) -> int:
+        return max(self.of_each) if self.placing else 0
+
+    @cached_property
+    def reach(self) -> list[list[int]]:
+        """By whether men fly, and by the point that a man leaves: where it can go if that is free, as bits."""
+        everywhere = (1 << self.points) - 1
+        from_hand = [0] * (NONE - self.points) + [everywhere]
+        next_to = [sum(1 << point for point in row) for row in self.graph]
+        return [[*sets, *from_hand] for sets in (next_to, [everywhere] * self.points)]
+
+    @cached_property
+    def back_from(self) -> list[list[int]]:
+        """By whether men fly, and by the point that a man has gone to: where it can have come from, as bits."""
+        return [[places | 1 << NONE for places in sets[: self.points]] for sets in self.reach]
