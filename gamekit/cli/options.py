@@ -85,6 +85,14 @@ backend_option = click.option(
     default="auto",
     help="The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
 )
+leaves_option = click.option(
+    "--leaves",
+    multiple=True,
+    metavar="DIR",
+    type=FOLDER,
+    help="A table of the same game, or a folder of its tiers, which need not be finished: its states count as ends. "
+    "May be given several times. A certificate needs the tables that it was proved with.",
+)
 memory_option = click.option(
     "-m",
     "--memory",

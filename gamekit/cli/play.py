@@ -33,6 +33,7 @@ BOTH, NOBODY = "both", "nobody"
     metavar="PLAYER",
     help=f"The side you play: a player's name, {BOTH}, or {NOBODY} to watch. The default is the first player.",
 )
+@shared.leaves_option
 @click.option("--hints", is_flag=True, help="Show a hint before each of your moves.")
 @click.option("--values", is_flag=True, help="Show the value of every move.")
 @click.option(
@@ -46,6 +47,7 @@ def play(
     subject: Subject,
     state_text: str | None,
     side: str | None,
+    leaves: tuple[Path, ...],
     hints: bool,
     values: bool,
     saved_in: str | None,
@@ -69,7 +71,9 @@ def play(
     from gamekit.tables.certificate import is_certificate
 
     if subject.folder is not None and is_certificate(subject.folder):
-        return _play_proof(subject.folder, state_text, side, hints, values)
+        return _play_proof(subject.folder, state_text, side, leaves, hints, values)
+    if leaves:
+        raise click.UsageError("--leaves is for a certificate")
     if "-" in (subject.source, saved_in):
         raise click.UsageError("stdin is for the moves: name a file")
     begun = begin_or_resume(subject, state_text, saved_in, side, options)
@@ -78,7 +82,14 @@ def play(
     Session(begun, hints=hints, values=values).run()
 
 
-def _play_proof(folder: Path, state_text: str | None, side: str | None, hints: bool, values: bool) -> None:
+def _play_proof(
+    folder: Path,
+    state_text: str | None,
+    side: str | None,
+    leaves: tuple[Path, ...],
+    hints: bool,
+    values: bool,
+) -> None:
     """Play against the proof whose certificate is in a folder."""
     from gamekit.analysis.play.opened_proof import open_proof
     from gamekit.analysis.play.proof_play import ProofPlay
@@ -90,7 +101,7 @@ def _play_proof(folder: Path, state_text: str | None, side: str | None, hints: b
     for parameter in (*FOR_SOLVING, "saved_in"):
         if parameter in given:
             raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
-    proof = open_proof(folder)
+    proof = open_proof(folder, leaves=leaves)
     people = None if side is None else _people(proof.game, side, None)
     ProofSession.of(ProofPlay.begin(proof, people=people), hints=hints, values=values).run()
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     type=shared.FOLDER,
     help="Keep the search in DIR. If a limit is reached or the process is killed, the same command continues it.",
 )
+@shared.leaves_option
 @click.option("--verify/--no-verify", default=True, help="Extract the certificate and check it by the rules.")
 @click.option(
     "--save",
@@ -65,6 +66,7 @@ def prove(
     seconds: float | None,
     max_nodes: int | None,
     work: Path | None,
+    leaves: tuple[Path, ...],
     verify: bool,
     folder: Path | None,
     as_json: bool,
@@ -103,6 +105,7 @@ def prove(
             backend=backend,
             threads=threads,
             work=work,
+            leaves=leaves,
             progress=progress,
         )
         is_bounded = str(proof.bounds_of_state) != "unknown"
@@ -152,6 +155,7 @@ def _as_dict(
         "claims": [] if report is None else list(report.claims),
         "positions": None if report is None else report.checked,
         "verified": None if report is None else report.ok,
+        "leaves": [] if proof.leaves is None else [table.name for table in proof.leaves.tables],
         "certificate": saved,
     }
 

@@ -9,7 +9,14 @@ import click
 
 from gamekit.cli.argument_hints import require_table
 from gamekit.cli.completion import complete_subject
-from gamekit.cli.options import FOLDER, all_states_option, json_option, memory_option, threads_option
+from gamekit.cli.options import (
+    FOLDER,
+    all_states_option,
+    json_option,
+    leaves_option,
+    memory_option,
+    threads_option,
+)
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 
@@ -26,22 +33,35 @@ from gamekit.cli.reports import print_report
 @memory_option
 @threads_option
 @all_states_option
-def verify(folder: Path, memory: str | None, threads: int | None, all_states: bool, as_json: bool) -> None:
+@leaves_option
+def verify(
+    folder: Path,
+    memory: str | None,
+    threads: int | None,
+    all_states: bool,
+    as_json: bool,
+    leaves: tuple[Path, ...],
+) -> None:
     """Verify DIR, a table or a certificate, or the claim in a FILE.
 
     Of a table, checks every block against its checksum, and every value against the rules; of a certificate, every
-    block and every position. If anything is wrong, the report names the file and the block, or the state, and the exit
+    block and every position. A certificate may rest on tables, which --leaves names and which are verified by
+    themselves. If anything is wrong, the report names the file and the block, or the state, and the exit
     status is 1.
 
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
     misère quotient, with all that proves it. It is checked without being computed again.
     """
     if folder.is_file():
+        if leaves:
+            raise click.UsageError(f"--leaves is for certificates, and {folder} is a claim")
         return _verify_claim(folder, as_json=as_json)
     from gamekit.tables.certificate import is_certificate
 
     if is_certificate(folder):
-        return _verify_certificate(folder, threads, all_states, as_json)
+        return _verify_certificate(folder, leaves, threads, all_states, as_json)
+    if leaves:
+        raise click.UsageError(f"--leaves is for certificates, and {folder} is a table")
     from gamekit.analysis.verification.table_check import check_table
 
     with ProgressBar() as progress:
@@ -62,11 +82,15 @@ def _verify_claim(file: Path, *, as_json: bool) -> None:
     print_report(data, [f"{checked.sentence}: {report}"], as_json=as_json, ok=report.ok)
 
 
-def _verify_certificate(folder: Path, threads: int | None, all_states: bool, as_json: bool) -> None:
+def _verify_certificate(
+    folder: Path, leaves: tuple[Path, ...], threads: int | None, all_states: bool, as_json: bool
+) -> None:
     from gamekit.analysis.verification.certificate_check import check_certificate
 
     with ProgressBar() as progress:
-        report = check_certificate(folder, all_states=all_states, threads=threads, progress=progress)
+        report = check_certificate(
+            folder, leaves=leaves, all_states=all_states, threads=threads, progress=progress
+        )
     data = {"certificate": str(folder), "ok": report.ok, **attrs.asdict(report)}
     claims = [f"  {claim}" for claim in report.claims] if report.ok else []
     lines = [f"{folder}: {report}", *claims, *(f"  {problem}" for problem in report.problems[1:])]

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -28,6 +29,7 @@ from gamekit.game.values import endless_payoff
 from gamekit.game.version import __version__
 from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
+from gamekit.tables.leaves import LeafTable, Leaves
 from gamekit.tables.manifest import (
     CERTIFICATE,
     File,
@@ -45,6 +47,9 @@ from gamekit.tables.writing import check_target, write_table
 
 VERSION: Final = 1
 
+NAMED: Final = 3
+"""How many tables an error names."""
+
 Kind = Literal["reach", "rise", "fall", "safe"]
 
 CONVENTIONS: Final = {
@@ -54,6 +59,7 @@ CONVENTIONS: Final = {
     "kind": "reach: each step from one position of the claim to the next lowers the rank; rise, fall: it leads to a "
     "higher or a lower tier; safe: play without end pays enough",
     "rank": "where the kind is reach; else 0, and left out where that holds of all claims",
+    "leaves": "tables of the same game, whose states count as ends that pay what the tables say",
 }
 
 
@@ -104,6 +110,7 @@ class CertificateManifest:
     made_at: str
     compressed: bool
     files: dict[str, File]
+    leaves: tuple[LeafTable, ...] = ()
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
     rows_in_a_block: int = BLOCK
 
@@ -134,6 +141,7 @@ class Certificate:
         ranks: for each claim, int64, the rank of each position; zeros where the claim needs none.
         bits: of a code; None if positions are states.
         statistics: on the search that found it.
+        leaves: the tables whose states count as ends; None for none.
     """
 
     game: Game[Any, Any]
@@ -143,6 +151,7 @@ class Certificate:
     ranks: tuple[NDArray[np.int64], ...]
     bits: int | None
     statistics: Mapping[str, Any] = attrs.field(factory=dict)
+    leaves: Leaves | None = None
 
     def __len__(self) -> int:
         return sum(claim.positions for claim in self.claims)
@@ -202,6 +211,7 @@ class Certificate:
             claims=self.claims,
             places=len(self),
             statistics=dict(self.statistics),
+            leaves=() if self.leaves is None else self.leaves.tables,
             made_by=f"gamekit {__version__}",
             made_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             files=files,
@@ -219,19 +229,24 @@ def is_certificate(folder: Path) -> bool:
 
 
 def open_certificate(
-    folder: str | os.PathLike[str], *, game: Game[Any, Any] | None = None
+    folder: str | os.PathLike[str],
+    *,
+    game: Game[Any, Any] | None = None,
+    leaves: Iterable[str | os.PathLike[str]] = (),
 ) -> tuple[Certificate, list[Column]]:
     """Return a certificate that was saved, and all columns of its files; each block is compared with its checksum.
 
     Args:
         folder: in which it was saved.
         game: its game; needed only if that is neither registered nor imported.
+        leaves: the folders of the tables that it rests on; others may be among them.
 
     Raises:
-        InputError: the folder is no certificate, or of another game or other rules, or of a newer format.
+        InputError: the folder is no certificate, or of another game or other rules, or of a newer format; or it rests
+            on other tables.
         TableError: it is damaged.
     """
-    path = Path(folder)
+    path, leaves = Path(folder), list(leaves)
     with Folder(path) as opened:
         manifest = read_certificate_manifest(opened)
         columns, short = open_columns(opened, manifest)
@@ -256,8 +271,37 @@ def open_certificate(
     positions = tuple(_positions(path, manifest, rules, rows))
     ends = np.cumsum([claim.positions for claim in manifest.claims])[:-1]
     parts = tuple(np.split(ranks, ends))
-    found = Certificate(rules, state, manifest.claims, positions, parts, manifest.bits, manifest.statistics)
+    found = Certificate(
+        rules,
+        state,
+        manifest.claims,
+        positions,
+        parts,
+        manifest.bits,
+        manifest.statistics,
+        _leaves(path, manifest, rules, leaves),
+    )
     return found, [*short.values(), *columns.values()]
+
+
+def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[Any]) -> Leaves | None:
+    """Return the tables that a certificate rests on.
+
+    Raises:
+        InputError: they are not among those in the folders.
+    """
+    tables = manifest.leaves
+    if not tables:
+        if folders:
+            raise InputError(f"{path} rests on no table: give it no leaves")
+        return None
+    if not folders:
+        more = f" and {len(tables) - NAMED} more" if len(tables) > NAMED else ""
+        raise InputError(
+            f"{path} rests on {len(tables)} {'table' if len(tables) == 1 else 'tables'}, and needs them as leaves: "
+            f"{', '.join(map(str, tables[:NAMED]))}{more}"
+        )
+    return Leaves.open(folders, game, tables)
 
 
 def _rows(column: Column) -> NDArray[Any]:
@@ -311,5 +355,7 @@ def _checks(manifest: CertificateManifest) -> Iterator[tuple[bool, str]]:
     bits = manifest.bits
     yield (bits is None) == (manifest.index == "states"), "bits belong to keys"
     yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
+    are_digests = all(re.fullmatch("[0-9a-f]{64}", table.sha256) for table in manifest.leaves)
+    yield are_digests, "leaves have a SHA-256 digest each"
     yield manifest.compressed == (total > 0), "a certificate is compressed unless it is empty"
     yield from checks_of_files(manifest)

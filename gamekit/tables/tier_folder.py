@@ -20,7 +20,7 @@ from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info, Store
-from gamekit.solution.tier_store import tier_store
+from gamekit.solution.tier_store import TierStore, tier_store
 from gamekit.tables.manifest import LEADS_TO, NAME, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
@@ -176,21 +176,44 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
         TableError: it is damaged.
     """
     path = Path(path)
-    (children, _), settings = _read(path), _settings(path)
-    tiers = {tier: frozenset(row) for tier, row in children.items()}
-    missing = [tier for tier in tiers if not (folder_of(path, tier) / NAME).exists()]
-    if missing:
-        done = len(tiers) - len(missing)
+    store, left = solved_tiers(path, game)
+    if left:
+        done = len(store.tiers)
         raise InputError(
-            f"{path} is not finished: {done:,} of {len(tiers):,} tiers are solved; "
+            f"{path} is not finished: {done:,} of {done + left:,} tiers are solved; "
+            f"give it to gamekit solve --tiers once more to go on"
+        )
+    try:
+        start = store.game.parse_state(_settings(path)["start"])
+    except Exception as error:
+        raise TableError(f"{path} is wrong: its start is no state ({error})") from error
+    return Solution(store, start)
+
+
+def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
+    """Return the store of those tiers of a folder that are solved, and how many are left.
+
+    Raises:
+        InputError: none is solved, or they are not of this game.
+        TableError: they are damaged.
+    """
+    (children, _), settings = _read(path), _settings(path)
+    tiers = {
+        tier: frozenset(row)
+        for tier, row in sorted(children.items())
+        if (folder_of(path, tier) / NAME).exists()
+    }
+    if not tiers:
+        raise InputError(
+            f"{path} is not finished: none of {len(children):,} tiers is solved; "
             f"give it to gamekit solve --tiers once more to go on"
         )
     game = game_of(settings["game"], settings["parameters"]) if game is None else game
     identity = Identity.of(game, with_codes=CODES in settings)
     stores: dict[int, Store] = {}
-    for tier in sorted(tiers):
+    for tier, leads_to in tiers.items():
         store = open_store(folder_of(path, tier), game, identity)
-        _check_chain(path, tier, tiers[tier], store)
+        _check_chain(path, tier, leads_to, store)
         stores[tier] = store
     first = next(iter(stores.values()))
     info = Info(
@@ -203,11 +226,7 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
         seconds=_sum(part.info.seconds for part in stores.values()),
         path=path,
     )
-    try:
-        start = game.parse_state(settings["start"])
-    except Exception as error:
-        raise TableError(f"{path} is wrong: its start is no state ({error})") from error
-    return Solution(tier_store(game, info, stores, tiers), start)
+    return tier_store(game, info, stores, tiers), len(children) - len(tiers)
 
 
 def _sum(seconds: Iterable[Mapping[str, float]]) -> dict[str, float]:

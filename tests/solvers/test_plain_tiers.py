@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 import pytest
 from support.command import call
-from support.graph_game import GraphGame, random_game
+from support.graph_game import GraphGame
 from support.plugins import as_plugin
 from support.random_games import assert_same
-from support.tiered_games import random_tiers
+from support.tiered_games import TieredGame, random_plain_tiered_game
 
 import gamekit
 from gamekit.cli.new import Kind, new_plugin
@@ -20,22 +20,6 @@ from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.solvers import plain_tiers
 from games.connect_four import ConnectFour
 from games.dao import Dao
-
-
-@attrs.frozen
-class TieredGame(GraphGame):
-    """A game on a graph, of which the tier of each state is given."""
-
-    tiers: tuple[Any, ...] = attrs.field(default=(), kw_only=True)
-
-    def tier(self, state: int) -> int:
-        return self.tiers[state]
-
-
-def random_tiered_game(rng: random.Random) -> TieredGame:
-    game = random_game(rng)
-    fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
-    return TieredGame(**fields | {"turn_limit": None}, tiers=random_tiers(game.edges, rng))
 
 
 def path_of(tiers: tuple[Any, ...]) -> TieredGame:
@@ -52,7 +36,7 @@ def path_of(tiers: tuple[Any, ...]) -> TieredGame:
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):
-        game = random_tiered_game(rng)
+        game = random_plain_tiered_game(rng)
         by_tiers, whole = gamekit.solve(game, tiers=tmp_path / str(i)), gamekit.solve(game)
         assert_same(game, by_tiers)
         assert gamekit.verify(by_tiers).ok
@@ -63,7 +47,7 @@ def test_random_games(number: int, tmp_path: Path) -> None:
 
 def test_a_plan_tells_the_tiers_and_what_they_lead_to(tmp_path: Path) -> None:
     for seed in range(4):
-        game = random_tiered_game(random.Random(seed))
+        game = random_plain_tiered_game(random.Random(seed))
         solution = gamekit.solve(game, tiers=tmp_path / str(seed))
         assert [(tier.tier, tier.states.likely, set(tier.leads_to)) for tier in gamekit.plan(game).tiers] == [
             (tier, store.states, set(solution.store.children[tier]))

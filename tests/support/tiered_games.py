@@ -11,6 +11,7 @@ import networkx as nx
 
 from gamekit.game.compiled import CompiledRules
 from support.compiled_graph_game import CompiledGraphGame, ListedCompiledGraphGame, MirroredGraphGame
+from support.graph_game import GraphGame, random_game
 from support.random_games import random_compiled_game
 
 
@@ -80,3 +81,19 @@ def random_tiers(edges: Any, rng: random.Random) -> tuple[int, ...]:
     if rng.random() < 0.5:
         rng.shuffle(numbers)
     return tuple(numbers[tier_of[state]] for state in range(len(edges)))
+
+
+@attrs.frozen
+class TieredGame(GraphGame):
+    """A game on a graph, of which the tier of each state is given."""
+
+    tiers: tuple[Any, ...] = attrs.field(default=(), kw_only=True)
+
+    def tier(self, state: int) -> int:
+        return self.tiers[state]
+
+
+def random_plain_tiered_game(rng: random.Random) -> TieredGame:
+    game = random_game(rng)
+    fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
+    return TieredGame(**fields | {"turn_limit": None}, tiers=random_tiers(game.edges, rng))

@@ -9,7 +9,7 @@ on the position alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import attrs
@@ -24,6 +24,7 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
+from gamekit.tables.leaves import batch_with, rules_with
 
 AT_A_TIME: Final = 1 << 15
 """The positions that are checked by one call."""
@@ -41,6 +42,7 @@ class CertificateReport:
         checked: how many positions were checked.
         blocks: how many blocks were compared with their checksums; 0 for a certificate in memory.
         compared: how many positions were compared with the plain rules; None if those alone were used.
+        rests_on: the tables whose values were taken as they are, by name.
         problems: what is wrong, a sentence each; the first of them, if there are many.
     """
 
@@ -49,6 +51,7 @@ class CertificateReport:
     blocks: int
     compared: int | None
     problems: tuple[str, ...]
+    rests_on: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -58,13 +61,18 @@ class CertificateReport:
     def __str__(self) -> str:
         if self.problems:
             return f"wrong: {self.problems[0]}"
-        return what_was_proved(self.checked, self.compared, "positions")
+        proved = what_was_proved(self.checked, self.compared, "positions")
+        if not self.rests_on:
+            return proved
+        tables = self.rests_on[0] if len(self.rests_on) == 1 else f"{len(self.rests_on)} tables"
+        return f"{proved}; they rest on the values in {tables}, which gamekit verify checks separately"
 
 
 def check_certificate(
     certificate: Certificate | str | os.PathLike[str],
     *,
     game: Game[Any, Any] | None = None,
+    leaves: Iterable[str | os.PathLike[str]] = (),
     all_states: bool = False,
     progress: ProgressCallback | None = None,
     threads: int | None = None,
@@ -74,12 +82,15 @@ def check_certificate(
     Args:
         certificate: in memory, or the folder in which it was saved.
         game: the game of a folder; needed only if it is neither registered nor imported.
+        leaves: the folders of the tables that a certificate in a folder rests on. Their values are taken as they are;
+            `check_table` checks them.
         all_states: compare compiled rules with the plain ones at every position, not at a thousand.
         progress: called about the work.
         threads: how many to use where the rules are compiled; all cores by default.
 
     Raises:
-        InputError: the folder is no certificate, or of another game or other rules, or of a newer format.
+        InputError: the folder is no certificate, or of another game or other rules, or of a newer format; or it rests
+            on other tables.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -89,7 +100,7 @@ def check_certificate(
     progress, blocks = progress or silent, 0
     if not isinstance(certificate, Certificate):
         try:
-            certificate, columns = open_certificate(certificate, game=game)
+            certificate, columns = open_certificate(certificate, game=game, leaves=leaves)
             blocks = sum(column.file.blocks for column in columns)
         except (TableError, RulesError) as error:
             return CertificateReport((), 0, 0, None, (str(error),))
@@ -108,7 +119,10 @@ def check_certificate(
     except GamekitError as error:
         problems.append(str(error))
     sentences = tuple(sentence(certificate, claim) for claim in certificate.claims)
-    return CertificateReport(sentences, len(certificate), blocks, compared, tuple(problems[:MAX_PROBLEMS]))
+    found = tuple(problems[:MAX_PROBLEMS])
+    tables = () if certificate.leaves is None else certificate.leaves.tables
+    rests_on = tuple(table.name for table in tables)
+    return CertificateReport(sentences, len(certificate), blocks, compared, found, rests_on)
 
 
 def sentence(certificate: Certificate, claim: Claim) -> str:
@@ -141,7 +155,7 @@ def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
 
 def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     """Yield what is wrong with the positions of a claim, by the plain rules."""
-    claim, rules = certificate.claims[number], Rules(certificate.game)
+    claim, rules = certificate.claims[number], rules_with(certificate.game, certificate.leaves)
     needs_rank, up = claim.kind != "safe", UP.get(claim.kind)
     positions: list[Any] = certificate.positions[number]
     numbers = certificate.ranks[number].tolist() if up is None else [-up * rules.tier(p) for p in positions]
@@ -180,10 +194,9 @@ def _check_compiled(
     from concurrent.futures import ThreadPoolExecutor
 
     from gamekit.analysis.verification.certificate_kernel import Listed, check_positions, is_root_covered
-    from gamekit.engine.codes.batch import batch_of
 
     game: Any = certificate.game
-    claim, batch = certificate.claims[number], batch_of(game)
+    claim, batch = certificate.claims[number], batch_with(game, certificate.leaves)
     codes, ranks = certificate.positions[number], certificate.ranks[number]
     if claim.kind in UP and batch.rules.tier is None:
         yield f"the rules name no tiers, by which play would have to {claim.kind}"

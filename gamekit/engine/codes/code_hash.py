@@ -6,6 +6,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.key_hash import INVERSES, MULTIPLIERS
@@ -46,3 +47,15 @@ def _scramble(numbers: Any, bits: int, first: int, second: int, scrambled: Any) 
         number = (number * second) & mask
         number ^= number >> shift
         scrambled[i] = number
+
+
+@numba.njit(types.int64(types.int64, types.int64), cache=True, nogil=True)
+def hashed(code, bits):  # type: ignore[no-untyped-def]
+    """Return the key of one code of `bits` bits, for kernels."""
+    mask = (np.int64(1) << bits) - 1
+    shift = (bits + 1) // 2
+    code ^= code >> shift
+    code = (code * MULTIPLIERS[0]) & mask
+    code ^= code >> shift
+    code = (code * MULTIPLIERS[1]) & mask
+    return code ^ (code >> shift)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -77,9 +77,24 @@ def functions_of(rules: CompiledRules) -> Any:
 
 @cache
 def _functions(*functions: Any) -> Any:
-    writes = [kind is _NEIGHBOURS for kind in _FIELDS.values()]
-    given = [f or (_no_neighbours if w else _zero) for f, w in zip(functions, writes, strict=True)]
-    return _bundle(*(compiled(f, writes=w) for f, w in zip(given, writes, strict=True)))
+    return _bundle(*_compiled(functions).values())
+
+
+def functions_with(rules: CompiledRules, **others: Any) -> Any:
+    """Return the `Functions` of some rules with others in place of some, which are compiled already.
+
+    Nothing holds on to the others, so that they can go when nobody needs them any more.
+    """
+    return _bundle(*(_compiled([getattr(rules, name) for name in _FIELDS]) | others).values())
+
+
+def _compiled(functions: Iterable[Any]) -> dict[str, Any]:
+    """Return the compiled functions by name; those that rules do not give are replaced."""
+    found = {}
+    for (name, kind), function in zip(_FIELDS.items(), functions, strict=True):
+        writes = kind is _NEIGHBOURS
+        found[name] = compiled(function or (_no_neighbours if writes else _zero), writes=writes)
+    return found
 
 
 @numba.njit(FUNCTIONS(_STATE, _STATE, _STATE, _STATE, _STATE, _NEIGHBOURS, _NEIGHBOURS), cache=True)

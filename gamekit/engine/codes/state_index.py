@@ -97,13 +97,14 @@ class SortedIndex:
         return np.searchsorted(self.keys, keys)
 
     @property
-    def _shift(self) -> int:
+    def shift(self) -> int:
+        """How many low bits of a key do not matter for its bucket."""
         return self.span - min(self.span, max(len(self.keys) // KEYS_IN_A_BUCKET, 1).bit_length())
 
     @starts.default
     def _build_starts(self) -> NDArray[np.uint32]:
-        starts = np.empty((1 << self.span - self._shift) + 1, dtype=np.uint32)
-        _find_starts(self.keys, self.low, self._shift, starts)
+        starts = np.empty((1 << self.span - self.shift) + 1, dtype=np.uint32)
+        _find_starts(self.keys, self.low, self.shift, starts)
         return starts
 
     def codes(self, places: NDArray[Any] | slice) -> Codes:
@@ -116,7 +117,7 @@ class SortedIndex:
 
     def locate_keys(self, keys: Codes) -> Codes:
         """Return the places of keys, `ABSENT` for keys that no state has, in the memory of the keys."""
-        _locate(keys, self.keys, self.starts, self.low, self._shift, keys)
+        _locate(keys, self.keys, self.starts, self.low, self.shift, keys)
         return keys
 
     def keys_of(self, codes: Codes) -> Codes:
@@ -131,7 +132,7 @@ class SortedIndex:
         """
         keys.sort()
         places = np.empty(len(keys), dtype=np.uint32)
-        return places[: _find(keys, self.keys, self.starts, self.low, self._shift, places)]
+        return places[: _find(keys, self.keys, self.starts, self.low, self.shift, places)]
 
 
 Index = DenseIndex | SortedIndex | RangesIndex

@@ -27,6 +27,7 @@ from gamekit.engine.codes.batch import (
     SLACK,
     TOO_MANY,
 )
+from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 from gamekit.solvers.proof.frames import (
@@ -62,7 +63,6 @@ from gamekit.solvers.proof.position_table import (
     MOST,
     NO_MOVE,
     find,
-    hashed,
     lower_of,
     move_of,
     store,

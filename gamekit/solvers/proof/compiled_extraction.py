@@ -11,6 +11,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import SLACK
+from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
@@ -18,7 +19,7 @@ from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.extraction import CirclesError
 from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, player_at
 from gamekit.solvers.proof.limits import LoopError
-from gamekit.solvers.proof.position_table import find, hashed, lower_of, upper_of
+from gamekit.solvers.proof.position_table import find, lower_of, upper_of
 from gamekit.tables.blocks import distinct
 from gamekit.tables.certificate import Kind, no_ranks
 

@@ -24,7 +24,6 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import Array
-from gamekit.engine.codes.key_hash import MULTIPLIERS
 
 WAYS: Final = 8
 """The entries of a bucket: one line of the processor's cache."""
@@ -108,18 +107,6 @@ class PositionTable:
 
     def __len__(self) -> int:
         return WAYS << self.buckets
-
-
-@numba.njit(types.int64(types.int64, types.int64), cache=True, nogil=True)
-def hashed(code, bits):  # type: ignore[no-untyped-def]
-    """Return the hash of a code, as `gamekit.engine.codes.key_hash` does."""
-    mask = (np.int64(1) << bits) - 1
-    shift = (bits + 1) // 2
-    code ^= code >> shift
-    code = (code * MULTIPLIERS[0]) & mask
-    code ^= code >> shift
-    code = (code * MULTIPLIERS[1]) & mask
-    return code ^ (code >> shift)
 
 
 @numba.njit(types.int64(Array, Array, types.int64, types.int64), cache=True, nogil=True)

@@ -14,6 +14,7 @@ from gamekit.game.protocol import Game, Move, State
 from gamekit.game.sentences import winner_at
 from gamekit.game.values import Value
 from gamekit.tables.certificate import Certificate, Claim, Kind
+from gamekit.tables.leaves import Leaves, rules_with
 
 
 @attrs.frozen
@@ -48,6 +49,7 @@ class Proof(Generic[State, Move]):
         extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
             the claim; to be called once.
         bits: of a code; None if positions are states.
+        leaves: the tables whose states count as ends; None for none.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -69,6 +71,7 @@ class Proof(Generic[State, Move]):
     seconds: float
     extract: Callable[[list[tuple[int, int]]], list[tuple[Any, Any, Kind]]] = attrs.field(repr=False)
     bits: int | None
+    leaves: Leaves | None = attrs.field(default=None, repr=False)
     _certificates: list[Certificate] = attrs.field(factory=list, init=False, repr=False)
 
     @property
@@ -116,9 +119,8 @@ class Proof(Generic[State, Move]):
             positions.append(found)
             ranks.append(their_ranks)
         statistics = {"backend": self.backend, "nodes": self.nodes, "seconds": round(self.seconds, 3)}
-        return Certificate(
-            self.game, self.state, tuple(claims), tuple(positions), tuple(ranks), self.bits, statistics
-        )
+        found = tuple(claims), tuple(positions), tuple(ranks)
+        return Certificate(self.game, self.state, *found, self.bits, statistics, self.leaves)
 
     def bounds(self, state: State) -> Bounds:
         """Return what the certificate says about a state: of its positions, and of those one move before them.
@@ -146,6 +148,8 @@ class Proof(Generic[State, Move]):
     def move(self, state: State) -> Move:
         """Return a move by which the player to move gets what the certificate claims for that player.
 
+        In a state of a leaf, that is a best move.
+
         Raises:
             UnknownStateError: the certificate names none in this state.
         """
@@ -154,12 +158,16 @@ class Proof(Generic[State, Move]):
             for number, claim in enumerate(self.certificate().claims):
                 if claim.player == mover and (found := self._reply(number, state)) is not None:
                     return found[0]
+        elif self.leaves is not None and Rules(self.game).outcome(state) is None:
+            found_move: Move = self.leaves.best_move(state)
+            return found_move
         raise UnknownStateError(f"the proof names no move in {self._rules.in_brief(state)}")
 
     def line(self) -> list[Move]:
         """Return one play through the certificate, as far as it leads; a line of the proof and not best play.
 
-        The player of a claim moves as the certificate says; the other makes the first move that the rules list.
+        It stops where a leaf says what the state is worth. The player of a claim moves as the certificate says; the
+        other makes the first move that the rules list.
         """
         moves: list[Move] = []
         state, seen = self.state, set()
@@ -175,7 +183,7 @@ class Proof(Generic[State, Move]):
 
     @property
     def _rules(self) -> Rules[State, Move]:
-        return Rules(self.game)
+        return rules_with(self.game, self.leaves)
 
     def _rank(self, number: int, state: Any) -> int | None:
         """Return the rank of a state among the positions of a claim; None if it is none of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -24,11 +25,13 @@ from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
 from gamekit.solvers.proof.extraction import CirclesError, Extraction
+from gamekit.solvers.proof.found import Found
 from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.solvers.proof.questions import Questions
 from gamekit.tables.certificate import Kind, kind_of, no_ranks
+from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
@@ -52,6 +55,7 @@ def prove(
     backend: str = "auto",
     threads: int | None = None,
     work: str | os.PathLike[str] | None = None,
+    leaves: Iterable[str | os.PathLike[str]] = (),
     tuning: Tuning = DEFAULTS,
     progress: ProgressCallback | None = None,
 ) -> Proof[State, Move]:
@@ -74,6 +78,8 @@ def prove(
         work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
             on there, and comes to the same value, and with one thread to the same certificate. By default, nothing is
             kept.
+        leaves: folders of tables of the same game, or of its tiers, of which some may not be solved yet. Their states
+            count as ends: the search goes no further there, and the certificate rests on these tables.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
         threads: how many search at once by compiled rules; by default all cores. A question begins with one, and the
             others join it after a million positions. The value does not depend on how many there are. Which positions a
@@ -87,8 +93,9 @@ def prove(
     Raises:
         UnknownStateError: `state` is no state of the game.
         RulesError: the game breaks a promise of the protocol.
-        UnsupportedError: `backend` is "compiled", and the game has no compiled rules.
+        UnsupportedError: `backend` is "compiled", and the game has no compiled rules; or a table cannot be a leaf.
         InputError: an argument is not what it must be, or `work` holds something else.
+        TableError: a table among the leaves is damaged.
 
     >>> from games.connect_four import ConnectFour
     >>> print(prove(ConnectFour(width=4, height=3)))
@@ -104,14 +111,14 @@ def prove(
     if backend not in ("auto", "python", "compiled"):
         raise InputError(f"backend is auto, python or compiled; it is {backend!r}")
     room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
-    rules = Rules(game)
+    rules = rules_with(game, opened := Leaves.open(leaves, game))
     origin = rules.initial_state_as_given() if state is None else state
     if state is not None:
         rules.start(origin)
     check_representatives(rules, origin)
     limits = Limits(seconds, max_nodes, progress or silent, tuning=tuning)
     folder = None if work is None else Path(work)
-    prover = _Prover(game, rules, origin, at_least, room, limits, folder, threads)
+    prover = _Prover(game, rules, origin, at_least, room, limits, folder, threads, opened)
     if rules.outcome(origin) is not None:
         return prover.over()
     if backend == "compiled":
@@ -139,6 +146,7 @@ class _Prover:
     limits: Limits
     work: Path | None
     threads: int | None
+    leaves: Leaves | None
 
     def has_codes(self) -> bool:
         """Return whether the game may have compiled rules, without compiling them."""
@@ -152,7 +160,7 @@ class _Prover:
         assert payoff is not None
         mover = self.rules.mover(self.state)
         sign = 1 if mover == 0 else -1
-        found = _Found(sign * payoff, sign * payoff)
+        found = Found(sign * payoff, sign * payoff)
         return self._proof(found, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None)
 
     def by_plain_rules(self) -> Proof[Any, Any]:
@@ -171,12 +179,11 @@ class _Prover:
         if not self.has_codes():
             raise UnsupportedError(f"{self.rules.name} gives no compiled rules")
         self.limits.progress("compiling", 0, None)
-        from gamekit.engine.codes.batch import batch_of
         from gamekit.solvers.proof.compiled_search import CompiledSearch
         from gamekit.solvers.root import root_of
 
         try:
-            batch = batch_of(self.game)
+            batch = batch_with(self.game, self.leaves)
         except UnsupportedError:
             if self.limits.nodes is not None:
                 raise
@@ -186,9 +193,9 @@ class _Prover:
         who = 0 if batch.from_movers_view else search.mover(code)
         return self._proof(self._found(search, code, who), who, search, code, batch.bits)
 
-    def _found(self, search: Any, root: Any, who: int) -> _Found:
+    def _found(self, search: Any, root: Any, who: int) -> Found:
         """Return the bounds, to the player to move, that a search finds."""
-        found = _Found()
+        found = Found()
         with ExitStack() as stack:
             snapshot = None
             if self.work is not None:
@@ -215,12 +222,13 @@ class _Prover:
             "game": identity.name,
             "state": checked_text(self.game, self.state),
             "at_least": self.at_least,
+            "leaves": [] if self.leaves is None else [table.sha256 for table in self.leaves.tables],
             "backend": backend,
             # what a table forgets depends on its size; plain rules forget nothing
             "memory": self.memory if backend == "compiled" else None,
         }
 
-    def _ask(self, questions: Questions, root: Any, who: int, found: _Found) -> None:
+    def _ask(self, questions: Questions, root: Any, who: int, found: Found) -> None:
         """Find all the bounds that this proof needs."""
         limit = turn_limit(self.game)
         if limit is None:
@@ -230,7 +238,7 @@ class _Prover:
                 return
         self._by_plies(questions, root, who, limit, found)
 
-    def _by_values(self, search: Questions, root: Any, who: int, found: _Found) -> None:
+    def _by_values(self, search: Questions, root: Any, who: int, found: Found) -> None:
         """Find bounds where play cannot go in circles, or does not where the search came."""
         if self.at_least is not None:
             if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
@@ -252,7 +260,7 @@ class _Prover:
             is_met = guess >= want
             found.add(guess, want)
 
-    def _by_plies(self, search: Questions, root: Any, who: int, limit: int | None, found: _Found) -> None:
+    def _by_plies(self, search: Questions, root: Any, who: int, limit: int | None, found: Found) -> None:
         """Find who can force an end that is better than play without end, within ever more plies."""
         endless = endless_payoff(self.game) * (1 if self._player(who, who) == 0 else -1)
         win = max(endless + 1, 1) if self.at_least is None else self.at_least
@@ -287,7 +295,7 @@ class _Prover:
         mover = self.rules.mover(self.state)
         return mover if player == who else 1 - mover
 
-    def _proof(self, found: _Found, who: int, search: Any, root: Any, bits: int | None) -> Proof[Any, Any]:
+    def _proof(self, found: Found, who: int, search: Any, root: Any, bits: int | None) -> Proof[Any, Any]:
         """Return the proof."""
 
         def extract(wanted: list[tuple[int, int]]) -> list[tuple[Any, Any, Kind]]:
@@ -329,19 +337,20 @@ class _Prover:
         bounds = Bounds(found.lower, found.upper)
         if not first:
             bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))
-        value = found.value
+        is_open = found.value is Value.TIE and self.leaves is not None and self.leaves.has_endless_play
         return Proof(
             game=self.game,
             state=self.state,
             bounds_of_state=bounds,
-            value=value,
-            remoteness=found.plies,
+            value=None if is_open else found.value,
+            remoteness=found.plies if self.leaves is None else None,
             stopped=found.stopped,
             backend=search.name,
             nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
             seconds=found.seconds,
             extract=extract,
             bits=bits,
+            leaves=self.leaves,
         )
 
 
@@ -355,45 +364,3 @@ def _plies_needed(search: Any, root: Any, who: int, player: int, at_least: int) 
         if search.within(root, who, player, at_least, plies):
             return plies
     raise LimitError(f"no certificate could be extracted: the end is more than {MOST_PLIES} plies away")
-
-
-@attrs.define
-class _Found:
-    """Bounds of the value to the player to move, the plies of a forced end if they were counted, and how it ended."""
-
-    lower: int | None = None
-    upper: int | None = None
-    plies: int | None = None
-    stopped: str | None = None
-    seconds: float = 0.0
-    closed: ClosedSets | None = None
-    is_closed: bool = False
-
-    def stays(self, bound: int, *, is_lower: bool) -> None:
-        """Take in a bound that a closed set shows."""
-        self.is_closed = True
-        if is_lower:
-            self.lower = bound
-        else:
-            self.upper = bound
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was found."""
-        return self.lower is None and self.upper is None
-
-    def add(self, bound: int, want: int) -> None:
-        """Take in the answer to whether the value is `want` or more."""
-        if bound >= want:
-            self.lower = bound if self.lower is None else max(self.lower, bound)
-        else:
-            self.upper = bound if self.upper is None else min(self.upper, bound)
-
-    @property
-    def value(self) -> Value | None:
-        """The value to the player to move; None if it is open, as it is between a tie and a draw."""
-        if self.lower is not None and self.lower > 0:
-            return Value.WIN
-        if self.upper is not None and self.upper < 0:
-            return Value.LOSS
-        return Value.TIE if self.lower == self.upper == 0 and not self.is_closed else None

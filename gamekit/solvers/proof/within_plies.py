@@ -16,6 +16,7 @@ import numpy as np
 from numba import types
 
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY
+from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 from gamekit.solvers.proof.frames import (
@@ -47,7 +48,6 @@ from gamekit.solvers.proof.position_table import (
     MOST,
     NO_MOVE,
     find,
-    hashed,
     lower_of,
     move_of,
     store,

@@ -1,0 +1,291 @@
+"""`Leaves`: solved states that end a search for a proof, or a certificate, because their values are known already.
+
+A state of a leaf counts as an end that pays what the table says. Tables hold every state to which theirs lead, so play
+that has come to a leaf never leaves it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.runtime.memory_budget import Budget
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.movers_view import representation
+from gamekit.game.protocol import Game
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import CodeStore, Store, ranges
+from gamekit.tables.manifest import LEADS_TO
+from gamekit.tables.opening import open_store
+from gamekit.tables.tier_folder import has_tiers, solved_tiers
+
+if TYPE_CHECKING:
+    from gamekit.engine.codes.batch import Batch
+
+BYTES_OF_CODES: Final = 40
+BYTES_OF_TEXTS: Final = 600
+"""What a state takes while leaves are loaded, roughly: by its code, or by its text."""
+
+UNKNOWN: Final = 1 << 40
+"""In place of the value of a state that is not solved, in a digest."""
+
+Codes = NDArray[np.int64]
+
+
+@attrs.frozen
+class LeafTable:
+    """What a certificate says of a table that it rests on.
+
+    Attributes:
+        name: the name of its folder, for people.
+        states: how many there are.
+        sha256: a digest of the states and their values, in hexadecimal digits.
+    """
+
+    name: str
+    states: int
+    sha256: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.states:,} {'state' if self.states == 1 else 'states'})"
+
+
+@attrs.frozen(eq=False)
+class Leaves:
+    """The states of some tables of one game, with their payoffs.
+
+    Attributes:
+        game: the rules.
+        tables: what identifies each table.
+        stores: the results in each table.
+        solutions: the tables as they were given: one for a folder of tiers.
+    """
+
+    game: Game[Any, Any] = attrs.field(repr=False)
+    tables: tuple[LeafTable, ...]
+    stores: tuple[Store, ...] = attrs.field(repr=False)
+    solutions: tuple[Solution[Any, Any], ...] = attrs.field(repr=False)
+
+    @classmethod
+    def open(
+        cls,
+        folders: Iterable[str | os.PathLike[str]],
+        game: Game[Any, Any],
+        wanted: Iterable[LeafTable] | None = None,
+    ) -> Leaves | None:
+        """Open tables, and folders of tiers, of which some may not be solved yet; return None if there are no folders.
+
+        Args:
+            folders: of the tables.
+            game: the rules, which must be those of the tables.
+            wanted: the tables that are needed; others are left out. By default, all are taken.
+
+        Raises:
+            InputError: a folder is no table, or of another game; or a table that is wanted is in none of them.
+            UnsupportedError: a table is unsound, or the game has a turn limit, with which tables do not count.
+            LimitError: they do not fit into memory.
+            TableError: a table is damaged.
+        """
+        paths = [Path(folder) for folder in folders]
+        if not paths:
+            return None
+        if Rules(game).game.max_plies is not None:
+            raise UnsupportedError(
+                f"leaves leave turn limits out, and {type(game).__name__} has one of {game.max_plies} plies"
+            )
+        needed = None if wanted is None else {(table.states, table.sha256) for table in wanted}
+        found: dict[LeafTable, Store] = {}
+        solutions: list[Solution[Any, Any]] = []
+        for folder in paths:
+            store, parts = _opened(folder, game)
+            for name, part in parts.items():
+                if needed is not None and all(part.states != states for states, _ in needed):
+                    continue
+                table = LeafTable(name, part.states, _digest(part))
+                if needed is None or (table.states, table.sha256) in needed:
+                    found[table] = part
+            solutions.append(Solution(store, game.initial_state()))
+        known = {(table.states, table.sha256) for table in found}
+        for table in wanted or ():
+            if (table.states, table.sha256) not in known:
+                where = ", ".join(map(str, paths))
+                raise InputError(
+                    f"the certificate rests on the table {table}, SHA-256 {table.sha256[:12]}..., "
+                    f"and {where} has no table with these states and values"
+                )
+        needs = sum(
+            part.states * (BYTES_OF_CODES if isinstance(part, CodeStore) else BYTES_OF_TEXTS)
+            for part in found.values()
+        )
+        Budget.of().check(needs, "loading the leaves")
+        return cls(game, tuple(found), tuple(found.values()), tuple(solutions))
+
+    def __len__(self) -> int:
+        return sum(table.states for table in self.tables)
+
+    @cached_property
+    def has_endless_play(self) -> bool:
+        """Whether play from a state may go on for ever, if both play well: then a payoff of 0 need not be a tie."""
+        return any(
+            bool((store.remoteness(part) == store.infinite).any())
+            for store in self.stores
+            for part in ranges(store.places)
+        )
+
+    def payoff(self, state: Any) -> int | None:
+        """Return the payoff of a state to the first player, or None if it is in no table."""
+        codes, payoffs = self._by_code
+        if len(codes):
+            game: Any = self.game
+            code = int(game.encode(state))
+            place = int(np.searchsorted(codes, code))
+            if place < len(codes) and codes[place] == code:
+                return self._to_first(int(payoffs[place]), state, self._codes_view_mover)
+        for store, known in self._by_text:
+            payoff = known.get(representation(self.game, store.perspective)(state))
+            if payoff is not None:
+                return self._to_first(payoff, state, store.perspective == "mover")
+        return None
+
+    def best_move(self, state: Any) -> Any:
+        """Return a best move in a state of a table in which the game goes on; None if it is in no table."""
+        for solution in self.solutions:
+            if solution.get(state) is not None:
+                return solution.best_moves(state)[0]
+        return None
+
+    def batch(self) -> Batch:
+        """Return compiled rules that end at the leaves.
+
+        Raises:
+            UnsupportedError: there are none, or a table shows states from the mover's view and codes do not.
+        """
+        from gamekit.engine.codes.batch import batch_of
+        from gamekit.engine.codes.code_hash import keys_of
+        from gamekit.engine.codes.leaf_batch import LeafBatch
+        from gamekit.engine.codes.state_index import SortedIndex
+
+        batch = batch_of(self.game)
+        codes, payoffs = self._by_code
+        parts = [(codes, payoffs), *(_encoded(batch, *pair) for pair in self._by_text)]
+        keys = keys_of(np.concatenate([codes for codes, _ in parts]), batch.bits)
+        order = np.argsort(keys)
+        index = SortedIndex(keys[order], batch.bits)
+        return LeafBatch(batch.game, batch.rules, index, np.concatenate([found for _, found in parts])[order])
+
+    @cached_property
+    def _by_code(self) -> tuple[Codes, NDArray[np.int8]]:
+        """The codes of all tables of codes, ascending, and their payoffs."""
+        pairs = [pair for store in self.stores if isinstance(store, CodeStore) for pair in _of_codes(store)]
+        codes = np.concatenate([np.empty(0, dtype=np.int64), *(codes for codes, _ in pairs)])
+        payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(found for _, found in pairs)])
+        codes, places = np.unique(codes, return_index=True)  # tables may overlap
+        return codes, payoffs[places].astype(np.int8)
+
+    @cached_property
+    def _by_text(self) -> list[tuple[Store, dict[Any, int]]]:
+        """The payoffs of states in tables of texts, in their perspective."""
+        return [(store, dict(_of_texts(store))) for store in self.stores if not isinstance(store, CodeStore)]
+
+    @property
+    def _codes_view_mover(self) -> bool:
+        return any(isinstance(store, CodeStore) and store.perspective == "mover" for store in self.stores)
+
+    def _to_first(self, payoff: int, state: Any, is_movers: bool) -> int:
+        return -payoff if is_movers and self.game.to_move(state) == 1 else payoff
+
+
+class LeafRules(Rules[Any, Any]):
+    """Rules of a game that ends at leaves."""
+
+    def __init__(self, game: Game[Any, Any], leaves: Leaves) -> None:
+        super().__init__(game)
+        self.leaves = leaves
+
+    def outcome(self, state: Any) -> int | None:
+        """Return the payoff of a terminal state, or of one in a leaf; else None."""
+        payoff = super().outcome(state)
+        return self.leaves.payoff(state) if payoff is None else payoff
+
+
+def rules_with(game: Game[Any, Any], leaves: Leaves | None) -> Rules[Any, Any]:
+    """Return the rules of a game that ends at leaves, if there are any."""
+    return Rules(game) if leaves is None else LeafRules(game, leaves)
+
+
+def batch_with(game: Any, leaves: Leaves | None) -> Batch:
+    """Return the compiled rules of a game that ends at leaves, if there are any."""
+    from gamekit.engine.codes.batch import batch_of
+
+    return batch_of(game) if leaves is None else leaves.batch()
+
+
+def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]]:
+    """Return the store in a folder, and its tables by name."""
+    if has_tiers(folder):
+        tiers, _ = solved_tiers(folder, game)
+        return tiers, {f"tier-{tier}": part for tier, part in tiers.tiers.items()}
+    store = open_store(folder, game)
+    if LEADS_TO in store.info.statistics:
+        raise InputError(f"{folder} is one of several tiers; give the folder that it is in")
+    if store.info.unsound is not None:
+        raise UnsupportedError(f"{folder} is no leaf, because its values are unsound: {store.info.unsound}")
+    return store, {folder.absolute().name: store}
+
+
+def _digest(store: Store) -> str:
+    """Return a digest of the states of a table and of their values and remotenesses, whatever files hold them."""
+    found = hashlib.sha256(f"{store.label} {store.perspective}\n".encode())
+    for part in ranges(store.places):
+        values = store.values(part)
+        kept = np.flatnonzero(values != store.no_state)
+        labels = store.labels(part)
+        if store.label == "code":
+            found.update(labels[kept].astype("<i8").tobytes())
+        else:
+            found.update("\n".join(labels[kept].tolist()).encode())
+        solved = values[kept] != store.unsolved
+        found.update(np.where(solved, values[kept], UNKNOWN).astype("<i8").tobytes())
+        plies = store.remoteness(part)[kept].astype(np.int64)
+        found.update(np.where(plies == store.infinite, -1, plies).astype("<i8").tobytes())
+    return found.hexdigest()
+
+
+def _of_codes(store: CodeStore) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
+    """Yield the codes that are solved, and their payoffs."""
+    for part in ranges(store.places):
+        values = store.values(part)
+        kept = np.flatnonzero((values != store.no_state) & (values != store.unsolved))
+        yield store.codes(part)[kept], values[kept].astype(np.int8)
+
+
+def _of_texts(store: Store) -> Iterator[tuple[Any, int]]:
+    """Yield the states that are solved, as the table keeps them, and their payoffs."""
+    for part in ranges(store.places):
+        for place, value in zip(range(part.start, part.stop), store.values(part).tolist(), strict=True):
+            if value not in (store.no_state, store.unsolved):
+                yield store.state_at(place), int(value)
+
+
+def _encoded(batch: Batch, store: Store, known: dict[Any, int]) -> tuple[Codes, NDArray[np.int8]]:
+    """Return the codes of states that a table keeps as texts, and their payoffs as the rules say them."""
+    is_movers = store.perspective == "mover"
+    if is_movers and not batch.from_movers_view:
+        raise UnsupportedError(
+            f"{store.info.path} shows states from the mover's view, and the codes of {batch.name} do not"
+        )
+    payoffs: dict[int, int] = {}
+    for state, payoff in known.items():
+        turned = batch.from_movers_view and not is_movers and batch.game.to_move(state) == 1
+        payoffs[int(batch.game.encode(state))] = -payoff if turned else payoff
+    codes = np.fromiter(payoffs, dtype=np.int64, count=len(payoffs))
+    return codes, np.fromiter(payoffs.values(), dtype=np.int8, count=len(payoffs))
