@@ -38,6 +38,9 @@ BYTES_OF_TEXTS: Final = 600
 UNKNOWN: Final = 1 << 40
 """In place of the value of a state that is not solved, in a digest."""
 
+IN_A_DIGEST: Final = 1 << 16
+"""A digest takes the states, values and remotenesses of so many places in turn; the format says so."""
+
 Codes = NDArray[np.int64]
 
 
@@ -245,7 +248,7 @@ def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]
 def _digest(store: Store) -> str:
     """Return a digest of the states of a table and of their values and remotenesses, whatever files hold them."""
     found = hashlib.sha256(f"{store.label} {store.perspective}\n".encode())
-    for part in ranges(store.places):
+    for part in ranges(store.places, IN_A_DIGEST):
         values = store.values(part)
         kept = np.flatnonzero(values != store.no_state)
         labels = store.labels(part)

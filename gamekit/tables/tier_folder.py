@@ -205,7 +205,7 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
     }
     if not tiers:
         raise InputError(
-            f"{path} is not finished: none of {len(children):,} tiers is solved; "
+            f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
             f"give it to gamekit solve --tiers once more to go on"
         )
     game = game_of(settings["game"], settings["parameters"]) if game is None else game
