@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from html import escape
-from string import ascii_lowercase
 from typing import Final, Literal
 
 from gamekit.drawing.colours import FAINT, FRAME_COLOUR, LIGHT, ON_FRAME, RULE, SHADE
+from gamekit.drawing.column_names import column_name
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, draw_pieces, look_of
 from gamekit.drawing.svg import document, rectangle, text_at
@@ -142,7 +142,7 @@ class Squares(Surface):
             (at.imag + self.centre(row * self.columns).imag, str(self.rows - row)) for row in range(self.rows)
         )
         columns = (
-            (at.real + self.centre(column).real, ascii_lowercase[column]) for column in range(self.columns)
+            (at.real + self.centre(column).real, column_name(column)) for column in range(self.columns)
         )
         return [
             *(edge_name(at.real + half, y, name, ON_FRAME) for y, name in rows),

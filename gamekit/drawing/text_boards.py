@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count, groupby, islice
-from string import ascii_lowercase, ascii_uppercase
+from string import ascii_uppercase
 from typing import Final
 
 import attrs
+
+from gamekit.drawing.column_names import column_name
 
 WIDEST_SIGN: Final = 2
 """How many letters a word may have to pass for what stands on a square."""
@@ -64,7 +66,7 @@ def read_board(text: str) -> TextBoard | None:
                 return _board([row[1:] for row in rows], before, names, notes)
     notes = (*lines[:first], *lines[last:])
     for names, others in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
-        if len(others) > 1 and names == list(ascii_lowercase[: len(names)]):
+        if len(others) > 1 and names == [column_name(column) for column in range(len(names))]:
             return _board(others, (), names, notes)
     return _board(rows, (), (), notes)
 
@@ -106,6 +108,6 @@ def _block(lines: list[str]) -> tuple[int, int]:
 
 def _in_order(names: Sequence[str]) -> bool:
     """Return whether names are the first letters, or the first numbers, rising or falling."""
-    orders = (map(str, count(0)), map(str, count(1)), ascii_lowercase, ascii_uppercase)
+    orders = (map(str, count(0)), map(str, count(1)), map(column_name, count()), ascii_uppercase)
     firsts = [list(islice(order, len(names))) for order in orders]
     return list(names) in firsts or list(reversed(names)) in firsts

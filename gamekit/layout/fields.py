@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from string import ascii_lowercase
 from typing import Any, ClassVar, Final
 
 import attrs
 
+from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError, LimitError
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
 from gamekit.layout.ranking import Ranking
@@ -17,8 +17,8 @@ from gamekit.layout.symmetry import Image, unmoved
 EMPTY_SIGNS: Final = " ._-"
 """Signs that no player can own: those of an empty place."""
 
-MOST_ROWS: Final = 100
-"""Far more than can be solved, and far less than would fill the memory with one state."""
+MOST_LINES: Final = 100
+"""Rows, or columns: far more than can be solved, and far less than would fill the memory with one state."""
 
 
 class Field(ABC):
@@ -131,7 +131,7 @@ class Grid(Field):
 
     Attributes:
         rows: the number of rows, from 1 to 100.
-        columns: the number of columns, from 1 to 26.
+        columns: the number of columns, from 1 to 100; they are named a, b, ..., z, aa, ab and so on.
         signs: one character for each value of a square, that of an empty square first.
         gravity: whether pieces fall, so that no empty square is below a piece. Codes are shorter then: a column takes
             one bit more than it has squares. There are two signs besides the empty one, the only symmetries are those
@@ -153,10 +153,10 @@ class Grid(Field):
     word: ClassVar[str] = "grid"
 
     def __attrs_post_init__(self) -> None:
-        for name, most in (("rows", MOST_ROWS), ("columns", len(ascii_lowercase))):
+        for name in ("rows", "columns"):
             number = getattr(self, name)
-            if type(number) is not int or not 1 <= number <= most:
-                raise InputError(f"{name} of a grid are from 1 to {most}; they are {number!r}")
+            if type(number) is not int or not 1 <= number <= MOST_LINES:
+                raise InputError(f"{name} of a grid are from 1 to {MOST_LINES}; they are {number!r}")
         check_signs(self.word, self.signs)
         if self.gravity and len(self.signs) != 3:
             raise InputError(
@@ -205,8 +205,10 @@ class Grid(Field):
         """Return the board as several lines of text, with the names of its rows and columns."""
         width = len(str(self.rows))
         rows = self.format(cells).split("/")
-        lines = [f"{self.rows - i:>{width}} {' '.join(row)}" for i, row in enumerate(rows)]
-        return "\n".join([*lines, f"{'':{width}} {' '.join(ascii_lowercase[: self.columns])}"])
+        names = [column_name(column) for column in range(self.columns)]
+        squares = len(names[-1])  # letters of the longest name
+        lines = [f"{self.rows - i:>{width}} {_spaced(row, squares)}" for i, row in enumerate(rows)]
+        return "\n".join([*lines, f"{'':{width}} {_spaced(names, squares)}"])
 
     def images(self, symmetry: str) -> Sequence[Image]:
         if (moved := GRID_SYMMETRIES.get(symmetry)) is None:
@@ -226,7 +228,11 @@ class Grid(Field):
         return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)
 
     def place_name(self, place: int) -> str:
-        return f"{ascii_lowercase[place % self.columns]}{self.rows - place // self.columns}"
+        return f"{column_name(place % self.columns)}{self.rows - place // self.columns}"
+
+
+def _spaced(words: Iterable[str], width: int) -> str:
+    return " ".join(f"{word:>{width}}" for word in words)
 
 
 def _as_tuples(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:

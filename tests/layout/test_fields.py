@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamekit.drawing.text_boards import read_board
 from gamekit.errors import InputError
 from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
 from gamekit.layout.fields import Field, owners_exchanged
@@ -87,7 +88,7 @@ def test_signs_of_two_players() -> None:
     "make",
     [
         lambda: Grid(0, 3),
-        lambda: Grid(3, 27),
+        lambda: Grid(3, 101),
         lambda: Grid(3, 3, ".XX"),
         lambda: Grid(3, 3, ""),
         lambda: Grid(3, 3, ". X"),
@@ -132,3 +133,14 @@ def test_a_permutation_has_the_rows_of_its_board() -> None:
     assert Permutation(12).render(cells) is None
     with pytest.raises(InputError, match="5 places of a permutation are no rows of 2"):
         Permutation(5, columns=2)
+
+
+def test_columns_beyond_the_alphabet_have_two_letters() -> None:
+    grid = Grid(2, 28, ".X")
+    assert [grid.place_name(place) for place in (0, 25, 26, 27, 55)] == ["a2", "z2", "aa2", "ab2", "ab1"]
+    board = read_board(grid.render([0] * 55 + [1]))
+    assert board is not None
+    assert (board.column_names[-2:], board.row_names) == (("aa", "ab"), ("2", "1"))
+    assert [sign for row in board.rows for sign in row].index("X") == 55
+    with pytest.raises(InputError, match="columns of a grid are from 1 to 100; they are 101"):
+        Grid(1, 101)
