@@ -26,7 +26,7 @@ def picture(figure: Any, caption: str) -> str:
     """Return a figure of matplotlib's as HTML."""
     from gamekit.analysis.plots.paper import as_svg
 
-    return _image(as_svg(figure), caption)
+    return image(as_svg(figure), caption)
 
 
 def _parts(cell: Any) -> Iterator[str]:
@@ -42,13 +42,13 @@ def _shown(output: Any) -> str:
     """Return what a cell shows, the richest that it offers."""
     data = output.get("data", {"text/plain": output.get("text", "")})
     if "image/svg+xml" in data:
-        return _image(data["image/svg+xml"], "a plot, described above")
+        return image(data["image/svg+xml"], "a plot, described above")
     if "text/html" in data:
         return f'<div class="notebook-output">{data["text/html"]}</div>'
     return f"```text\n{data['text/plain'].strip()}\n```"
 
 
-def _image(drawing: str, caption: str) -> str:
+def image(drawing: str, caption: str) -> str:
     """Return a drawing as an image of its own, so that its style is not that of the page."""
     data = base64.b64encode(drawing.encode()).decode()
     return f'<p><img alt="{escape(caption)}" src="data:image/svg+xml;base64,{data}"></p>'

@@ -11,12 +11,13 @@ from html import escape
 from json import dumps, loads
 from typing import Any
 
+from gamekit import load_game
 from gamekit.analysis.plots import thermograph as drawn
-from gamekit.cgt import Ruleset, canonical_form, load_ruleset, parse_game, thermograph
+from gamekit.cgt import Ruleset, as_game, canonical_form, load_ruleset, parse_game, thermograph
 from gamekit.cgt.kinds import Valuation, valuate
 from gamekit.cgt.rules import Rules
 from support.gallery import table
-from support.notebook import picture
+from support.notebook import image, picture
 from support.rulesets import about
 
 Row = tuple[Mapping[str, Any], str | None, str, str]
@@ -25,7 +26,16 @@ Row = tuple[Mapping[str, Any], str | None, str, str]
 
 def rulesets(*names: str) -> str:
     """Return what each ruleset says of itself, with its parameters."""
-    return "\n\n".join(f"## {name}\n\n{about(name)}" for name in names)
+    return "\n\n".join(f"## {name}\n\n{about(name)}\n\n{_board(name)}" for name in names)
+
+
+def _board(name: str) -> str:
+    """Return a drawing of the position in which play of a ruleset's example begins; "" if nothing draws it."""
+    ruleset = load_ruleset(name)
+    board_game = type(ruleset).board_game()
+    game = as_game(ruleset) if board_game is None else load_game(name)
+    drawing = game.svg(game.initial_state())
+    return "" if drawing is None else image(drawing, f"{name}: {ruleset.format_position(ruleset.start())}")
 
 
 @cache
