@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import grid_parameter
 from gamekit.game.parameters import parameter
@@ -85,16 +86,20 @@ class CatMouseII(Chase):
 
     def format_place(self, place: Cell) -> str:
         row, column = divmod(place, len(self.grid[0]))
-        return f"[{row}][{column}]"
+        return f"{column_name(column)}{len(self.grid) - row}"
 
     def parse_place(self, name: str, text: str) -> Cell:
         for cell, sign in enumerate("".join(self.grid)):
             if self.format_place(cell) == text:
                 if sign == WALL:
-                    raise InputError(f"the {name} may not be in a wall: grid{text} is {WALL!r}")
+                    row, column = divmod(cell, len(self.grid[0]))
+                    raise InputError(
+                        f"the {name} may not be in a wall: {text}, grid[{row}][{column}], is {WALL!r}"
+                    )
                 return cell
-        last = self.format_place(self.places - 1)
-        raise InputError(f"the {name} must be in a cell from [0][0] to {last}; it is in {text!r}")
+        columns = len(self.grid[0])
+        first, last = self.format_place(self.places - columns), self.format_place(columns - 1)
+        raise InputError(f"the {name} must be in a cell from {first} to {last}; it is in {text!r}")
 
     def format_move(self, state: State, move: Cell) -> str:
         return "stay" if move == state[state[2]] else self.format_place(move)
@@ -106,7 +111,7 @@ class CatMouseII(Chase):
         from gamekit.drawing.surfaces import Squares
 
         signs = enumerate(self._signs(state))
-        surface = Squares(len(self.grid), len(self.grid[0]), names="none")
+        surface = Squares(len(self.grid), len(self.grid[0]))
         return surface.drawn((cell, [LOOKS[sign]]) for cell, sign in signs if sign != FLOOR)
 
     def _signs(self, state: State) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.layout import BoardGame
 
 from .cube_turns import CORNERS, PLACES, TWISTS
@@ -67,11 +68,21 @@ def parse_corners(text: str) -> Corners:
     return tuple(corners), tuple(twists)
 
 
+def stickers(state: Corners) -> dict[tuple[str, str], str]:
+    """Return the colours of all sides of all corners, by their places and where they point."""
+    shown = {HELD: HELD, **dict(zip(PLACES, map(sides, *state), strict=True))}
+    return {
+        (place, side): colour
+        for place, colours in shown.items()
+        for side, colour in zip(place, colours, strict=True)
+    }
+
+
 def net(state: Corners) -> list[str]:
     """Return the colours of all sides, row by row, as they are arranged in `NET`."""
-    shown = {HELD: HELD, **dict(zip(PLACES, map(sides, *state), strict=True))}
+    colours = stickers(state)
     return [
-        "".join(shown[place][place.index(side)] for place, side in zip(places.split(), row, strict=True))
+        "".join(colours[place, side] for place, side in zip(places.split(), row, strict=True))
         for places, row in NET
     ]
 
@@ -91,9 +102,12 @@ class CubeOfCorners(BoardGame):
         return "\n".join(" ".join(row) for row in net(corners_of(state)))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.svg import draw_grid
+        from .cube_drawing import draw_cube
 
-        return draw_grid(net(corners_of(state)), STICKERS)
+        return draw_cube(stickers(corners_of(state)), STICKERS)
+
+    def gesture(self, state: State, move: int) -> Gesture:
+        return Gesture()  # a turn is chosen by name
 
 
 def corners_of(state: State) -> Corners:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -9,15 +10,12 @@ import attrs
 from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import rays, rectangles
 
-from .in_a_row import completed
+from .in_a_row import first_completed
 from .sliding_men import SlidingMen
 
-SHAPES = [
-    *rectangles(4, 4, 1, 4),
-    *rectangles(4, 4, 4, 1),
-    *rectangles(4, 4, 2, 2),
-    [0, 3, 12, 15],
-]
+ROWS = [*rectangles(4, 4, 1, 4), *rectangles(4, 4, 4, 1)]
+SQUARES = rectangles(4, 4, 2, 2)
+SHAPES = [*ROWS, *SQUARES, [0, 3, 12, 15]]
 CORNERS = [[0, 1, 4, 5], [3, 2, 7, 6], [12, 8, 13, 9], [15, 11, 14, 10]]
 """Each corner, and the three squares around it."""
 
@@ -46,7 +44,22 @@ class Dao(SlidingMen):
         return Layout(board=Grid(4, 4, ".BW"), symmetry="mirror transpose", alike=True, dense=[(4, 4)])
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
-        return completed(SHAPES, state)
+        return list(next((places for _, places in self._wins(state)), ()))
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        return next((how for how, _ in self._wins(state)), None) or super().ending(state)
+
+    def _wins(self, state: tuple[int, ...]) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield how a player has won, and on which squares; who has just moved comes first."""
+        for mine in (2 - state[-1], 1 + state[-1]):
+            if shape := first_completed(SHAPES, state, mine):
+                yield (
+                    "four in a line" if shape in ROWS else "a square" if shape in SQUARES else "all corners",
+                    shape,
+                )
+            for corner in CORNERS:
+                if [state[square] for square in corner] == [mine, *3 * [3 - mine]]:
+                    yield f"a stone of {self.players[mine - 1]}'s is locked into a corner", corner
 
     def start(self) -> dict[str, str]:
         return {"board": "B..W/.BW./.WB./W..B"}

@@ -79,6 +79,12 @@ class DobutsuShogi(DobutsuMen):
             found |= s.board.bits(piece) & FROM[piece][lion]
         return found
 
+    def ending(self, state: Any) -> str | None:
+        turn = state[-1]
+        if self.outcome(state) == (1, -1)[turn]:
+            return f"{self.players[turn]} can take the lion"
+        return super().ending(state) or f"{self.players[1 - turn]}'s lion has reached the last row"
+
     def back(self, s: Any) -> Iterator[Any]:
         mine, theirs = KINDS * s.turn, KINDS * (1 - s.turn)
         lion = s.board.index(theirs + LION)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import lines
 
-from .in_a_row import check_length, completed
+from .in_a_row import InARow, check_length
 
 State = tuple[int, ...]
 Move = tuple[int, int]  # a square, and the mark: 1 X, 2 O
@@ -17,7 +17,7 @@ Move = tuple[int, int]  # a square, and the mark: 1 X, 2 O
 LARGEST = 6
 
 
-class EitherMark(BoardGame):
+class EitherMark(InARow):
     """Both players set an X or an O on an empty square in turn; a line of equal marks decides."""
 
     side: int
@@ -47,12 +47,8 @@ class EitherMark(BoardGame):
         return int(len(s.board) - s.board.count(0))  # the marks
 
     @cached_property
-    def lines(self) -> list[int]:
-        """The lines that count, as sets of bits."""
-        return [sum(1 << square for square in line) for line in lines(self.side, self.side, self.length)]
-
-    def deciding_places(self, state: State) -> list[int]:
-        return completed(lines(self.side, self.side, self.length), state)
+    def rows_that_count(self) -> list[list[int]]:
+        return lines(self.side, self.side, self.length)
 
     def format_move(self, state: State, move: Move) -> str:
         square, mark = move

@@ -29,10 +29,27 @@ class InARow(BoardGame):
         return completed(self.rows_that_count, state)
 
     def ending(self, state: tuple[int, ...]) -> str | None:
-        if not self.deciding_places(state):
-            return super().ending(state)
-        length = len(self.rows_that_count[0])
-        return f"{NUMBERS[length] if length < len(NUMBERS) else length} in a row"
+        if self.deciding_places(state):
+            return f"{in_words(len(self.rows_that_count[0]))} in a row"
+        return super().ending(state) or (None if 0 in state[:-1] else "the board is full")
+
+
+def in_words(number: int) -> str:
+    """Return a number as people write it in sentences: small ones in words.
+
+    >>> in_words(3), in_words(30)
+    ('three', '30')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def first_completed(shapes: Iterable[Sequence[int]], cells: Sequence[int], sign: int) -> Sequence[int] | None:
+    """Return the first of the shapes whose squares all bear a sign; None if there is none.
+
+    >>> first_completed([[0, 1], [1, 2], [2, 3]], cells=(1, 2, 2, 2), sign=2)
+    [1, 2]
+    """
+    return next((shape for shape in shapes if all(cells[square] == sign for square in shape)), None)
 
 
 def completed(shapes: Iterable[Iterable[int]], cells: Sequence[int]) -> list[int]:

@@ -114,5 +114,11 @@ class Kalah(BoardGame):
     def format_move(self, state: tuple[int, ...], move: int) -> str:
         return f"pit {move + 1}"
 
+    def ending(self, state: tuple[int, ...]) -> str:
+        south, north = state[: self.pits], state[self.pits + 1 : 2 * self.pits + 1]
+        if not any(south) and not any(north):
+            return "all pits are empty"
+        return f"{self.players[any(south)]}'s pits are empty"
+
     def gesture(self, state: tuple[int, ...], move: int) -> Gesture:
         return Gesture([state[-1] * (self.pits + 1) + move])

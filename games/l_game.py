@@ -99,6 +99,33 @@ class LGame(BoardGame):
             return Gesture([long, short, short], touched=touched)
         return Gesture([long, short, leaves, goes], touched=touched)
 
+    def svg(self, state: State) -> str:
+        """Return the board with a line round each L, which shows it as one piece."""
+        from gamekit.drawing.colours import COLOURS
+        from gamekit.drawing.surfaces import CELL, FRAME, line
+
+        lines = []
+        for square, owner in enumerate(state[: SIDE * SIDE]):
+            row, column = divmod(square, SIDE)
+            left, top = 2 + FRAME + CELL * column, 2 + FRAME + CELL * row
+            right, bottom = left + CELL, top + CELL
+            sides = (  # the square beyond each side, and the ends of the side
+                (row > 0, -SIDE, (left, top, right, top)),
+                (row < SIDE - 1, SIDE, (left, bottom, right, bottom)),
+                (column > 0, -1, (left, top, left, bottom)),
+                (column < SIDE - 1, 1, (right, top, right, bottom)),
+            )
+            for is_inside, step, ends in sides:
+                if owner and not (is_inside and state[square + step] == owner):
+                    lines.append(line(*ends, COLOURS["black"], 4))
+        drawing = super().svg(state) or ""
+        return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))
+
+    def contents(self, state: State) -> dict[str, str]:
+        from gamekit.layout.contents import contents_of
+
+        return contents_of(self._picture, state)
+
     def format_move(self, state: State, move: Move) -> str:
         long, short, leaves, goes = move
         if leaves == SIDE * SIDE:

@@ -12,7 +12,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, WIN, BoardGame, Counter, Layout
 
 from .boards import Puzzle
-from .river import draw_banks
+from .river import Passenger, draw_banks
 
 State = tuple[
     int, ...
@@ -30,7 +30,7 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
 
     >>> game = MissionariesAndCannibals()
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
-    ['0 + 1', '0 + 2', '1 + 1']
+    ['cannibal', '2 cannibals', 'missionary + cannibal']
     """
 
     pairs: int = parameter(3, "how many missionaries there are, and how many cannibals", 1, 10)
@@ -70,7 +70,10 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
         return WIN if s.bank[0] == 0 and s.bank[1] == 0 else None
 
     def format_move(self, state: State, move: tuple[int, int]) -> str:
-        return f"{move[0]} + {move[1]}"
+        kinds = (("missionary", "missionaries", move[0]), ("cannibal", "cannibals", move[1]))
+        return " + ".join(
+            one if number == 1 else f"{number} {several}" for one, several, number in kinds if number
+        )
 
     def gesture(self, state: State, move: tuple[int, int]) -> Gesture:
         here = 1 - state[2]
@@ -85,9 +88,9 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
     def svg(self, state: State) -> str:
         m, c, here, *_ = state
         numbers = [(0, "M", m), (0, "C", c), (1, "M", self.pairs - m), (1, "C", self.pairs - c)]
-        tokens = [
-            (bank, f"{kind}{bank}:{i}", kind, "#ffffff" if kind == "M" else "#b3202c")
+        passengers = [
+            Passenger(bank, f"{kind}{bank}:{i}", f"{'white' if kind == 'M' else 'red'} person {kind}")
             for bank, kind, number in numbers
             for i in range(number)
         ]
-        return draw_banks(tokens, 1 - here, rows=self.pairs)
+        return draw_banks(passengers, 1 - here, rows=self.pairs)

@@ -8,6 +8,7 @@ from typing import Any
 from gamekit.errors import InputError
 from gamekit.layout import Hand, Layout, Points
 
+from .in_a_row import in_words
 from .mill_board import MillBoard
 
 NONE = 25  # no point; as the one that a man leaves, the hand
@@ -81,3 +82,10 @@ class MorrisMen(MillBoard):
     def back_from(self) -> list[list[int]]:
         """By whether men fly, and by the point that a man has gone to: where it can have come from, as bits."""
         return [[places | 1 << NONE for places in sets[: self.points]] for sets in self.reach]
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        turn, points = state[-1], state[: self.points]
+        left = points.count(1 + turn) + state[self.points + turn]
+        if left < FEWEST:
+            return f"{self.players[turn]} has {in_words(left)} {'man' if left == 1 else 'men'} left"
+        return super().ending(state) if 0 in points else "no point is free"

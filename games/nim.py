@@ -102,6 +102,11 @@ class Nim(BoardGame):
         size, take = move
         return f"take {take} from a heap of {size}"
 
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        if not any(self.heaps):
+            return None
+        return f"{self.players[1 - state[-1]]} has taken the last counter"
+
     def gesture(self, state: tuple[int, ...], move: tuple[int, int]) -> Gesture:
         """Return the counter to click: the last that is left, or likewise in any other heap of that size."""
         size, take = move

@@ -3,39 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 
-def draw_banks(tokens: Sequence[tuple[int, str, str, str]], boat: int, rows: int) -> str:
+class Passenger(NamedTuple):
+    """Someone or something on a bank.
+
+    Attributes:
+        bank: where they are, 0 or 1.
+        place: the name of their place on the drawing.
+        look: how they look, in the words of `gamekit.drawing.pieces.look_of`.
+        name: what is written below them, if anything.
+    """
+
+    bank: int
+    place: str
+    look: str
+    name: str = ""
+
+
+def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     """Return a river with two banks as an SVG document.
 
     Args:
-        tokens: for each person or thing the bank, its name as a place, its text and its colour.
+        passengers: those on the banks.
         boat: the bank at which the boat lies.
-        rows: how many tokens stand one below the other; more begin another column.
+        rows: how many stand one below the other; more begin another column.
     """
-    from gamekit.drawing.colours import COLOURS, RULE, SHADE
+    from gamekit.drawing.colours import COLOURS, INK, RULE, SHADE
+    from gamekit.drawing.pieces import draw_piece, look_of
     from gamekit.drawing.surfaces import data_place, line
-    from gamekit.drawing.svg import document, ink, rectangle, text_at
+    from gamekit.drawing.svg import document, rectangle, text_at
 
-    step, bank_width, river = 52, 126, 140
-    height = 24 + step * rows
+    are_named = any(passenger.name for passenger in passengers)
+    step, bank_width, river = 66 if are_named else 56, 126, 140
+    height = 20 + step * rows
     parts = [
         rectangle(2, 2, 2 * bank_width + river, height - 4, f'rx="6" fill="{SHADE}" stroke="{RULE}"'),
         rectangle(2 + bank_width, 3, river, height - 6, 'fill="#a9d3ea"'),
     ]
     waves = range(24, height - 10, 30)
     parts += [line(bank_width + 22, y, bank_width + river - 20, y, "#86bddb", 2) for y in waves]
-    at = 2 + bank_width + (4 if boat == 0 else river - 60)
-    hull = f'rx="14" fill="{COLOURS["brown"]}" stroke="#22272e" stroke-width="1.5"{data_place("", "boat")}'
-    parts.append(rectangle(at, height / 2 - 20, 56, 40, hull))
-    parts.append(text_at(at + 28, height / 2, "boat", "#ffffff", size=15, width=50))
+    at, middle = 2 + bank_width + (5 if boat == 0 else river - 71), height / 2
+    hull = f"M{at} {middle - 8:g} L{at + 66} {middle - 8:g} Q{at + 60} {middle + 18:g} {at + 50} {middle + 18:g} "
+    hull += f"L{at + 16} {middle + 18:g} Q{at + 6} {middle + 18:g} {at} {middle - 8:g} Z"
+    parts.append(f'<path d="{hull}" fill="{COLOURS["brown"]}" stroke="#22272e" stroke-width="1.5"/>')
+    parts.append(text_at(at + 33, middle + 5, "boat", "#ffffff", size=14, width=50))
+    clear = 'fill="#000000" fill-opacity="0"'
+    parts.append(rectangle(at, middle - 20, 66, 40, f"{clear}{data_place('', 'boat')}"))
     seen = [0, 0]
-    for bank, place, text, paint in tokens:
+    for bank, place, look, name in passengers:
         column, row = divmod(seen[bank], rows)
         seen[bank] += 1
-        x = 34 + step * column if bank == 0 else 2 * bank_width + river - 30 - step * column
-        y = 12 + step * (row + 0.5)
-        look = f'fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("", place)}'
-        parts.append(f'<circle cx="{x}" cy="{y:g}" r="22" {look}/>')
-        parts.append(text_at(x, y, text, ink(paint), size=14, width=42))
+        x = 36 + step * column if bank == 0 else 2 * bank_width + river - 32 - step * column
+        y = 10 + step * (row + 0.5) - (7 if name else 0)
+        parts += draw_piece(look_of(look), x, y, 20)
+        if name:
+            parts.append(text_at(x, y + 31, name, INK, size=13, width=62))
+        parts.append(rectangle(x - 24, y - 24, 48, 48, f"{clear}{data_place('', place)}"))
     return document(parts, 2 * bank_width + river + 4, height)

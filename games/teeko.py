@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from gamekit.game.parameters import check_size, parameter
 from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.layout.geometry import lines, rectangles, steps
 
-from .in_a_row import completed
+from .in_a_row import first_completed, in_words
 
 
 @attrs.frozen
@@ -76,8 +76,18 @@ class Teeko(BoardGame):
         return s.board.count(man) == self.men and s.board.bits(man) in self.shapes[s.board.index(man)]
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        return list(self._winning_shape(state) or ())
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        shape = self._winning_shape(state)
+        if shape is None:
+            return super().ending(state)
+        return "four in a square" if shape in self._squares else f"{in_words(self.men)} in a row"
+
+    def _winning_shape(self, state: tuple[int, ...]) -> Sequence[int] | None:
+        """Return the shape that a player has made; who has just moved comes first."""
         shapes = [*lines(self.size, self.size, self.men), *self._squares]
-        return completed(shapes, state)
+        return first_completed(shapes, state, 2 - state[-1]) or first_completed(shapes, state, 1 + state[-1])
 
     def back(self, s: Any) -> Iterator[tuple[int, int]]:
         all_men = s.board.count(0) == self.size * self.size - 2 * self.men

@@ -10,8 +10,10 @@ from typing import Any, ClassVar, Literal
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
+from gamekit.layout import LOSS, WIN, Layout, Points
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
+
+from .in_a_row import InARow
 
 POINTS = 9
 HAND = 9  # as the point that a man leaves
@@ -19,7 +21,7 @@ MEN = {"achi": 4, "nine holes": 3, "picaria": 3, "shisima": 3, "tapatan": 3}
 
 
 @attrs.frozen
-class ThreeInARow(BoardGame):
+class ThreeInARow(InARow):
     """Two players put their men on nine points in turn, X first, and then move them; three in a row win.
 
     In *achi* (Ghana) and *tapatan* (Philippines), the points are those of a square with its diagonals. Men slide along
@@ -70,7 +72,7 @@ class ThreeInARow(BoardGame):
         s.board[goes] = 1 + s.turn
 
     def over(self, s: Any) -> int | None:
-        for a, b, c in self.rows:
+        for a, b, c in self.rows_that_count:
             if s.board[a] == s.board[b] == s.board[c] != 0:
                 return LOSS if s.board[a] == 2 - s.turn else WIN
         return None
@@ -98,8 +100,7 @@ class ThreeInARow(BoardGame):
         return anywhere if self.variant == "nine holes" else self.graph
 
     @cached_property
-    def rows(self) -> list[list[int]]:
-        """The rows of three."""
+    def rows_that_count(self) -> list[list[int]]:
         if self.variant == "shisima":
             return [[i, 8, i + 4] for i in range(4)]
         return lines(3, 3, 3) if self.variant != "nine holes" else [

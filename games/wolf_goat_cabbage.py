@@ -11,7 +11,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
 
 from .boards import Puzzle
-from .river import draw_banks
+from .river import Passenger, draw_banks
 
 State = tuple[
     int, ...
@@ -19,7 +19,7 @@ State = tuple[
 
 FARMER, WOLF, GOAT, CABBAGE = range(4)
 NAMES = ("farmer", "wolf", "goat", "cabbage")
-PAINTS = ("#0072b2", "#9aa3ad", "#ffffff", "#009e73")
+LOOKS = ("blue person", "grey wolf", "white goat", "green cabbage")
 
 
 @attrs.frozen
@@ -79,5 +79,5 @@ class WolfGoatCabbage(Puzzle, BoardGame):
         return f"{banks[0]} | {banks[1]}".strip()
 
     def svg(self, state: State) -> str:
-        tokens = [(state[i], NAMES[i], NAMES[i], PAINTS[i]) for i in range(4)]
-        return draw_banks(tokens, state[FARMER], rows=4)
+        passengers = [Passenger(state[i], NAMES[i], LOOKS[i], NAMES[i]) for i in range(4)]
+        return draw_banks(passengers, state[FARMER], rows=4)

@@ -1,4 +1,4 @@
-"""Chessmen, mouse, cat and cheese as outlines on a square of 48 by 48, drawn for this project."""
+"""Chessmen, a person, animals and their food as outlines on a square of 48 by 48, drawn for this project."""
 
 from __future__ import annotations
 
@@ -70,6 +70,27 @@ _CHEESE: Final = (
     "M14 33 m-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0 Z M29 34 m-2.4 0 a2.4 2.4 0 1 0 4.8 0 a2.4 2.4 0 1 0 -4.8 0 Z "
     "M29 20 m-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0 Z",
 )
+_PERSON: Final = (
+    "M8 46 Q8 23 24 23 Q40 23 40 46 Z",
+    "M24 12 m-9 0 a9 9 0 1 0 18 0 a9 9 0 1 0 -18 0 Z",
+    "",
+)
+_WOLF: Final = (
+    "M8 3 L18 13 Q24 11 30 13 L40 3 L40 21 L45 30 L35 33 Q30 45 24 45 Q18 45 13 33 L3 30 L8 21 Z",
+    "M14 22 L20 25 L15 27 Z M34 22 L28 25 L33 27 Z M20 37 L28 37 L24 41 Z M24 41 L24 45",
+)
+_GOAT: Final = (
+    "M18 14 Q8 13 6 2 Q15 2 21 12 Z M30 14 Q40 13 42 2 Q33 2 27 12 Z",
+    "M14 19 Q5 16 1 21 Q6 27 14 24 Z M34 19 Q43 16 47 21 Q42 27 34 24 Z M19 39 L24 48 L29 39 Z",
+    "M24 11 Q37 11 35 23 Q33 34 30 40 Q24 44 18 40 Q15 34 13 23 Q11 11 24 11 Z",
+    "M18.5 22 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 0 -2.8 0 Z M29.5 22 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 "
+    "0 -2.8 0 Z M20.5 36 L22.5 38 M27.5 36 L25.5 38",
+)
+_CABBAGE: Final = (
+    "M24 4 Q33 2 36 9 Q45 12 43 21 Q47 30 40 36 Q36 45 26 43 Q16 46 11 39 Q3 35 5 26 Q1 16 10 12 Q14 3 24 4 Z",
+    "M24 12 Q36 12 36 25 Q35 37 24 39 Q13 37 12 25 Q12 12 24 12 Z",
+    "M24 15 L24 38 M24 24 Q19 23 16 18 M24 24 Q29 23 32 18 M24 32 Q19 31 15 26 M24 32 Q29 31 33 26",
+)
 
 OUTLINES: Final = {
     **dict.fromkeys("♔♚", _KING),
@@ -81,6 +102,10 @@ OUTLINES: Final = {
     "mouse": _MOUSE,
     "cat": _CAT,
     "cheese": _CHEESE,
+    "person": _PERSON,
+    "wolf": _WOLF,
+    "goat": _GOAT,
+    "cabbage": _CABBAGE,
 }
 """By the sign or the word of a piece, its SVG paths from back to front; the last one bears lines and dots."""
 

@@ -15,7 +15,22 @@ from gamekit.drawing.svg import ink, luminance, rectangle, text_at
 from gamekit.errors import InputError
 
 Shape = Literal[
-    "disc", "ring", "square", "tile", "cube", "up", "down", "plain", "blank", "mouse", "cat", "cheese"
+    "disc",
+    "ring",
+    "square",
+    "tile",
+    "cube",
+    "up",
+    "down",
+    "plain",
+    "blank",
+    "mouse",
+    "cat",
+    "cheese",
+    "person",
+    "wolf",
+    "goat",
+    "cabbage",
 ]
 
 SHAPES: Final[dict[str, Shape]] = {
@@ -31,11 +46,15 @@ SHAPES: Final[dict[str, Shape]] = {
     "mouse": "mouse",
     "cat": "cat",
     "cheese": "cheese",
+    "person": "person",
+    "wolf": "wolf",
+    "goat": "goat",
+    "cabbage": "cabbage",
 }
 """The shapes that a look may name.
 
 "square" fills its place, as walls do; "tile" and "cube" nearly do; "up" and "down" are wedges that point up and down
-the board, as in shogi; "mouse", "cat" and "cheese" are pictures; "plain" is text alone, "blank" nothing at all.
+the board, as in shogi; those from "mouse" on are pictures; "plain" is text alone, "blank" nothing at all.
 """
 
 LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
@@ -114,7 +133,7 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
     return tuple(parts)
 
 
-_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down")
+_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down", "person")
 
 
 def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
@@ -145,7 +164,7 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
         return parts
     if look.shape in ("up", "down"):
         return [_wedge(x, y, radius, -1 if look.shape == "up" else 1, fill)]
-    if look.shape in ("mouse", "cat", "cheese"):
+    if look.shape in OUTLINES:
         return _drawn(look.shape, look.colour, x, y, 2.3 * radius)
     return []
 
@@ -168,6 +187,12 @@ def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[st
                 size=round(radius * 0.95),
                 width=1.75 * radius,
                 bold=True,
+            )
+        ]
+    if look.shape == "person":  # on the chest
+        return [
+            text_at(
+                x, y + 0.62 * radius, look.text, colour, size=round(0.8 * radius), width=radius, bold=True
             )
         ]
     is_alone = look.shape == "plain"

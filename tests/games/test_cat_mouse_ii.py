@@ -81,36 +81,36 @@ def moves(game: CatMouseII, text: str) -> list[str]:
 
 def test_moves_go_straight_up_to_the_jump() -> None:
     game = CatMouseII(["C....", ".....", "..M..", ".....", "....F"], cat_jump=9, mouse_jump=1)
-    assert moves(game, "mouse [2][2], cat [0][0], mouse to move") == [
+    assert moves(game, "mouse c3, cat a5, mouse to move") == [
         "stay",
-        "[2][3]",
-        "[2][1]",
-        "[3][2]",
-        "[1][2]",
+        "d3",
+        "b3",
+        "c2",
+        "c4",
     ]
-    assert sorted(moves(game, "mouse [2][2], cat [0][0], cat to move")) == [
-        "[0][1]",
-        "[0][2]",
-        "[0][3]",
-        "[0][4]",
-        "[1][0]",
-        "[2][0]",
-        "[3][0]",
-        "[4][0]",
+    assert sorted(moves(game, "mouse c3, cat a5, cat to move")) == [
+        "a1",
+        "a2",
+        "a3",
+        "a4",
+        "b5",
+        "c5",
+        "d5",
+        "e5",
         "stay",
     ]
 
 
 def test_walls_stop_a_jump_and_pieces_do_not() -> None:
     game = CatMouseII(["M.C#.F"], cat_jump=5, mouse_jump=5)
-    assert moves(game, "mouse [0][0], cat [0][2], mouse to move") == ["stay", "[0][1]", "[0][2]"]
+    assert moves(game, "mouse a1, cat c1, mouse to move") == ["stay", "b1", "c1"]
     game = CatMouseII(["MFC..", "....#"], cat_jump=5, mouse_jump=3)
-    assert moves(game, "mouse [0][0], cat [0][2], mouse to move") == [
+    assert moves(game, "mouse a2, cat c2, mouse to move") == [
         "stay",
-        "[0][1]",
-        "[0][2]",
-        "[0][3]",
-        "[1][0]",
+        "b2",
+        "c2",
+        "d2",
+        "a1",
     ]
 
 
@@ -256,10 +256,10 @@ def test_instances_are_values_also_after_use() -> None:
 def test_notation() -> None:
     check_notation(EXAMPLE_1)
     text = EXAMPLE_1.format_state(EXAMPLE_1.initial_state())
-    assert text == "mouse [2][0], cat [1][1], mouse to move"
+    assert text == "mouse a1, cat b2, mouse to move"
 
 
-EXAMPLE_STATE = "'mouse [2][0], cat [1][1], mouse to move'"
+EXAMPLE_STATE = "'mouse a1, cat b2, mouse to move'"
 
 
 @pytest.mark.parametrize(
@@ -268,16 +268,16 @@ EXAMPLE_STATE = "'mouse [2][0], cat [1][1], mouse to move'"
         ("", f"a state reads like {EXAMPLE_STATE}; this one is ''"),
         ("mouse 1, cat to move", f"a state reads like {EXAMPLE_STATE}; this one is 'mouse 1, cat to move'"),
         (
-            "mouse [3][0], cat [1][1], cat to move",
-            "the mouse must be in a cell from [0][0] to [2][4]; it is in '[3][0]'",
+            "mouse a0, cat b2, cat to move",
+            "the mouse must be in a cell from a1 to e3; it is in 'a0'",
         ),
         (
-            "mouse [2][0], cat (1,1), cat to move",
-            f"a state reads like {EXAMPLE_STATE}; this one is 'mouse [2][0], cat (1,1), cat to move'",
+            "mouse a1, cat (1,1), cat to move",
+            f"a state reads like {EXAMPLE_STATE}; this one is 'mouse a1, cat (1,1), cat to move'",
         ),
         (
-            "mouse [2][0], cat [1][0], cat to move",
-            "the cat may not be in a wall: grid[1][0] is '#'",
+            "mouse a1, cat a2, cat to move",
+            "the cat may not be in a wall: a2, grid[1][0], is '#'",
         ),
     ],
 )
@@ -290,7 +290,7 @@ def test_other_texts_are_no_states(text: str, message: str) -> None:
 def test_pictures() -> None:
     check_pictures(EXAMPLE_1)
     assert EXAMPLE_1.render(EXAMPLE_1.initial_state()).splitlines() == ["####F", "#C...", "M...."]
-    assert EXAMPLE_1.render(EXAMPLE_1.parse_state("mouse [0][4], cat [1][4], cat to move")).splitlines() == [
+    assert EXAMPLE_1.render(EXAMPLE_1.parse_state("mouse e3, cat e2, cat to move")).splitlines() == [
         "####M",
         "#...C",
         ".....",

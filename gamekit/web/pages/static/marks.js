@@ -48,9 +48,12 @@ function roomAt([x, y, halfWidth], spots) {
   return Math.max(2 * halfWidth, Math.min(...away.filter((far) => far > 0)));
 }
 
-/** Return a row for each move; with its name if there are several. */
+/** Return a row for each move; with its name if there are several, but for the words at the end that all share. */
 function named(moves) {
-  return moves.map((move) => row(move, moves.length > 1 ? `${move.text}: ` : ""));
+  const words = moves.map(({ text }) => text.split(" "));
+  let shared = 0;
+  while (words.every((each) => each.length > shared + 1 && each.at(-1 - shared) === words[0].at(-1 - shared))) shared++;
+  return moves.map((move, i) => row(move, moves.length > 1 ? `${words[i].slice(0, -shared || undefined).join(" ")}: ` : ""));
 }
 
 /** Return a row for each result, with the number of moves that have it. */
