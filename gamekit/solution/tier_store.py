@@ -182,7 +182,7 @@ class _Index:
 
     def locate(self, codes: Codes) -> Codes:
         if self.joined is not None:
-            return self.joined.locate(codes)[1]
+            return self.joined.places_of(codes)
         tiers = self.batch.tiers(codes)
         places = np.full(len(codes), ABSENT, dtype=np.int64)
         for tier in distinct(tiers):

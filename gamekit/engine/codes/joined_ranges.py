@@ -51,6 +51,12 @@ class JoinedRanges:
         _locate(codes, self.begins, self.ends, self.tiers, self.places, tiers, places)
         return tiers, places
 
+    def places_of(self, codes: Codes) -> Codes:
+        """Return the places of codes alone, `ABSENT` for those in no range."""
+        places = np.empty_like(codes)
+        _place(codes, self.begins, self.ends, self.places, places, True)
+        return places
+
 
 @attrs.frozen(eq=False)
 class SearchedRanges(RangesIndex):
