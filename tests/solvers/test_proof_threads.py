@@ -18,13 +18,13 @@ from support.random_games import random_compiled_game
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
 from gamekit.solvers.proof.position_table import (
     NO_MOVE,
     PositionTable,
     find,
-    hashed,
     lower_of,
     store,
     upper_of,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import numba
@@ -15,18 +16,25 @@ from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
+from gamekit.solvers.proof.code_set import CodeSet, place_in
 from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.extraction import CirclesError
 from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, player_at
+from gamekit.solvers.proof.layers import Layers
 from gamekit.solvers.proof.limits import LoopError
 from gamekit.solvers.proof.position_table import find, lower_of, upper_of
-from gamekit.tables.blocks import distinct
 from gamekit.tables.certificate import Kind, no_ranks
 
 NONE: Final = np.empty(0, dtype=np.int64)
 
 ENDS, MISSING = -1, -2
 """In place of a reply: a move ends the game as claimed; the table names no reply."""
+
+SHARE: Final = 4
+"""Positions are held in memory, and expanded at once, in one part of the table's memory: one in so many."""
+
+LEAST_AT_ONCE: Final = 1 << 10
+"""Positions are expanded at once, at least."""
 
 AT_A_TIME: Final = 1 << 14
 """The replies looked for between two looks at the limits."""
@@ -39,7 +47,13 @@ class _TiersError(Exception):
 
 
 def extract_compiled(
-    search: CompiledSearch, root: int, who: int, player: int, at_least: int, kind: Kind
+    search: CompiledSearch,
+    root: int,
+    who: int,
+    player: int,
+    at_least: int,
+    kind: Kind,
+    folder: Path | None = None,
 ) -> tuple[Codes, Codes, Kind]:
     """Return the codes of the positions of a certificate, ascending, their ranks, and its kind.
 
@@ -53,6 +67,7 @@ def extract_compiled(
         player: whom the claim is about.
         at_least: what it says that the player gets.
         kind: of the claim, "reach" or "safe".
+        folder: for files, where tiers show that play ends and memory has no room; None for the system's own.
 
     Raises:
         LimitError: a limit was reached.
@@ -62,15 +77,14 @@ def extract_compiled(
     asked, forced = (start, NONE) if who == player else (NONE, start)
     if search.batch.rules.tier is not None:
         with suppress(_TiersError):
-            layers, is_up = _by_tiers(search, asked, forced, player, at_least)
-            kept = np.concatenate(layers)
-            layers.clear()
-            kept.sort()
+            layers = Layers(search.memory // SHARE, folder)
+            is_up = _by_tiers(search, asked, forced, player, at_least, layers)
+            kept = layers.merged()
             return kept, no_ranks(len(kept)), "rise" if is_up else "fall"
-    kept, layers = _by_sets(search, asked, forced, player, at_least)
+    kept, plies = _by_sets(search, asked, forced, player, at_least)
     if kind == "safe":
         return kept, no_ranks(len(kept)), kind
-    return kept, _ranks(search, kept, np.concatenate([*layers[::-1], NONE]), player, at_least), kind
+    return kept, _ranks(search, kept, np.concatenate([*plies[::-1], NONE]), player, at_least), kind
 
 
 def _by_sets(
@@ -91,31 +105,44 @@ def _by_sets(
 
 
 def _by_tiers(
-    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int
-) -> tuple[list[Codes], bool]:
-    """Return the positions of each ply, and whether tiers rise.
+    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int, layers: Layers
+) -> bool:
+    """Add the positions of each ply to layers, and return whether tiers rise.
 
     Raises:
         _TiersError: a ply has several tiers, or tiers neither rise nor fall from ply to ply.
     """
-    layers = [forced]
+    layers.add(forced)
     before: int | None = None
     is_up: bool | None = None
     while len(forced) or len(asked):
-        tiers = search.batch.tiers(np.concatenate([asked, forced]))
-        tier = int(tiers[0])
-        if (tiers != tier).any():
-            raise _TiersError
+        tier = _tier(search, asked, forced)
         if before is not None:
             if tier == before or is_up not in (None, tier > before):
                 raise _TiersError
             is_up = tier > before
         before = tier
         mine, theirs, replies = _next_ply(search, asked, forced, player, at_least, NONE)
-        layers.append(_union(replies, theirs))
+        layers.add(_union(replies, theirs))
         forced, again = _by_turn(search, replies, player)
         forced, asked = _union(theirs, forced), _union(mine, again)
-    return layers, bool(is_up)
+    return bool(is_up)
+
+
+def _tier(search: CompiledSearch, *plies: Codes) -> int:
+    """Return the tier of all positions of a ply.
+
+    Raises:
+        _TiersError: there are several.
+    """
+    found: set[int] = set()
+    for codes in plies:
+        for part in ranges(len(codes), AT_A_TIME):
+            tiers = search.batch.tiers(codes[part])
+            found |= {int(tiers.min()), int(tiers.max())}
+            if len(found) > 1:
+                raise _TiersError
+    return found.pop()
 
 
 def _next_ply(
@@ -147,8 +174,12 @@ def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes
 
 def _union(*parts: Codes) -> Codes:
     """Return the different codes of some arrays, ascending; `np.unique` hashes, which takes longer."""
-    codes: Codes = distinct(np.sort(np.concatenate(parts)))[0]
-    return codes
+    parts = tuple(part for part in parts if len(part)) or (NONE,)
+    codes: Codes = np.concatenate(parts) if len(parts) > 1 else parts[0].copy()
+    codes.sort()
+    is_new = np.ones(len(codes), dtype=np.bool_)
+    np.not_equal(codes[1:], codes[:-1], out=is_new[1:])
+    return codes[is_new]
 
 
 def _without(codes: Codes, others: Codes) -> Codes:
@@ -163,28 +194,42 @@ def _without(codes: Codes, others: Codes) -> Codes:
 def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, NDArray[np.int8]]:
     """Return the successors that are no ends of positions in which the other player is to move, and their movers."""
     batch = search.batch
-    children = _union(batch.expand(codes).children)
-    children = children[batch.expand(children).counts > 0]
+    # an expansion holds up to so many successors of 8 bytes, and they are sorted and expanded in turn
+    at_once = max(LEAST_AT_ONCE, search.memory // SHARE // (32 * batch.rules.max_successors))
+    found, waiting = NONE, [NONE]
+    for part in ranges(len(codes), at_once):
+        children = _union(batch.expand(codes[part]).children)
+        waiting += [_going_on(search, children[some]) for some in ranges(len(children), at_once)]
+        if sum(map(len, waiting)) > len(found):
+            found, waiting = _union(found, *waiting), []
+    found = _union(found, *waiting)
     if search.turns == MOVERS_VIEW:
-        return children, np.full(len(children), player, dtype=np.int8)
-    return children, batch.movers(children)
+        return found, np.full(len(found), player, dtype=np.int8)
+    return found, batch.movers(found)
+
+
+def _going_on(search: CompiledSearch, codes: Codes) -> Codes:
+    """Return the positions that are no ends."""
+    going_on: Codes = codes[search.batch.expand(codes).counts > 0]
+    return going_on
 
 
 def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, kept: Codes) -> Codes:
     """Return a reply to each position in which the player is to move, or `ENDS`."""
     found: Codes = np.empty(len(codes), dtype=np.int64)
-    chosen = empty_set(len(kept) + len(codes))
-    add_all(chosen, kept)
+    chosen = CodeSet()
+    chosen.add(kept)
     for part in ranges(len(codes), AT_A_TIME):
+        chosen.make_room(part.stop - part.start)
         _choose(search, codes[part], player, at_least, chosen, found[part])
         search.limits.check(search.nodes)
         for i in (part.start + np.flatnonzero(found[part] == MISSING)).tolist():
             found[i] = _searched(search, codes[i : i + 1], player, at_least, chosen)
-            add_all(chosen, found[i : i + 1])
+            chosen.add(found[i : i + 1])
     return found
 
 
-def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, chosen: Codes) -> int:
+def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, chosen: CodeSet) -> int:
     """Return a reply that is found by searching again."""
     try:
         search.ask(int(code[0]), player, at_least)
@@ -205,37 +250,14 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, c
 
 
 def _choose(
-    search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: Codes, replies: Codes
+    search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet, replies: Codes
 ) -> None:
     """Write the replies that the table names, and `MISSING` where it names none."""
     batch, table = search.batch, search.table
     choose(
         batch.functions, batch.parameters, batch.rules.max_successors, search.turns, player, at_least,
-        table.entries, table.rests, table.bits, table.bits - table.buckets, codes, chosen, replies,
+        table.entries, table.rests, table.bits, table.bits - table.buckets, codes, chosen.codes, replies,
     )  # fmt: skip
-
-
-def empty_set(most: int) -> Codes:
-    """Return an empty set of at most so many codes: places in an array, by a hash; -1 marks free ones."""
-    return np.full(1 << max(2 * most, 2).bit_length(), -1, dtype=np.int64)
-
-
-@numba.njit(types.int64(Array, types.int64), cache=True, nogil=True)
-def place_in(codes, code):  # type: ignore[no-untyped-def]
-    """Return the place of a code in a set, or the one for it, which is free."""
-    mask = len(codes) - 1
-    place = hashed(code, 62) & mask
-    while codes[place] >= 0 and codes[place] != code:
-        place = (place + 1) & mask
-    return place
-
-
-@numba.njit(types.void(Array, Array), cache=True, nogil=True)
-def add_all(codes, others):  # type: ignore[no-untyped-def]
-    """Add codes to a set, those that are codes."""
-    for code in others:
-        if code >= 0:
-            codes[place_in(codes, code)] = code
 
 
 @numba.njit(types.boolean(types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True)

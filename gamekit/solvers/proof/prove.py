@@ -72,7 +72,7 @@ def prove(
             and then the payoff if it has met others than -1, 0 and 1.
         memory: how much the table of positions may take, in bytes or as a text such as "2GiB"; by default 1 GiB, or a
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
-            bounds are the same.
+            value is the same.
         seconds: stop after so long; by default, never.
         max_nodes: stop after so many positions were expanded; by default, never.
         work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
@@ -322,7 +322,7 @@ class _Prover:
                 if bits is not None and plies is None:
                     from gamekit.solvers.proof.compiled_extraction import extract_compiled
 
-                    return extract_compiled(search, root, who, theirs, at_least, kind)
+                    return extract_compiled(search, root, who, theirs, at_least, kind, self.work)
                 ranks = Extraction(search, theirs, at_least, plies, kind == "reach").positions(root, who)
             except CirclesError:
                 # the bound is true, but the table does not say by which moves play comes nearer to the end
