@@ -22,8 +22,12 @@ import sysconfig
 import tempfile
 import venv
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
+
+if TYPE_CHECKING:
+    from support.warm import Warm
 
 FENCE = re.compile(r"^```(?P<language>\w+)(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 TITLE = re.compile(r'title="([^"]+)"')
@@ -53,8 +57,8 @@ class Workspace:
     environment: Path
 
     @classmethod
-    def make(cls, place: Path) -> Workspace:
-        """Return a workspace inside the folder `place`."""
+    def make(cls, place: Path, warm: Warm | None = None) -> Workspace:
+        """Return a workspace inside the folder `place`, whose programs are run by `warm`, if given."""
         workspace = cls(place / "folder", place / "environment")
         workspace.folder.mkdir()
         venv.create(workspace.environment, with_pip=False)
@@ -66,6 +70,8 @@ class Workspace:
         command = workspace.environment / "bin" / "gamekit"
         command.write_text(f"#!{workspace.environment}/bin/python\nfrom gamekit.cli import main\n\nmain()\n")
         command.chmod(0o755)
+        if warm is not None:
+            warm.programs(command.parent, str(command.with_name("python3")), [packages])
         return workspace
 
     def run(self, command: str, exit_code: int = 0) -> str:
@@ -115,14 +121,18 @@ class Workspace:
         return (self.folder / name).read_text()
 
 
-def follow(markdown: str) -> str:
+def follow(markdown: str, warm: Warm | None = None) -> str:
     """Return the page with what each command prints and what each file comes to hold.
+
+    Args:
+        markdown: the page.
+        warm: what runs the programs, instead of processes that start anew.
 
     Raises:
         FollowingError: a command does not end as the page says.
     """
     with tempfile.TemporaryDirectory(prefix="gamekit-docs-") as place:
-        workspace = Workspace.make(Path(place).resolve())
+        workspace = Workspace.make(Path(place).resolve(), warm)
         return FENCE.sub(lambda block: _followed(block, workspace), markdown)
 
 

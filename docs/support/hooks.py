@@ -17,6 +17,9 @@ ROOT = DOCS.parent
 NEWEST = "<!-- towncrier release notes start -->"  # in CHANGELOG.md; the page's own text comes there
 BROWSER = "GAMEKIT_EXPECT_BROWSER"  # set where the browser's tests have run before, as in CI
 
+WARM: list[Any] = []
+"""What runs the commands of the pages, where it can."""
+
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([./]*/images/(?P<name>[\w.-]+)\)$", re.MULTILINE)
 
 
@@ -32,6 +35,17 @@ def on_startup(**_: Any) -> None:
     sys.path.insert(0, str(DOCS))  # examples can say `from support import ...`
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     os.environ.update(COLUMNS="96", NO_COLOR="1", TERM="dumb")
+    if sys.platform == "linux":
+        from support.warm import Warm
+
+        WARM.append(warm := Warm())
+        os.environ["PATH"] = os.pathsep.join([str(warm.folder), os.environ["PATH"]])
+
+
+def on_shutdown(**_: Any) -> None:
+    """End what `on_startup` has started."""
+    while WARM:
+        WARM.pop().close()
 
 
 def on_files(files: Files, *, config: Any) -> Files:
@@ -56,7 +70,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     if not page.meta.get("follow"):
         return markdown
     try:
-        return str(follow(markdown))
+        return str(follow(markdown, *WARM))
     except FollowingError as error:
         raise PluginError(f"{page.file.src_uri}: {error}") from error
 

@@ -46,6 +46,15 @@ class Verbs(click.Group):
         """Return the names of the verbs."""
         return list(VERBS)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb that is asked for; import all before one that is unknown is refused, as one may be meant."""
+        if args and args[0] not in VERBS:
+            for name in VERBS:
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a verb, or None if there is none of this name."""
         if cmd_name in VERBS and cmd_name not in self.commands:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+import os
 import pkgutil
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -200,3 +202,48 @@ def test_what_is_said_of_every_graph(
     answers, remotenesses = support("graphs").tally(nodes)
     assert (sum(answers.values()), answers[0], answers[1], answers[2]) == (graphs, draws, mouse, cat)
     assert max(remotenesses) == longest <= two_n == 2 * nodes
+
+
+# --- programs that are started warm -------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the site is built with ordinary processes elsewhere")
+def test_warm_programs_behave_as_ordinary_ones(tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text("STATUS = 4\n")
+    (tmp_path / "ask.py").write_text(
+        "import sys\nfrom pathlib import Path\nfrom other import STATUS\n"
+        "print(sys.argv, Path.cwd(), sys.stdin.read())\nsys.exit(STATUS)\n"
+    )
+    commands = [
+        "gamekit solve nim --brief",
+        "gamekit solve nim --max-states 3",
+        "gamekit slove",
+        "echo stop | gamekit play nim --as both | tail -2",
+        "python -c 'import gamekit; print(gamekit.__file__)'",
+        "echo text | python ask.py a 'b c'",
+        "cd / && gamekit solve cat-mouse --input nothing.json",
+    ]
+    ordinary = {**os.environ, "NO_COLOR": "1", "COLUMNS": "96"}
+    ordinary["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    running = support("warm").Warm()
+    try:
+        warm = {**ordinary, "PATH": os.pathsep.join([str(running.folder), ordinary["PATH"]])}
+        for command in commands:
+            said = [
+                subprocess.run(
+                    ["sh", "-c", command],
+                    cwd=tmp_path,
+                    env=environ,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    timeout=300,
+                )
+                for environ in (ordinary, warm)
+            ]
+            one, other = [(done.returncode, done.stdout, done.stderr) for done in said]
+            assert one == other, command
+    finally:
+        running.close()
+    assert not running.folder.exists()

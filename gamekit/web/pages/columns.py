@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import zlib
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final
 
-_SEAM = re.compile(r"(?<=\n)(?!$)|(?<=>)(?=<)|(?<=[:;,] )")
+_SEAMS: Final = (("><", ">\0<"), *((end, f"{end}\0") for end in ("\n", ": ", "; ", ", ")))
 """Where texts are split: between lines, elements of a drawing and clauses, which many texts share."""
 
 _encoded: Final = json.JSONEncoder(allow_nan=False).encode  # made once, because every value is encoded
@@ -48,21 +47,37 @@ def pack(values: Sequence[Any]) -> Column:
     if values and all(isinstance(value, list | tuple) for value in values):
         items = [item for value in values for item in value]
         return {"lengths": pack([len(value) for value in values]), "items": pack(items)}
-    places: dict[str, int] = {}
-    rows = [places.setdefault(_encoded(value), len(places)) for value in values]
+    kinds = set(map(type, values)) - {type(None)}
+    are_plain = len(kinds) <= 1 and kinds <= {str, int, bool}  # then equal values are equal as JSON
+    keys = values if are_plain else [_encoded(value) for value in values]
+    places = {key: place for place, key in enumerate(dict.fromkeys(keys))}
     if len(places) <= _FEW * len(values):
-        return {"table": _unshared([json.loads(text) for text in places]), "rows": rows}
+        table = list(places) if are_plain else [json.loads(text) for text in places]
+        return {"table": _unshared(table), "rows": [places[key] for key in keys]}
     return _unshared(values)
 
 
 def _unshared(values: Sequence[Any]) -> Column:
     """Return values as a column without a table, because few are repeated."""
     if values and all(isinstance(value, str) for value in values):
-        texts = [_SEAM.split(value) for value in values]
+        texts = [_split(value) for value in values]
         different = set(chain.from_iterable(texts))
         if len(different) <= _FEW * sum(map(len, texts)):
             return {"parts": pack(texts)}
     return {"values": list(values)}
+
+
+def _split(text: str) -> list[str]:
+    """Return the parts of a text, which come to it again when they are joined.
+
+    >>> _split('<a b="1, 2"><c/>\\n')
+    ['<a b="1, ', '2">', '<c/>\\n']
+    """
+    if "\0" in text:
+        return [text]
+    for seam, parted in _SEAMS:
+        text = text.replace(seam, parted)
+    return text.removesuffix("\0").split("\0")
 
 
 def deflated(data: Any) -> str:

@@ -23,8 +23,11 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _MOVED = re.compile(r"<[^>]*\btransform\b|\btransform\s*:")
 _TAG = re.compile(r"<[^>]*>[^<]*")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*["']\s*([^"']*?)\s*["']""")
-_NAMED = re.compile(r"""<[^>]*\bdata-place\s*=\s*["'][^>]*>""")
 _BETWEEN = re.compile(r"[\s,]+")
+
+
+_PLACE: Final = "data-place"
+"""The attribute in which an element names its spot."""
 
 
 class Spot(NamedTuple):
@@ -89,11 +92,17 @@ def named_spots(drawing: str) -> dict[str, Spot]:
     2.0
     """
     found = {}
-    for tag in _NAMED.findall(drawing):
-        spot = place_of(tag)
-        if spot is not None:
-            found[unescape(dict(_ATTRIBUTE.findall(tag))["data-place"])] = spot
+    for text in drawing.split("<"):
+        if _PLACE in text and (named := _named_spot(f"<{text.partition('>')[0]}>")):
+            found[named[0]] = named[1]
     return found
+
+
+@lru_cache(maxsize=4096)  # the drawings of a game's states share most elements
+def _named_spot(tag: str) -> tuple[str, Spot] | None:
+    """Return the name and the spot of an element; None if it lacks one of them."""
+    name, spot = dict(_ATTRIBUTE.findall(tag)).get(_PLACE), place_of(tag)
+    return None if name is None or spot is None else (unescape(name), spot)
 
 
 @lru_cache(maxsize=1024)  # what a move leads to is drawn for every state before it, and as a state of its own
