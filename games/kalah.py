@@ -25,7 +25,8 @@ class Kalah(BoardGame):
 
     Sowing visits the player's own pits and store and the other's pits, but not the other's store. If the last seed
     falls into the player's own store, that player moves again. If it falls into an empty pit of their own, that seed
-    and those in the opposite pit, if any, go to their store. When a player's pits are all empty after a move, the game
+    and those in the opposite pit, if any, go to their store; without empty captures, the seed stays where it is if that
+    pit is empty. When a player's pits are all empty after a move, the game
     ends and each keeps the seeds on their own side. The payoff is South's seeds minus North's.
 
     A move is the pit to sow from, counted from the mover's left, from 0.
@@ -37,6 +38,9 @@ class Kalah(BoardGame):
 
     pits: int = parameter(2, "how many pits each player has, besides the store", 1, MAX_SIZE)
     seeds: int = parameter(2, "how many seeds there are in each pit at first", 1, MAX_SIZE)
+    empty_capture: bool = parameter(
+        True, "whether a last seed is taken home also if the opposite pit is empty"
+    )
 
     players = ("south", "north")
     opposite_sides = True
@@ -71,8 +75,12 @@ class Kalah(BoardGame):
                 in_hand -= 1
         if place == first + self.pits:
             return AGAIN
-        if first <= place < first + self.pits and s.board[place] == 1:
-            opposite = 2 * self.pits - place
+        opposite = 2 * self.pits - place
+        if (
+            first <= place < first + self.pits
+            and s.board[place] == 1
+            and (self.empty_capture or s.board[opposite] > 0)
+        ):
             s.board[first + self.pits] += 1 + s.board[opposite]
             s.board[place] = s.board[opposite] = 0
         return None

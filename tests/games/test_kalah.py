@@ -65,6 +65,20 @@ def test_published_margins(pits: int, seeds: int, margin: int) -> None:
     assert (root.payoff, root.winner) == (margin, "south")
 
 
+@pytest.mark.parametrize(("pits", "seeds", "margin", "other"), [(2, 4, -12, -10), (2, 5, 6, 6), (3, 2, 4, 4)])
+def test_empty_captures_change_how_much_is_won_but_not_who_wins(
+    pits: int, seeds: int, margin: int, other: int
+) -> None:  # found with plain rules written for the purpose
+    assert gamekit.solve(Kalah(pits, seeds)).root.payoff == margin
+    assert gamekit.solve(Kalah(pits, seeds, empty_capture=False)).root.payoff == other
+
+
+def test_a_last_seed_stays_where_nothing_is_opposite_without_empty_captures() -> None:
+    state = (1, 0, 0, 0, 1, 0, 0)  # South sows into a pit that is empty, opposite one that is empty, too
+    assert Kalah(2, 1).apply(state, 0) == (0, 0, 1, 0, 1, 0, 1)
+    assert Kalah(2, 1, empty_capture=False).apply(state, 0) == (0, 1, 0, 0, 1, 0, 1)
+
+
 @pytest.mark.parametrize("seeds", range(1, 7))
 def test_no_play_is_endless(seeds: int) -> None:
     assert Value.DRAW not in gamekit.solve(Kalah(2, seeds)).counts()
