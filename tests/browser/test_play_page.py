@@ -489,10 +489,11 @@ def test_values_are_shown_without_plies(page: Any, explore: Explore, expect: Any
 def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("nim", {"heaps": [2]}))
     spot(page, "take 2 from a heap of 2").click()
-    expect(page.locator(".standing")).to_have_text("The game is over, first has won.")
+    ending = "The game is over, first has won: first has taken the last counter."
+    expect(page.locator(".standing")).to_have_text(ending)
     page.get_by_role("button", name="Swap sides").click()
     expect(page.get_by_label("first is")).to_have_value("perfection")
-    expect(page.locator(".standing")).to_have_text("The game is over, first has won.")
+    expect(page.locator(".standing")).to_have_text(ending)
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_label("first is")).to_have_value("perfection")
 
