@@ -26,7 +26,6 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Store, ranges
 from gamekit.tables.manifest import LEADS_TO
 from gamekit.tables.opening import open_store
-from gamekit.tables.tier_folder import has_tiers, solved_tiers
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -234,6 +233,8 @@ def batch_with(game: Any, leaves: Leaves | None) -> Batch:
 
 def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]]:
     """Return the store in a folder, and its tables by name."""
+    from gamekit.tables.tier_folder import has_tiers, solved_tiers  # loads Numba
+
     if has_tiers(folder):
         tiers, _ = solved_tiers(folder, game)
         return tiers, {f"tier-{tier}": part for tier, part in tiers.tiers.items()}

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from support.command import FIFTY
+from support.marks import cases
 
 import gamekit
 from gamekit.arena import Arena, explore
@@ -67,6 +68,21 @@ print(solution.backend, "numba" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["python", "False"]
+
+
+@pytest.mark.parametrize("verb", cases(quick=["play"], slow=["solve", "explain"]))
+def test_a_verb_that_needs_no_kernels_does_not_load_numba(verb: str) -> None:
+    code = """
+import sys
+from gamekit.cli import main
+try:
+    main()
+finally:
+    print("numba" in sys.modules)
+"""
+    command = [sys.executable, "-c", code, verb, "tic-tac-toe"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, input="quit\n")
+    assert done.stdout.splitlines()[-1] == "False"
 
 
 def test_a_process_that_has_loaded_the_kernels_uses_them() -> None:
