@@ -11,8 +11,8 @@ import pytest
 from support.marks import cases
 
 import gamekit
+from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
-from gamekit.solvers.proof import compiled_extraction
 from gamekit.solvers.proof.code_set import CodeSet, place_in
 from gamekit.solvers.proof.layers import Layers
 from games.connect_four import ConnectFour
@@ -56,9 +56,7 @@ def test_a_set_of_codes_grows() -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), cases(slow=[(4, 4)], release=[(5, 4), (5, 5)]))
-def test_a_certificate_from_files_is_the_same(
-    width: int, height: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_certificate_from_files_is_the_same(width: int, height: int, tmp_path: Path) -> None:
     """The table is the same, so the replies are; nothing is left of the files."""
 
     def positions(**options: Any) -> list[bytes]:
@@ -67,7 +65,5 @@ def test_a_certificate_from_files_is_the_same(
         return [np.asarray(codes).tobytes() for codes in proof.certificate().positions]
 
     in_memory = positions()
-    monkeypatch.setattr(compiled_extraction, "SHARE", 1 << 30)
-    monkeypatch.setattr(compiled_extraction, "LEAST_AT_ONCE", 7)
-    assert positions(work=tmp_path) == in_memory
+    assert positions(work=tmp_path, tuning=Tuning(proof_share=1 << 30, proof_task=7)) == in_memory
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lock", "search.npz", "work.json"]

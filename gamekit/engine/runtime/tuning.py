@@ -34,6 +34,9 @@ class Tuning:
         proof_call: how many positions a search for a proof expands by compiled rules before it looks at its limits.
         proof_check: the same by plain rules.
         proof_alone: how many positions of a question one thread expands before others join.
+        proof_share: a certificate's positions are held in memory, and expanded at once, in one part of the memory of
+            the search's table: one in so many.
+        proof_task: how many of them are expanded at once, at least.
     """
 
     explore_round: int = 1 << 24
@@ -54,6 +57,8 @@ class Tuning:
     proof_call: int = 1 << 17
     proof_check: int = 256
     proof_alone: int = 1 << 20
+    proof_share: int = 4
+    proof_task: int = 1 << 10
 
     def changed(self) -> dict[str, Any]:
         """Return the sizes that are not the defaults."""

@@ -109,3 +109,19 @@ def lowest(bits: int) -> int:
 
 def population(bits: int) -> int:
     return (bits & ((1 << 64) - 1)).bit_count()
+
+
+def closed(subset: int, taken: int, *_: Any) -> int:
+    while taken:
+        below = (1 << (taken.bit_length() - 1)) - 1
+        subset = subset & below | subset >> 1 & ~below
+        taken &= below
+    return subset
+
+
+def opened(subset: int, taken: int) -> int:
+    while taken:
+        low = taken & -taken
+        subset = subset & (low - 1) | (subset & -low) << 1
+        taken ^= low
+    return subset

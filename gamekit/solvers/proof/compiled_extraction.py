@@ -30,12 +30,6 @@ NONE: Final = np.empty(0, dtype=np.int64)
 ENDS, MISSING = -1, -2
 """In place of a reply: a move ends the game as claimed; the table names no reply."""
 
-SHARE: Final = 4
-"""Positions are held in memory, and expanded at once, in one part of the table's memory: one in so many."""
-
-LEAST_AT_ONCE: Final = 1 << 10
-"""Positions are expanded at once, at least."""
-
 AT_A_TIME: Final = 1 << 14
 """The replies looked for between two looks at the limits."""
 
@@ -77,7 +71,7 @@ def extract_compiled(
     asked, forced = (start, NONE) if who == player else (NONE, start)
     if search.batch.rules.tier is not None:
         with suppress(_TiersError):
-            layers = Layers(search.memory // SHARE, folder)
+            layers = Layers(search.memory // search.limits.tuning.proof_share, folder)
             is_up = _by_tiers(search, asked, forced, player, at_least, layers)
             kept = layers.merged()
             return kept, no_ranks(len(kept)), "rise" if is_up else "fall"
@@ -193,9 +187,9 @@ def _without(codes: Codes, others: Codes) -> Codes:
 
 def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, NDArray[np.int8]]:
     """Return the successors that are no ends of positions in which the other player is to move, and their movers."""
-    batch = search.batch
+    batch, tuning = search.batch, search.limits.tuning
     # an expansion holds up to so many successors of 8 bytes, and they are sorted and expanded in turn
-    at_once = max(LEAST_AT_ONCE, search.memory // SHARE // (32 * batch.rules.max_successors))
+    at_once = max(tuning.proof_task, search.memory // tuning.proof_share // (32 * batch.rules.max_successors))
     found, waiting = NONE, [NONE]
     for part in ranges(len(codes), at_once):
         children = _union(batch.expand(codes[part]).children)
