@@ -125,7 +125,7 @@ def test_loopy_values_add(a: LoopyValue, b: LoopyValue, c: LoopyValue) -> None:
     assert a + LoopyValue(0) == a
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_million_positions() -> None:
     generator = np.random.default_rng(0)
     options = generator.integers(0, 1_000_000, size=(1_000_000, 3))

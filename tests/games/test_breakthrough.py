@@ -16,7 +16,7 @@ class WithBothMovers(Breakthrough):
         return Layout(board=Grid(self.rows, self.columns, ".WB"))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_four_by_four() -> None:
     for game, states in ((Breakthrough(4, 4), 946_893), (WithBothMovers(4, 4), 3_212_224)):
         solution = gamekit.solve(game, backend="compiled")

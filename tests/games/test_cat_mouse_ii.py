@@ -182,7 +182,7 @@ def test_compiled_rules_agree_in_every_state(game: CatMouseII) -> None:
     assert_backends_agree(game)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_compiled_rules_of_a_large_grid() -> None:
     rows = ["M".ljust(60, "."), *["." * 60] * 58, "C".rjust(59, ".") + "F"]
     game = CatMouseII(rows, cat_jump=60, mouse_jump=1)

@@ -17,7 +17,7 @@ class EveryPlacement(Neutreeko):
         return Layout(board=Grid(5, 5, ".BW"), alike=True, dense=[(3, 3)])
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_all_placements() -> None:
     solution = gamekit.solve(EveryPlacement(), backend="compiled")
     assert solution.counts() == {Value.WIN: 2_545_464, Value.LOSS: 891_876, Value.DRAW: 104_660}

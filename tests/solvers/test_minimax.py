@@ -201,7 +201,7 @@ def test_a_path_longer_than_any_stack() -> None:
     assert run(Minimax(cap=4_998), arena).root.value is Value.UNSOLVED
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_long_path_without_a_cap() -> None:
     assert gamekit.solve(path(800), solver="minimax").root.remoteness == 799
 

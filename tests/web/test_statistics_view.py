@@ -97,8 +97,7 @@ def test_a_circle_that_would_take_long_is_left_out_alone(backend: Any) -> None:
     assert {key: whole[key] for key in found["loops"]} == found["loops"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("backend", ["compiled", "python"])
+@pytest.mark.parametrize("backend", cases(slow=["compiled"], release=["python"]))
 def test_a_graph_of_387_nodes_has_its_components_counted(backend: Any) -> None:
     loops = statistics(gamekit.solve(CatMouse(sparse_graph(387)), backend=backend, max_states=300_000))[
         "loops"
