@@ -12,7 +12,7 @@ from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated, it_is_over
+from gamekit.game.sentences import conjugated, it_is_over, margin
 from gamekit.game.values import Value, remoteness_minimizer, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -153,10 +153,9 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     plies = verdict.remoteness
     if plies == 0:
         return it_is_over(solution.game, verdict.payoff)
-    score = f", {abs(verdict.payoff)} to the good" if abs(verdict.payoff) > 1 else ""
     if verdict.winner:
         wins = conjugated(solution.game, verdict.winner, "wins")
-        return f"{wins} {'by endless play' if plies is None else _in(plies)}{score}"
+        return f"{wins} {'by endless play' if plies is None else _in(plies)}{margin(verdict.payoff)}"
     if verdict.value is Value.LOSS:
         lost = "" if plies is None else f", and is lost {_in(plies)} at the latest"
         return f"{verdict.player} cannot win{lost}"

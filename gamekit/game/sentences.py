@@ -46,6 +46,14 @@ def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str
     >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")
     'the game is over, first has won, 3 to the good: the heaps are gone'
     """
-    score = f", {abs(payoff)} to the good" if abs(payoff) > 1 else ""
     won = conjugated(game, winner_at(game, payoff), "has")
-    return f"the game is over, {won} won{score}" + (f": {how}" if how else "")
+    return f"the game is over, {won} won{margin(payoff)}" + (f": {how}" if how else "")
+
+
+def margin(payoff: int) -> str:
+    """Return by how much a player wins, to end a sentence with; nothing where there are no scores.
+
+    >>> margin(-3)
+    ', 3 to the good'
+    """
+    return f", {abs(payoff)} to the good" if abs(payoff) > 1 else ""

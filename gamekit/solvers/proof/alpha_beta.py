@@ -141,7 +141,6 @@ def search(  # type: ignore[no-untyped-def]
     ends = np.empty(most + SLACK, dtype=np.int64)
     answer = DONE
     is_shared = len(shared) > 1
-    is_above = False
     while depth >= 0:
         who, want = frames[depth, WHO], frames[depth, WANT]
         if returning:
@@ -190,18 +189,17 @@ def search(  # type: ignore[no-untyped-def]
             nodes += 1
             if is_shared and nodes % NODES_PER_LOOK == 0:
                 # another thread may have decided a position above
-                for above in range(depth):
+                lowest = depth
+                for above in range(lowest):
                     entry = find(entries, rests, shift, hashed(frames[above, CODE], bits))
                     if entry != 0 and (
                         lower_of(entry) >= frames[above, WANT] or upper_of(entry) < frames[above, WANT]
                     ):
-                        for left in range(above, depth):
+                        for left in range(above, lowest):
                             unmark(shared, codes[left, frames[left, AT]])
                         depth = above
-                        is_above = True
                         break
-                if is_above:
-                    is_above = False
+                if depth < lowest:
                     continue
             status[WHERE] = code
             count = successors(code, parameters, out)
