@@ -103,19 +103,23 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
             described = f"{rules.describe(position)} = {value}: {problem}"
             return ProofReport(len(known), compared, divided > compared, described)
         known[position] = value
-    claimed = rules.canonical(proof.position)
-    if known.get(claimed) != proof.value:
-        entry = f"the table has {known.get(claimed, 'no entry')} for {rules.describe(claimed)}"
-        return ProofReport(
-            len(known), compared, divided > compared, f"{entry}, and the claim is {proof.value}"
-        )
-    return ProofReport(len(known), compared, divided > compared)
+    problem = fault_of_claim(rules, proof.position, proof.value, known)
+    return ProofReport(len(known), compared, divided > compared, problem)
+
+
+def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[Any, Any]) -> str | None:
+    """Return why a table does not have this value for a position; None if it has."""
+    claimed = rules.canonical(position)
+    if known.get(claimed) == value:
+        return None
+    entry = f"the table has {known.get(claimed, 'no entry')} for {rules.describe(claimed)}"
+    return f"{entry}, and the claim is {value}"
 
 
 def _fault_of_options(rules: Rules[Any], position: Any, value: int, known: Mapping[Any, int]) -> str | None:
     """Return why a value is not the mex of the options; None if it is."""
     options = rules.options(position, LEFT)
-    if stray := _stray(rules, options, known):
+    if stray := stray_option(rules, options, known):
         return stray
     return fault_of_mex(value, {known[option] for option in options})
 
@@ -130,13 +134,14 @@ def fault_of_mex(value: int, values: Collection[int]) -> str | None:
 
 def _fault_of_sum(rules: Rules[Any], parts: list[Any], value: int, known: Mapping[Any, int]) -> str | None:
     """Return why a value is not the nim-sum of the parts; None if it is."""
-    if stray := _stray(rules, parts, known):
+    if stray := stray_option(rules, parts, known):
         return stray
     total = reduce(xor, (known[part] for part in parts), 0)
     return None if total == value else f"its parts have the nim-sum {total}"
 
 
-def _stray(rules: Rules[Any], positions: list[Any], known: Mapping[Any, int]) -> str | None:
+def stray_option(rules: Rules[Any], positions: list[Any], known: Mapping[Any, Any]) -> str | None:
+    """Return that one of some positions is not known; None if all are."""
     for position in positions:
         if position not in known:
             return f"{rules.describe(position)} is not among the entries before it"

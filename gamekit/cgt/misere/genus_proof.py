@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.impartial.grundy_proof import fault_of_mex
+from gamekit.cgt.impartial.grundy_proof import fault_of_claim, fault_of_mex, stray_option
 from gamekit.cgt.misere.genus import Genera, Genus
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
@@ -69,22 +69,15 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
     known: dict[Any, Genus] = {}
     for position, found in proof.table.items():
         options = rules.options(position, LEFT)
-        stray = next((option for option in options if option not in known), None)
+        problem = stray_option(rules, options, known)
         if rules.canonical(position) != position:
-            problem: str | None = "not the representative of its class"
-        elif stray is not None:
-            problem = f"{rules.describe(stray)} is not among the entries before it"
-        else:
+            problem = "not the representative of its class"
+        elif problem is None:
             problem = _fault(found, [known[option] for option in options])
         if problem is not None:
             return ProofReport(len(known), problem=f"{rules.describe(position)} = {found}: {problem}")
         known[position] = found
-    claimed = rules.canonical(proof.position)
-    if (entry := known.get(claimed)) != proof.value:
-        named = "no entry" if entry is None else str(entry)
-        problem = f"the table has {named} for {rules.describe(claimed)}, and the claim is {proof.value}"
-        return ProofReport(len(known), problem=problem)
-    return ProofReport(len(known))
+    return ProofReport(len(known), problem=fault_of_claim(rules, proof.position, proof.value, known))
 
 
 def _fault(found: Genus, options: list[Genus]) -> str | None:
