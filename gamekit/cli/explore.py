@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.options import max_states_option, solve_options, state_option
-from gamekit.cli.subject import Subject, game_command
+from gamekit.cli.options import given_options, leaves_option, max_states_option, solve_options, state_option
+from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gamekit.solvers.options import SolveOptions
-    from gamekit.web.server.library import Library
+    from gamekit.web.server.library import Entry, Library
 
 LOOPBACK = "127.0.0.1"
 
@@ -20,6 +22,7 @@ LOOPBACK = "127.0.0.1"
 @game_command("[GAME|DIR]")
 @state_option
 @solve_options
+@leaves_option
 @max_states_option(
     text="Refuse to solve a game with more states than this. The default is 5 million; for the compiled backend, as "
     "many as fit into memory."
@@ -39,16 +42,20 @@ LOOPBACK = "127.0.0.1"
 def explore(
     subject: Subject,
     state_text: str | None,
+    leaves: tuple[Path, ...],
     options: SolveOptions,
     host: str,
     port: int | None,
     browser: bool,
 ) -> None:
-    """Open GAME or the table DIR on a local web page.
+    """Open GAME, or the table or certificate DIR, on a local web page.
 
     On the page, you can play, and look up values, explanations, neighbouring states and statistics. Without GAME, it
     offers every installed game. It is served to this machine only, loads nothing from the network, and stays open until
     you press Ctrl-C.
+
+    If DIR is a certificate of `gamekit prove`, you play against the proof. It plays the side that it is about, and the
+    page says where you leave it.
 
     \b
     gamekit explore cat-mouse --input examples/cat-mouse-17.json
@@ -59,7 +66,7 @@ def explore(
     from gamekit.web.server.serving import keep_within, listen, name_of, serve
 
     library = Library(options)
-    opened = _opened(subject, state_text, library)
+    opened = _opened(subject, state_text, leaves, library)
     listening = listen(host, port)
     if not is_loopback(name_of(listening, host)):
         click.echo(
@@ -69,8 +76,10 @@ def explore(
     serve(library, listening, host, opened=opened, browser=browser)
 
 
-def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[str, Any] | None:
-    """Return what the page opens first; a table is added to the library."""
+def _opened(
+    subject: Subject, state_text: str | None, leaves: tuple[Path, ...], library: Library
+) -> dict[str, Any] | None:
+    """Return what the page opens first; a table or a proof is added to the library."""
     from gamekit.game.fingerprint import parameters_of
     from gamekit.solvers.solve_from_text import check_state
     from gamekit.tables.certificate import is_certificate
@@ -80,16 +89,32 @@ def _opened(subject: Subject, state_text: str | None, library: Library) -> dict[
             raise click.UsageError("parameters and --state go with a GAME")
         return None
     if subject.folder is None:
+        if leaves:
+            raise click.UsageError("--leaves is for a certificate")
         game = subject.game(or_table=True)
         if state_text is not None:
             check_state(game, state_text)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
     if is_certificate(subject.folder):
-        raise InputError(
-            f"{subject.folder} is a certificate: a page shows the values of all states, of which a proof knows few; "
-            f"gamekit play {subject.folder} plays against it"
-        )
+        return {"solution": _proof(subject.folder, state_text, leaves, library).id}
+    if leaves:
+        raise click.UsageError("--leaves is for a certificate")
     solution, name = subject.solution(state_text, library.options)
     unchecked = "not checked here; `gamekit verify` checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked
     return {"solution": library.add(solution, name, verified=verified).id}
+
+
+def _proof(folder: Path, state_text: str | None, leaves: tuple[Path, ...], library: Library) -> Entry:
+    """Return the entry of the proof whose certificate is in a folder."""
+    from gamekit.analysis.play.opened_proof import open_proof
+    from gamekit.game.fingerprint import name_of
+
+    if state_text is not None:
+        raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
+    given = given_options()
+    for parameter in FOR_SOLVING:
+        if parameter in given:
+            raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
+    proof = open_proof(folder, leaves=leaves)
+    return library.add_proof(proof, name_of(proof.game))

@@ -123,7 +123,11 @@ def test_the_terminal_plays_against_a_certificate(tmp_path: Path) -> None:
         ),
         (("play", "--state", "1"), "is a certificate, whose play begins in its own state: leave out --state"),
         (("play", "--memory", "1GiB"), "is a certificate, proved already: --memory is for games"),
-        (("explore", "--no-browser"), "is a certificate: a page shows the values of all states"),
+        (
+            ("explore", "--state", "1"),
+            "is a certificate, whose play begins in its own state: leave out --state",
+        ),
+        (("explore", "--threads", "1"), "is a certificate, proved already: --threads is for games"),
     ],
 )
 def test_what_a_certificate_cannot_do_is_refused(

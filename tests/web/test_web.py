@@ -32,6 +32,7 @@ from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, i
 from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.server.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, EmptyRequest, read
 from gamekit.web.server.worker_threads import WorkerThreads
+from gamekit.web.views.position import position
 
 
 @pytest.fixture(scope="module")
@@ -190,7 +191,7 @@ def test_a_long_walk(here: Page) -> None:
 
 def test_more_drawings_than_are_sent_at_once(here: Page, nim: str) -> None:
     moves = tuple(here.walk_to_the_end(nim))
-    plays = PlayCache(here.library.entry(nim).solved.solution, "nim", most_drawn=1)
+    plays = PlayCache(Play.begin(here.library.entry(nim).solved.solution), position, most_drawn=1)
     with pytest.raises(RequestError, match="2 drawings are too large to be sent at once") as error:
         plays.walk(moves, 0)
     assert error.value.fault.status == 422

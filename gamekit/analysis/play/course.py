@@ -77,6 +77,10 @@ class Course(ABC):
     def replies(self) -> list[Reply]:
         """Every move with the state it leads to and what is known there; none when play is over."""
 
+    @abstractmethod
+    def ending(self) -> str:
+        """Return how the game has ended, for a play that is over."""
+
     # --- where play stands ----------------------------------------------------------------------------------
 
     @cached_property

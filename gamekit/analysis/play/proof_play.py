@@ -13,6 +13,7 @@ from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import it_is_over
+from gamekit.game.values import FIRST
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.tables.certificate import Claim
 
@@ -130,6 +131,16 @@ class ProofPlay(Course):
             name, known = self.game.players[self.player], {claim.player for claim in self.claims}
             why = "which is not in the proof" if self.player in known else f"as it has no claim about {name}"
             raise InputError(f"the proof names no move in this state, {why}") from error
+
+    def keeps(self, reply: Reply) -> bool:
+        """Return whether a move keeps what the proof claims for the player who makes it."""
+        bounds = reply[2]
+        for claim in self.claims:
+            if claim.player == self.player:
+                bound = bounds.lower if claim.player == FIRST else bounds.upper
+                sign = 1 if claim.player == FIRST else -1
+                return bound is not None and sign * bound >= claim.at_least
+        return False
 
     # --- in words ---------------------------------------------------------------------------------------------
 

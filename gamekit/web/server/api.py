@@ -105,7 +105,7 @@ class Api:
             asked = None if kind is None else await requests.read(request, kind)
 
             def viewed() -> dict[str, Any]:
-                entry.solved.solution.store.check_files()
+                entry.shown.check_files()
                 return view(entry, asked)
 
             return await self._answer(viewed, type(entry.game), status)
@@ -138,7 +138,7 @@ def error_response(error: BaseException, game: type[Any] | None = None) -> Respo
 
 
 def _walk(entry: Entry, asked: requests.WalkRequest) -> dict[str, Any]:
-    return {"views": entry.solved.plays.walk(asked.moves, asked.first)}
+    return {"views": entry.shown.plays.walk(asked.moves, asked.first)}
 
 
 def _why(entry: Entry, asked: requests.StateRequest) -> dict[str, Any]:

@@ -8,8 +8,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from functools import cached_property
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
@@ -24,9 +23,10 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve_from_text import check_state, solve_from_text
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import Job, Jobs
-from gamekit.web.server.plain_json import as_text
-from gamekit.web.server.play_cache import PlayCache
-from gamekit.web.views.header import header
+from gamekit.web.server.shown import Shown, ShownProof, ShownSolution
+
+if TYPE_CHECKING:
+    from gamekit.solvers.proof.proof import Proof
 
 SILENT: Final = 5
 """Seconds without a request after which a page does not count when another gives up: pages send several a second."""
@@ -35,6 +35,9 @@ ABANDONED: Final = 150
 """Seconds without a request after which work is cancelled: browsers let hidden pages ask once a minute."""
 
 UNCHECKED: Final = "not checked whether the game can come to this state"
+
+PROOF: Final = "proof-"
+"""What the id of a proof begins with, so that it is not that of the solution of the same game."""
 
 CHECKS_AT_ONCE: Final = 1
 """How many solutions are verified or compared at a time."""
@@ -61,30 +64,6 @@ class Limits:
 DEFAULTS: Final = Limits()
 
 
-@attrs.frozen
-class ShownSolution:
-    """A solution to be shown.
-
-    Attributes:
-        solution: of the game.
-        header: what a page shows of it, but for the verification.
-        plays: the plays from there.
-        note: a remark to show beside the verification.
-    """
-
-    solution: Solution[Any, Any]
-    header: dict[str, Any]
-    plays: PlayCache
-    note: str | None = None
-
-    @cached_property
-    def statistics(self) -> dict[str, Any]:
-        """The statistics of all states."""
-        from gamekit.web.views.statistics import statistics
-
-        return statistics(self.solution)
-
-
 @attrs.define(eq=False)
 class Entry:
     """A requested game, solved or not yet.
@@ -92,7 +71,7 @@ class Entry:
     Attributes:
         id: made from the game, its parameters and the start.
         game: the rules.
-        solving: the job; its result is a `ShownSolution`.
+        solving: the job; its result is what is `Shown`.
         tickets: of the pages that wait for it, with the time of the last request of each.
         verifying: the job that checks it; its result is a sentence.
         comparing: the job that compares the solvers, if it was requested.
@@ -110,15 +89,15 @@ class Entry:
     is_permanent: bool = False
 
     @property
-    def solved(self) -> ShownSolution:
-        """The solution.
+    def shown(self) -> Shown:
+        """The solution, or the proof.
 
         Raises:
             RequestError: it is not there.
         """
         job = self.solving
         if job.status == "done":
-            return cast(ShownSolution, job.result)
+            return cast(Shown, job.result)
         if job.fault is not None:
             raise RequestError(422, job.fault.error, job.fault.field)
         if job.status == "cancelled":
@@ -126,12 +105,25 @@ class Entry:
         raise RequestError(409, "this game is still being solved")
 
     @property
+    def solved(self) -> ShownSolution:
+        """The solution.
+
+        Raises:
+            RequestError: it is not there, or it is a proof.
+        """
+        shown = self.shown
+        if isinstance(shown, ShownProof):
+            raise RequestError(
+                422, "a proof knows bounds of some states only; gamekit.solve finds the values of all"
+            )
+        return shown
+
+    @property
     def weight(self) -> int:
         """Roughly the bytes of memory that it takes."""
         if self.solving.status != "done":
             return 0
-        solution = self.solving.result.solution
-        return int(solution.store.states * solution.store.bytes_a_state)
+        return int(self.solving.result.weight)
 
     def cancel(self) -> None:
         """Cancel all its jobs."""
@@ -243,11 +235,37 @@ class Library:
 
     def add(self, solution: Solution[Any, Any], name: str, verified: str | None) -> Entry:
         """Return an entry for a solution that exists already; it is never forgotten."""
-        shown, game = _shown(solution, name), solution.game
-        job = Job(lambda _: shown, type(game))
-        job.run()
-        id = _id_of(name, game, shown.header["start"])
-        entry = Entry(id, game, job, verified=verified, is_permanent=True)
+        shown = ShownSolution.of(solution, name)
+        id = _id_of(name, solution.game, shown.header["start"])
+        return self._add(
+            Entry(
+                id,
+                solution.game,
+                Job(lambda _: shown, type(solution.game)),
+                verified=verified,
+                is_permanent=True,
+            )
+        )
+
+    def add_proof(self, proof: Proof[Any, Any], name: str) -> Entry:
+        """Return an entry for a proof, whose certificate is being checked; it is never forgotten."""
+        from gamekit.analysis.verification.certificate_check import check_certificate
+
+        shown = ShownProof.of(proof, name)
+
+        def work(progress: ProgressCallback) -> str:
+            threads = self.options.threads
+            report = check_certificate(proof.certificate(), threads=threads, progress=progress)
+            return str(report).removeprefix("verified: ")
+
+        id = f"{PROOF}{_id_of(name, proof.game, shown.header['start'])}"
+        entry = self._add(Entry(id, proof.game, Job(lambda _: shown, type(proof.game)), is_permanent=True))
+        entry.verifying = self.checks.submit(Job(work, type(proof.game)))
+        return entry
+
+    def _add(self, entry: Entry) -> Entry:
+        """Return an entry whose result is there already."""
+        entry.solving.run()
         with self._lock:
             self._put(entry)
         return entry
@@ -314,7 +332,7 @@ class Library:
                 progress(phase, done, total)
 
             solution, is_checked = solve_from_text(game, start, attrs.evolve(self.options, progress=noticing))
-            shown = _shown(solution, name, None if is_checked else UNCHECKED)
+            shown = ShownSolution.of(solution, name, None if is_checked else UNCHECKED)
             self._verify(entry, solution)
             return shown
 
@@ -369,8 +387,3 @@ def _named(game: Game[Any, Any], start: str | None) -> str | None:
 def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
     text = json.dumps([name, parameters_of(game), _named(game, start)], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:20]
-
-
-def _shown(solution: Solution[Any, Any], name: str, note: str | None = None) -> ShownSolution:
-    plain = json.loads(as_text(header(solution, name=name)))
-    return ShownSolution(solution, plain, PlayCache(solution, name), note)

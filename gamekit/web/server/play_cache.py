@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from gamekit.analysis.play.play import Play
-from gamekit.solution.solution import Solution
+from gamekit.analysis.play.course import Course
 from gamekit.web.server.faults import RequestError
-from gamekit.web.views.position import position
 
 MOST_PLAYS: Final = 256
 """How many plays are kept."""
@@ -25,21 +23,21 @@ Moves = tuple[str, ...]
 
 
 class PlayCache:
-    """Plays of a solution by their moves; the least recently used are forgotten."""
+    """Plays by their moves; the least recently used are forgotten."""
 
-    def __init__(self, solution: Solution[Any, Any], name: str, most_drawn: int = MOST_DRAWN) -> None:
-        """Keep plays of a solution.
+    def __init__(
+        self, begin: Course, view: Callable[[Any], dict[str, Any]], most_drawn: int = MOST_DRAWN
+    ) -> None:
+        """Keep plays that begin alike.
 
         Args:
-            solution: of the game.
-            name: what the game is registered as.
+            begin: the play in which nothing was played.
+            view: returns what a page shows of the state that a play has come to.
             most_drawn: letters of the drawings that are sent at once.
-
-        Raises:
-            UnsupportedError: the solution leaves states unsolved.
         """
-        self._plays: OrderedDict[Moves, Play] = OrderedDict()
-        self._begin = Play.begin(solution, people=(), name=name)
+        self._plays: OrderedDict[Moves, Any] = OrderedDict()
+        self._begin = begin
+        self._view = view
         self._lock = threading.Lock()
         self._most_drawn = most_drawn
 
@@ -53,13 +51,13 @@ class PlayCache:
         views: list[dict[str, Any]] = []
         drawn = 0
         for play in self._follow(moves, first):
-            views.append(position(play))
+            views.append(self._view(play))
             drawn += len(views[-1]["board"])
             if drawn > self._most_drawn and len(views) > 1:
                 raise RequestError(422, f"{len(views):,} drawings are too large to be sent at once")
         return views
 
-    def play(self, moves: Moves) -> Play:
+    def play(self, moves: Moves) -> Any:
         """Return the play after these moves from the start.
 
         Raises:
@@ -68,7 +66,7 @@ class PlayCache:
         *_, play = self._follow(moves, len(moves))
         return play
 
-    def _follow(self, moves: Moves, first: int) -> Iterator[Play]:
+    def _follow(self, moves: Moves, first: int) -> Iterator[Any]:
         """Yield the plays after `first`, `first + 1`, ... and all of the moves; keep the last, and some on the way."""
         play = self._nearest(moves[:first])
         for ply in range(len(play.turns), len(moves)):
@@ -80,7 +78,7 @@ class PlayCache:
         self._keep(moves, play)
         yield play
 
-    def _nearest(self, moves: Moves) -> Play:
+    def _nearest(self, moves: Moves) -> Any:
         """Return the kept play that has the most of these moves."""
         last = len(moves)
         plies = {last, max(last - 1, 0), *range(0, last, STRIDE)}
@@ -88,7 +86,7 @@ class PlayCache:
             keys = (moves[:ply] for ply in sorted(plies, reverse=True))
             return next((self._plays[key] for key in keys if key in self._plays), self._begin)
 
-    def _keep(self, moves: Moves, play: Play) -> None:
+    def _keep(self, moves: Moves, play: Any) -> None:
         with self._lock:
             self._plays[moves] = play
             self._plays.move_to_end(moves)

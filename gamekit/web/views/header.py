@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gamekit.analysis.explanation import headline
 from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.protocol import Game
 from gamekit.game.registry import game_class, summary
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
@@ -55,11 +56,7 @@ def header(
     start = solution.start if start is None else start
     name = name or name_of(game)
     return {
-        "title": title_of(name, type(game)),
-        "game": name,
-        "players": list(game.players),
-        "plurals": [player for player in game.players if player in game.plural_players],
-        "parameters": parameters_of(game),
+        **about_game(game, name),
         "headline": headline(solution, solution[start]),
         "answer": solution.answer,
         "start": game.format_state(start),
@@ -67,6 +64,17 @@ def header(
         "edges": solution.edges,
         "seconds": round(sum(solution.seconds.values()), 6),
         "verified": verified,
+    }
+
+
+def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
+    """Return the part of a header that its game determines, which is registered under `name`."""
+    return {
+        "title": title_of(name, type(game)),
+        "game": name,
+        "players": list(game.players),
+        "plurals": [player for player in game.players if player in game.plural_players],
+        "parameters": parameters_of(game),
         "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from gamekit.analysis.explanation import headline
-from gamekit.analysis.play.play import Play
+from gamekit.analysis.play.course import Course
+from gamekit.analysis.play.play import Play, Reply
 from gamekit.drawing.board import Board
 from gamekit.game.values import value_of
 from gamekit.web.views.spots import width_of
-from gamekit.web.views.touch import Touch, deciding_spots, touch_of
+from gamekit.web.views.touch import deciding_spots, touch_of
 
 Draw = Callable[[Any], str]
 """Returns a state as an SVG document."""
@@ -64,21 +65,49 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     >>> view["headline"], [move["outlook"] for move in view["moves"]]
     ('first wins in 3 plies', ['loses in 2', 'wins in 3', 'loses in 2'])
     """
-    game, verdict = play.game, play.verdict
-    draw = draw or (lambda state: Board(game, state).svg)
-    board = draw(play.state)
-    touch = touch_of(game, play.state, [(move, child) for _, (move, child, _) in play.moves], board, draw)
+    verdict = play.verdict
     best = [] if play.is_over else [move for move, _, _ in play.best]
     choice = None if play.is_over or not hints else play.choice()
     return {
-        "state": game.format_state(play.state),
-        "ply": len(play.turns),
-        "mover": play.player,
+        **drawn(play, draw, [_result(play, reply, best) for _, reply in play.moves]),
         "value": verdict.value.value,
         "payoff": verdict.payoff,
         "remoteness": verdict.remoteness,
         "winner": verdict.winner,
         "headline": headline(play.solution, verdict),
+        "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
+        "hint": None if choice is None else play.hint(),
+    }
+
+
+def _result(play: Play, reply: Reply, best: list[Any]) -> dict[str, Any]:
+    after = reply[2]
+    plies = None if after.remoteness is None else after.remoteness + 1
+    return {
+        "value": value_of(after.payoff or 0, play.player, ended=plies is not None).value,
+        "payoff": after.payoff,
+        "remoteness": plies,
+        "outlook": play.outlook(reply),
+        "best": reply[0] in best,
+    }
+
+
+def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return what is shown of a state whatever is known of its value: the board, and where moves are made.
+
+    Args:
+        play: of a game.
+        draw: draws a state; by default, the board of the state.
+        results: what is known of each move.
+    """
+    game = play.game
+    draw = draw or (lambda state: Board(game, state).svg)
+    board = draw(play.state)
+    touch = touch_of(game, play.state, [(move, child) for _, (move, child, _) in play.moves], board, draw)
+    return {
+        "state": game.format_state(play.state),
+        "ply": len(play.turns),
+        "mover": play.player,
         "over": play.is_over,
         "ending": play.ending() if play.is_over else None,
         "board": board,
@@ -88,24 +117,10 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         "twins": [[*spot, index] for spot, index in touch.twins],
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
-        "moves": [_move(play, touch, i, reply[0] in best) for i, (_, reply) in enumerate(play.moves)],
-        "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
-        "hint": None if choice is None else play.hint(),
-    }
-
-
-def _move(play: Play, touch: Touch, number: int, is_best: bool) -> dict[str, Any]:
-    text, reply = play.moves[number]
-    after = reply[2]
-    plies = None if after.remoteness is None else after.remoteness + 1
-    return {
-        "text": text,
-        "value": value_of(after.payoff or 0, play.player, ended=plies is not None).value,
-        "payoff": after.payoff,
-        "remoteness": plies,
-        "outlook": play.outlook(reply),
-        "best": is_best,
-        "steps": touch.steps[number],
-        "mark": touch.marks[number],
-        "spots": touch.changed[number],
+        "moves": [
+            {"text": text, **result, "steps": steps, "mark": mark, "spots": spots}
+            for (text, _), result, steps, mark, spots in zip(
+                play.moves, results, touch.steps, touch.marks, touch.changed, strict=True
+            )
+        ],
     }

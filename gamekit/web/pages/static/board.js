@@ -6,7 +6,7 @@ import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { decidingMarks, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
-import { badge } from "gamekit/words";
+import { badge, praiseOf } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
@@ -201,7 +201,7 @@ export function mount(element, play) {
 
   function nameOfMove(move) {
     if (!play.valuesShown) return move.text;
-    return `${move.text}, ${move.outlook}${move.best ? ", best" : ""}`;
+    return `${move.text}, ${move.outlook}${move.best ? `, ${praiseOf(play.header)}` : ""}`;
   }
 
   function click(spot) {

@@ -13,6 +13,7 @@ const REACH = 55; // from the middle to the top
 
 /** Draw the history of a play into an element. */
 export function mount(element, play) {
+  const claims = Boolean(play.header.claims); // bounds make no curve
   const chart = s("svg", { class: "curve", height: HEIGHT, role: "slider", tabindex: "0" });
   const list = h("ol", { class: "turns" });
   const title = h("h2", { id: "history-title" }, "History");
@@ -27,13 +28,13 @@ export function mount(element, play) {
     const turns = play.history();
     const shown = play.valuesShown;
     const blunders = turns.filter((turn) => turn.blunder).length;
-    chart.toggleAttribute("hidden", !shown);
+    chart.toggleAttribute("hidden", !shown || claims);
     note.textContent = noteOn(turns, shown, blunders);
     chart.setAttribute("aria-valuemin", "0");
     chart.setAttribute("aria-valuemax", String(turns.length - 1));
     chart.setAttribute("aria-valuenow", String(play.at));
     chart.setAttribute("aria-valuetext", said(turns[play.at]));
-    if (shown) chart.replaceChildren(...drawing(turns));
+    if (shown && !claims) chart.replaceChildren(...drawing(turns));
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
     list.replaceChildren(...turns.slice(1).map(item));
     if (focused !== null) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
@@ -43,7 +44,7 @@ export function mount(element, play) {
 
   function noteOn(turns, shown, blunders) {
     if (turns.length === 1) return "No move was made yet.";
-    if (!shown) return "Click a move to go back to it.";
+    if (!shown || claims) return "Click a move to go back to it.";
     const none = play.views.at(-1).over ? "No blunder" : "No blunder so far";
     const found = blunders ? `${blunders} ${blunders === 1 ? "blunder" : "blunders"} (✖)` : none;
     return `${found}. Click a point or a move to go there.`;
@@ -56,7 +57,8 @@ export function mount(element, play) {
   }
 
   /** What a state is worth, in words, named by who wins. */
-  function standingOf({ value, payoff, remoteness }) {
+  function standingOf({ ply, value, payoff, remoteness }) {
+    if (claims) return play.views[ply].headline;
     if (payoff === 0) return outlook(value, remoteness);
     const winner = payoff > 0 ? 0 : 1;
     if (winner === play.header.players.length) return outlook("loss", remoteness);
@@ -118,6 +120,7 @@ export function mount(element, play) {
         },
         `${turn.ply}. ${players[turn.mover]}: ${turn.move}`,
         turn.blunder && play.valuesShown ? h("strong", { class: "blunder" }, " ✖ blunder") : null,
+        turn.left && play.valuesShown ? h("strong", { class: "blunder" }, " ✖ leaves the proof") : null,
       ),
     );
   }

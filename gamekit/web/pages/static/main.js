@@ -85,6 +85,8 @@ async function openLink(hash) {
   }
   if (!given.get("game")) return refuse("The link cannot be read: it names no game.");
   const request = { game: given.get("game"), parameters };
+  const proof = given.get("proof");
+  if (proof) return show((...handlers) => opened(proof, ...handlers), { hash });
   if (given.get("start")) request.start = given.get("start");
   return show((...handlers) => solve(request, ...handlers), { hash });
 }
@@ -150,19 +152,28 @@ function addressOf(play) {
 
 /** Return the part of the address that tells which game is played, and from where. */
 function gameOf({ header }) {
-  const { game, parameters, start } = header;
+  const { id, claims, game, parameters, start } = header;
+  if (claims) return new URLSearchParams({ game, proof: id }).toString();
   const parts = new URLSearchParams({ game, parameters: JSON.stringify(parameters) });
   if (start) parts.set("start", start);
   return parts.toString();
 }
 
 function layOutAnalysis(play) {
+  const editorTab = lazyTab("editor", "Editor", mountEditor, editor);
+  if (play.header.claims) {
+    const last = tab;
+    analysis.hidden = false; // a proof knows too little for the other panels
+    mountTabs(analysis, [editorTab]);
+    tab = last;
+    return;
+  }
   const panels = [
     lazyTab("why", "Why", (panel) => mountFrom("why", panel, play)),
     lazyTab("neighbourhood", "Neighbourhood", (panel) => mountFrom("analysis/neighbourhood", panel, play)),
     lazyTab("statistics", "Statistics", (panel) => mountFrom("analysis/statistics", panel, play)),
     lazyTab("comparison", "Compare", (panel) => mountFrom("analysis/comparison", panel, play)),
-    lazyTab("editor", "Editor", mountEditor, editor),
+    editorTab,
   ];
   analysis.hidden = false;
   mountTabs(analysis, panels, tab);

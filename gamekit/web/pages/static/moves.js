@@ -1,10 +1,11 @@
 /** The moves of the state shown as a list: each with what it is worth, the best first and marked. */
 
 import { h } from "gamekit/dom";
-import { badge } from "gamekit/words";
+import { badge, praiseOf } from "gamekit/words";
 
 /** List the moves of a play in an element. */
 export function mount(element, play) {
+  const best = play.header.claims ? "keeps what is proved" : "a best move";
   element.tabIndex = -1; // it has the focus while there is nothing to choose, so that this is not lost
   play.addEventListener("change", draw);
   draw();
@@ -43,7 +44,7 @@ export function mount(element, play) {
           blur: () => play.point(null),
         },
         h("span", { class: "move-text" }, move.text),
-        shown && move.best ? h("span", { class: "star", title: "a best move" }, `★ ${praise(move)}`) : null,
+        shown && move.best ? h("span", { class: "star", title: best }, `★ ${praise(play.header, move)}`) : null,
         shown ? h("span", { class: "move-outlook", "aria-hidden": "true" }, move.outlook) : null,
         shown ? badge(move.value, move.remoteness) : null,
       ),
@@ -52,6 +53,6 @@ export function mount(element, play) {
 }
 
 /** Return what the best of some moves has for it: the best of lost ones only takes longest. */
-function praise({ value, remoteness }) {
-  return value === "loss" && typeof remoteness === "number" ? "holds out longest" : "best";
+function praise(header, { value, remoteness }) {
+  return value === "loss" && typeof remoteness === "number" ? "holds out longest" : praiseOf(header);
 }

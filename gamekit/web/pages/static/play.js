@@ -18,10 +18,10 @@ export class Play extends EventTarget {
    * @param {object} source answers for one solved game (`header`, `walk`, `why`, ...).
    * @param {object[]} views of the plies 0, 1, ..., one more than moves.
    * @param {string[]} [moves]
-   * @param {Iterable<number>} [people] the players who are people; the others play perfectly.
+   * @param {Iterable<number>} [people] the players who are people; the others play perfectly, or as a proof tells.
    * @param {number} [at] the ply to show.
    */
-  constructor(source, views, moves = [], people = [0], at = moves.length) {
+  constructor(source, views, moves = [], people = peopleOf(source), at = moves.length) {
     super();
     this.source = source;
     this.header = source.header;
@@ -36,7 +36,7 @@ export class Play extends EventTarget {
   }
 
   /** Return a new play from the start. */
-  static async begin(source, people = [0]) {
+  static async begin(source, people = peopleOf(source)) {
     return new Play(source, await source.walk([], 0), [], people);
   }
 
@@ -50,8 +50,10 @@ export class Play extends EventTarget {
     if (moves.length > LONGEST) throw new Error(`The link has ${moves.length} moves; ${LONGEST} is the limit.`);
     const at = numberIn(given.get("at") ?? String(moves.length), moves.length, "the ply to show");
     const players = source.header.players;
-    const names = given.has("people") ? given.get("people").split(",").filter(Boolean) : ["0"];
+    const names = given.has("people") ? given.get("people").split(",").filter(Boolean) : peopleOf(source).map(String);
     const people = names.map((name) => numberIn(name, players.length - 1, "a player"));
+    const { proved } = source.header;
+    if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
     return new Play(source, await source.walk(moves, 0), moves, people, at);
   }
 
@@ -72,7 +74,7 @@ export class Play extends EventTarget {
   /** Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned. */
   viewAt(ply) {
     const view = this.isFlipped ? turned(this.views[ply]) : this.views[ply];
-    return this.#detail === "plain" ? withoutPlies(view) : view;
+    return this.#detail === "plain" && !this.header.claims ? withoutPlies(view) : view;
   }
 
   /** Whether the board is shown as the second player sees it: by default where that is the only person. */
@@ -89,7 +91,7 @@ export class Play extends EventTarget {
 
   /** Whether play has come back to where it was, and nobody who plays their best will ever end it. */
   get circling() {
-    return this.earlier !== null && this.views[this.at].remoteness === null && !this.view.over;
+    return this.earlier !== null && (this.views[this.at].remoteness ?? null) === null && !this.view.over;
   }
 
   /** The last ply before the one shown with the same state; null if there is none. */
@@ -101,8 +103,8 @@ export class Play extends EventTarget {
 
   /** Whether the moves of the state shown are to be chosen by a person. */
   get isOpen() {
-    const { over, mover } = this.view;
-    return !over && !this.stopped && (this.paused || this.people.has(mover));
+    const { over, mover, choice } = this.view;
+    return !over && !this.stopped && (this.paused || this.people.has(mover) || choice === null);
   }
 
   /** Whether values are shown; without them you play without help. */
@@ -214,7 +216,7 @@ export class Play extends EventTarget {
 
   /** Begin again with people and perfection in each other's place. */
   swapSides() {
-    this.people = new Set(this.header.players.map((_, player) => player).filter((player) => !this.people.has(player)));
+    this.people = new Set([...this.header.players.keys()].filter((player) => !this.people.has(player)));
     this.restart();
   }
 
@@ -230,7 +232,8 @@ export class Play extends EventTarget {
 
   /**
    * Return what is known of every ply: `move` led to it and `mover` made that (null for ply 0); `value` is that of the
-   * state to who moves there, `payoff` to the first player; `blunder` is whether the move threw something away.
+   * state to who moves there, `payoff` to the first player; `blunder` is whether the move threw something away, and
+   * `left` whether it led out of the proof.
    */
   history() {
     return this.views.map((view, ply) => {
@@ -238,8 +241,9 @@ export class Play extends EventTarget {
       if (ply === 0) return { ply, move: null, mover: null, value, payoff, remoteness, blunder: false };
       const before = this.views[ply - 1];
       const sign = before.mover === 0 ? 1 : -1;
-      const blunder = sign * payoff < sign * before.payoff;
-      return { ply, move: this.moves[ply - 1], mover: before.mover, value, payoff, remoteness, blunder };
+      const blunder = !this.header.claims && sign * payoff < sign * before.payoff;
+      const { left } = view;
+      return { ply, move: this.moves[ply - 1], mover: before.mover, value, payoff, remoteness, blunder, left };
     });
   }
 
@@ -272,7 +276,7 @@ export class Play extends EventTarget {
   #goOn(asked = false) {
     clearTimeout(this.#timer);
     const { over, mover, choice } = this.view;
-    if (over || this.paused || this.stopped || this.#closed || this.people.has(mover)) return;
+    if (over || choice === null || this.paused || this.stopped || this.#closed || this.people.has(mover)) return;
     if (this.circling && !this.people.size && !asked) return;
     this.#timer = setTimeout(async () => {
       if (await this.#step(this.view.moves[choice].text)) this.#goOn();
@@ -287,6 +291,11 @@ export class Play extends EventTarget {
     this.dispatchEvent(new CustomEvent("error", { detail: sentence }));
     return false;
   }
+}
+
+/** Return the players who are people at first. */
+function peopleOf({ header }) {
+  return header.people ?? [0];
 }
 
 const plain = new WeakMap();

@@ -66,7 +66,7 @@ function seats(play) {
       "select",
       { change: () => play.seat(player, choice.value === "person") },
       h("option", { value: "person" }, "a person"),
-      h("option", { value: "perfection" }, "perfection"),
+      h("option", { value: "perfection", disabled: !canBePlayed(play, player) }, play.header.claims ? "the proof" : "perfection"),
     );
     const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
     play.addEventListener("change", show);
@@ -75,12 +75,18 @@ function seats(play) {
   });
 }
 
+/** Whether a player need not be a person: a proof plays those whom it has a claim about. */
+function canBePlayed({ header }, player) {
+  return !header.proved || header.proved.includes(player);
+}
+
 /** Return the choice of how much values say. */
 function valuesChoice(play) {
-  const kinds = { full: "with plies", plain: "win, draw or loss", hidden: "hidden" };
+  const solved = { full: "with plies", plain: "win, draw or loss", hidden: "hidden" };
+  const kinds = play.header.claims ? { full: "shown", hidden: "hidden" } : solved;
   const options = Object.entries(kinds).map(([value, text]) => h("option", { value }, text));
   const choice = h("select", { change }, options);
-  choice.value = play.detail;
+  choice.value = play.detail in kinds ? play.detail : "full";
   return h("label", { class: "seat" }, "Values: ", choice);
 
   function change() {
@@ -105,8 +111,9 @@ function update(play, standing, said, actions) {
 
 function lastMove(play) {
   if (play.at === 0) return null;
-  const { move, mover, blunder } = play.history()[play.at];
-  return `${play.header.players[mover]} played ${move}${blunder && play.valuesShown ? ", a blunder" : ""}.`;
+  const { move, mover, blunder, left } = play.history()[play.at];
+  const note = left ? ", which leads out of the proof" : blunder ? ", a blunder" : "";
+  return `${play.header.players[mover]} played ${move}${play.valuesShown ? note : ""}.`;
 }
 
 /** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
@@ -124,10 +131,13 @@ function whatNext(play) {
   const mover = header.players[view.mover];
   if (view.over) return null;
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
+  const round = play.header.claims ? "" : ", and nobody who plays their best will end it";
   const circle = play.circling
-    ? `This state was there before, after ${count(play.earlier, "ply", "plies")}: play goes in a circle, ` +
-      "and nobody who plays their best will end it. "
+    ? `This state was there before, after ${count(play.earlier, "ply", "plies")}: play goes in a circle${round}. `
     : "";
+  if (header.claims && view.choice === null && !play.people.has(view.mover)) {
+    return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
+  }
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${conjugated(header, view.mover, "is")} thinking.`}`;
   if (result(play) !== null) return `${circle}${turn(play)}.`; // else the status says so already
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
@@ -142,7 +152,8 @@ function offers(play) {
   const { view } = play;
   if (view.over) {
     const again = offer("Play again", () => play.restart());
-    const isAgainstPerfection = play.header.players.length === 2 && play.people.size === 1;
+    const canSwap = [...play.people].every((player) => canBePlayed(play, player));
+    const isAgainstPerfection = play.header.players.length === 2 && play.people.size === 1 && canSwap;
     return isAgainstPerfection ? [again, offer("Swap sides", () => play.swapSides())] : [again];
   }
   if (play.stopped) return [offer("Go on", () => play.resume())];
@@ -151,7 +162,7 @@ function offers(play) {
     found.push(offer(play.valuesShown ? `Stop here: ${view.headline}` : "Stop here", () => play.stop()));
   }
   const isWaiting = play.paused || (play.circling && !play.people.size);
-  if (isWaiting && !play.people.has(view.mover)) {
+  if (isWaiting && view.choice !== null && !play.people.has(view.mover)) {
     found.push(offer(`Let ${play.header.players[view.mover]} play on`, () => play.resume()));
   }
   return found;
@@ -170,17 +181,22 @@ function legend(play) {
 
   function show() {
     const { moves } = play.view;
-    const number = play.detail === "full" ? 5 : undefined;
+    const { claims } = play.header;
+    const number = play.detail === "full" && !claims ? 5 : undefined;
     const words = {
       win: number ? "wins in 5 plies" : "wins",
       loss: number ? "loses in 5" : "loses",
       tie: number ? "ties in 5" : "ties",
       draw: "goes on for ever",
+      least: "gets that much or more",
+      most: "gets that much at most",
+      level: "ties or goes on for ever",
+      unknown: "not in the proof",
     };
     const entries = Object.entries(words)
       .filter(([value]) => moves.some((move) => move.value === value))
       .map(([value, text]) => h("li", {}, badge(value, value === "draw" ? null : number), ` ${text}`));
-    if (entries.length) entries.push(h("li", {}, "★ a best move"));
+    if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
     list.replaceChildren(...entries);
     list.toggleAttribute("hidden", !play.valuesShown || entries.length === 0);
   }

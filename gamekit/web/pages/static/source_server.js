@@ -114,6 +114,7 @@ export class ServerSource {
       return await ask(`solutions/${id}${question}`, body);
     } catch (error) {
       if (error.status !== NOT_FOUND) throw error;
+      if (this.header.claims) throw new Error("The proof is not open any more. Start gamekit explore again.");
       await solve({ game, parameters, start }, () => {}, new AbortController().signal);
       return ask(`solutions/${id}${question}`, body);
     }

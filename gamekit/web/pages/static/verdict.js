@@ -9,8 +9,11 @@ export function showVerdict(element, play) {
   const title = h("p", { class: "game-title" });
   const headline = h("h1", { class: "headline" });
   const proof = h("span", { class: "proof" });
-  const states = h("span", {}, count(header.states, "state"));
-  const facts = [`${count(header.edges, "move")} between them`, `solved in ${duration(header.seconds)}`];
+  const { claims } = header;
+  const states = h("span", {}, count(header.states, claims ? "position" : "state"));
+  const facts = claims
+    ? [...claims.map(capitalised), `found in ${duration(header.seconds)}`]
+    : [`${count(header.edges, "move")} between them`, `solved in ${duration(header.seconds)}`];
   if (header.turn_limit) facts.push(`the rules stop after ${count(header.turn_limit, "ply", "plies")}`);
   const answer = h("span", {}, "the game's own answer: ", inWords(header.answer));
   element.replaceChildren(

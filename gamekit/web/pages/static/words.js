@@ -3,7 +3,7 @@
 import { h, s } from "gamekit/dom";
 
 /**
- * For each value: `word` of the state's mover, `verb` of who makes a move, `letter`, the `shape` as an SVG path in
+ * For each value, of which a proof has some more: `word` of the state's mover, `verb` of who makes a move, `letter`, the `shape` as an SVG path in
  * a box of 12 by 12, and the CSS class.
  */
 export const VALUES = {
@@ -17,6 +17,10 @@ export const VALUES = {
     shape: "M6 0.5 A5.5 5.5 0 1 0 6 11.5 A5.5 5.5 0 1 0 6 0.5 Z M6 3.5 A2.5 2.5 0 1 1 6 8.5 A2.5 2.5 0 1 1 6 3.5 Z",
     css: "value-draw",
   },
+  least: { word: "0 or more", verb: "gets so much or more", letter: "≥", shape: "M1 2 L11 6 L1 10 Z", css: "value-tie" },
+  most: { word: "0 at most", verb: "gets so much at most", letter: "≤", shape: "M11 2 L1 6 L11 10 Z", css: "value-tie" },
+  level: { word: "tie or draw", verb: "ties or draws", letter: "=", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
+  unknown: { word: "unknown", verb: "is not in the proof", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
   unsolved: { word: "unsolved", verb: "is unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
 };
 
@@ -73,6 +77,11 @@ export function conjugated({ players, plurals }, player, verb) {
 /** Return a text with a capital at its beginning. */
 export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Return what a move has for it that is marked as best. */
+export function praiseOf({ claims }) {
+  return claims ? "keeps the claim" : "best";
 }
 
 /** Return the title above what a game comes to; once play has moved on, it says that this holds for the start. */

@@ -3,9 +3,10 @@
 import { h } from "gamekit/dom";
 import { LiveVerdict } from "gamekit/editor/verdict";
 import { showProgress } from "gamekit/progress";
+import { count } from "gamekit/words";
 
-const inWords = ({ headline, states }) =>
-  `${headline} (${states.toLocaleString("en")} ${states === 1 ? "state" : "states"})`;
+const inWords = ({ headline, states, claims }) =>
+  `${headline} (${count(states, claims ? "position" : "state")})`;
 
 /**
  * Return the line.
