@@ -1,4 +1,4 @@
-"""`too_many_states`: the error wherever the limit of states is reached."""
+"""`too_many_states`: the error of solvers and walkers that meet more states than they may (`proof/limits.py`: of searches)."""
 
 from __future__ import annotations
 

@@ -263,7 +263,7 @@ def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | 
     _, root = root_of(batch, Rules(game).initial_state())
     searches = [CompiledSearch(batch, 1 << 26, Limits(), learns=learns) for learns in (True, False, None)]
     who = 0 if batch.from_movers_view else searches[0].mover(root)
-    answers = [search.ask(root, who, 1) >= 1 for search in searches]
+    answers = [search.bound(root, who, 1) >= 1 for search in searches]
     assert len(set(answers)) == 1
     learned, plain, chosen = (search.nodes for search in searches)
     assert chosen == min(learned, plain)

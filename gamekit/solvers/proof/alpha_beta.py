@@ -83,7 +83,7 @@ Weights: Any = types.float32[:, :, ::1]
 
 @numba.njit(types.float32(Weights, types.int64, types.int64, types.int64), cache=True, nogil=True)
 def _estimate(weights, windows, who, code):  # type: ignore[no-untyped-def]
-    """Return the learned guess of whether `who`, to move, gets what is asked: about 1 if so, about -1 if not."""
+    """Return the learned guess of whether `who`, to move, gets the payoff wanted: about 1 if so, about -1 if not."""
     found = np.float32(0)
     for i in range(windows):
         found += weights[who, i, code >> i & ((1 << WINDOW) - 1)]

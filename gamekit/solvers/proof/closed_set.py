@@ -57,7 +57,7 @@ class ClosedSet:
     def holds(self, position: Any, who: int, most: int) -> bool | None:
         """Return whether the player can stay at a position; None if more than `most` have to be looked at.
 
-        The answer is the same whether it is found by one call or by several with ever larger limits.
+        The result is the same whether it is found by one call or by several with ever larger limits.
 
         Args:
             position: always the same one.
@@ -101,19 +101,19 @@ class ClosedSet:
 
     def _expand(self, node: Node) -> None:
         """Look at the successors of a position."""
-        search, (position, is_asked) = self.search, node
+        search, (position, is_players) = self.search, node
         self.looked += 1
         if self.looked % search.limits.tuning.proof_check == 0:
             search.limits.check(search.nodes + self.looked)
         sign = 1 if self.player == 0 else -1
         ends, rest = [], []
-        for child, other, payoff in search.children(position, self.player if is_asked else 1 - self.player):
+        for child, other, payoff in search.children(position, self.player if is_players else 1 - self.player):
             if payoff is None:
                 rest.append((child, other == self.player))
             else:
                 ends.append(sign * payoff >= self.at_least)
         self._next[node] = []
-        if is_asked:
+        if is_players:
             if any(ends):
                 return
             # replies that are known already cost nothing to try

@@ -68,38 +68,38 @@ def extract_compiled(
         CirclesError: the positions lead back to each other.
     """
     start = np.array([root], dtype=np.int64)
-    asked, forced = (start, NONE) if who == player else (NONE, start)
+    undecided, forced = (start, NONE) if who == player else (NONE, start)
     if search.batch.rules.tier is not None:
         with suppress(_TiersError):
             layers = Layers(search.memory // search.limits.tuning.proof_share, folder)
-            is_up = _by_tiers(search, asked, forced, player, at_least, layers)
+            is_up = _by_tiers(search, undecided, forced, player, at_least, layers)
             kept = layers.merged()
             return kept, no_ranks(len(kept)), "rise" if is_up else "fall"
-    kept, plies = _by_sets(search, asked, forced, player, at_least)
+    kept, plies = _by_sets(search, undecided, forced, player, at_least)
     if kind == "safe":
         return kept, no_ranks(len(kept)), kind
     return kept, _ranks(search, kept, np.concatenate([*plies[::-1], NONE]), player, at_least), kind
 
 
 def _by_sets(
-    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int
+    search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int
 ) -> tuple[Codes, list[Codes]]:
     """Return all positions of a certificate, ascending, and those of each ply in which the other player moves."""
     kept, seen = forced, NONE  # positions of the certificate, and those in which a reply was looked for
     layers: list[Codes] = []
-    while len(forced) or len(asked):
+    while len(forced) or len(undecided):
         layers.append(forced)
-        seen = _union(seen, asked)
-        mine, theirs, replies = _next_ply(search, asked, forced, player, at_least, kept)
+        seen = _union(seen, undecided)
+        mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, kept)
         replies, theirs = _without(replies, kept), _without(theirs, kept)
         kept = _union(kept, replies, theirs)
         forced, again = _by_turn(search, replies, player)
-        forced, asked = _union(theirs, forced), _without(_union(mine, again), seen)
+        forced, undecided = _union(theirs, forced), _without(_union(mine, again), seen)
     return kept, layers
 
 
 def _by_tiers(
-    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int, layers: Layers
+    search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int, layers: Layers
 ) -> bool:
     """Add the positions of each ply to layers, and return whether tiers rise.
 
@@ -109,17 +109,17 @@ def _by_tiers(
     layers.add(forced)
     before: int | None = None
     is_up: bool | None = None
-    while len(forced) or len(asked):
-        tier = _tier(search, asked, forced)
+    while len(forced) or len(undecided):
+        tier = _tier(search, undecided, forced)
         if before is not None:
             if tier == before or is_up not in (None, tier > before):
                 raise _TiersError
             is_up = tier > before
         before = tier
-        mine, theirs, replies = _next_ply(search, asked, forced, player, at_least, NONE)
+        mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, NONE)
         layers.add(_union(replies, theirs))
         forced, again = _by_turn(search, replies, player)
-        forced, asked = _union(theirs, forced), _union(mine, again)
+        forced, undecided = _union(theirs, forced), _union(mine, again)
     return bool(is_up)
 
 
@@ -140,13 +140,13 @@ def _tier(search: CompiledSearch, *plies: Codes) -> int:
 
 
 def _next_ply(
-    search: CompiledSearch, asked: Codes, forced: Codes, player: int, at_least: int, kept: Codes
+    search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int, kept: Codes
 ) -> tuple[Codes, Codes, Codes]:
     """Return the positions of the next ply, each array ascending: the player's, the other's, and replies.
 
     Args:
         search: that has decided the claim.
-        asked: positions in which the player is to move, who needs one reply.
+        undecided: positions in which the player is to move, who needs one reply.
         forced: positions in which the other player is to move, who may make any move.
         player: whom the claim is about.
         at_least: what it says that the player gets.
@@ -154,7 +154,7 @@ def _next_ply(
     """
     children, movers = _forced(search, forced, player)
     mine, theirs = children[movers == player], children[movers != player]
-    replies = _replies(search, asked, player, at_least, _union(kept, theirs))
+    replies = _replies(search, undecided, player, at_least, _union(kept, theirs))
     return mine, theirs, _union(replies[replies >= 0])
 
 
@@ -226,7 +226,7 @@ def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, k
 def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, chosen: CodeSet) -> int:
     """Return a reply that is found by searching again."""
     try:
-        search.ask(int(code[0]), player, at_least)
+        search.bound(int(code[0]), player, at_least)
         found: Codes = np.empty(1, dtype=np.int64)
         _choose(search, code, player, at_least, chosen, found)
         if found[0] != MISSING:
@@ -234,9 +234,9 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, c
         for child, other, payoff in search.children(int(code[0]), player):  # the table is tiny
             if payoff is not None:
                 continue
-            if other == player and search.ask(child, other, at_least) >= at_least:
+            if other == player and search.bound(child, other, at_least) >= at_least:
                 return child
-            if other != player and search.ask(child, other, 1 - at_least) <= -at_least:
+            if other != player and search.bound(child, other, 1 - at_least) <= -at_least:
                 return child
     except LoopError:
         pass

@@ -1,4 +1,4 @@
-"""`CompiledSearch`: questions about positions, answered by compiled rules."""
+"""`CompiledSearch`: bounds on the values of positions, by compiled rules."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class CompiledSearch:
         return self.worker.frames
 
     def mover(self, code: int) -> int:
-        """Return who is to move at the position that is asked about; in the mover's view, player 0."""
+        """Return who is to move at the root of a search; in the mover's view, player 0."""
         return int(self.batch.movers(np.array([code], dtype=np.int64))[0])
 
     def outcome(self, code: int) -> int | None:
@@ -84,14 +84,14 @@ class CompiledSearch:
         payoff = int(self.batch.expand(np.array([code], dtype=np.int64)).outcomes[0])
         return None if payoff == GOES_ON else payoff
 
-    def ask(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
+    def bound(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
         """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
 
         Args:
             code: the position.
             who: its mover.
-            want: what is asked for.
-            resume: go on with the question that the state was of.
+            want: the payoff that the bound is compared with.
+            resume: go on with the search that the state is of.
 
         Raises:
             LoopError: play goes in circles.
@@ -108,13 +108,13 @@ class CompiledSearch:
 
         def call(worker: Worker, marks: NDArray[np.int64]) -> int:
             frames = worker.frames
-            answer: int = search(
+            result: int = search(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
                 rules.order is not None, windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
                 worker.weights, frames.status, marks, self.limits.tuning.proof_call,
             )  # fmt: skip
-            return answer
+            return result
 
         return self._run(call, table, self.threads if table.is_shareable else 1)
 
@@ -134,12 +134,12 @@ class CompiledSearch:
             frames.begin(code, who, plies)
 
         def call(*_: Any) -> int:
-            answer: int = search_within(
+            result: int = search_within(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns, player,
                 at_least, table.entries, table.rests, table.bits, table.bits - table.buckets, frames.frames,
                 frames.codes, frames.moves, frames.scores, frames.status, self.limits.tuning.proof_call,
             )  # fmt: skip
-            return answer
+            return result
 
         return bool(self._run(call, table, 1))
 
@@ -199,7 +199,7 @@ class CompiledSearch:
         return found
 
     def _run(self, call: Call, table: PositionTable, threads: int) -> int:
-        """Call a kernel until it has the answer, and return that.
+        """Call a kernel until it has a result, and return that.
 
         Others join the first worker once it has expanded so many positions that starting them pays.
         """
@@ -210,19 +210,19 @@ class CompiledSearch:
                 before = nodes_of(workers)
                 for worker in workers:
                     worker.frames.status[kernel.STORED] = 0
-                worker, answer = search_on(workers, call, marks, pool)
-                self.nodes += nodes_of(workers) - before  # of all questions
+                worker, result = search_on(workers, call, marks, pool)
+                self.nodes += nodes_of(workers) - before  # of all searches
                 for other in workers:
                     self.largest = max(self.largest, int(other.frames.status[kernel.LARGEST]))
                     table.stored += int(other.frames.status[kernel.STORED])
                 status = worker.frames.status
-                if answer == kernel.DONE:
+                if result == kernel.DONE:
                     return int(status[kernel.RESULT])
-                if answer == kernel.LOOP:
+                if result == kernel.LOOP:
                     raise LoopError
-                if answer == kernel.BREACH:
+                if result == kernel.BREACH:
                     self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))
-                if answer == kernel.DEEPER:
+                if result == kernel.DEEPER:
                     worker.frames.deepen()
                 table.grow()
                 self.limits.check(self.nodes)

@@ -27,7 +27,7 @@ class Search(Protocol):
 
     def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]: ...
 
-    def ask(self, position: Any, who: int, want: int) -> int: ...
+    def bound(self, position: Any, who: int, want: int) -> int: ...
 
     def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool: ...
 
@@ -110,8 +110,8 @@ class Extraction:
             return self.search.within(position, who, self.player, self.at_least, left)
         try:
             if who == self.player:
-                return self.search.ask(position, who, self.at_least) >= self.at_least
-            return self.search.ask(position, who, 1 - self.at_least) <= -self.at_least
+                return self.search.bound(position, who, self.at_least) >= self.at_least
+            return self.search.bound(position, who, 1 - self.at_least) <= -self.at_least
         except LoopError:
             raise CirclesError from None
 

@@ -34,7 +34,7 @@ class Found:
         return self.lower is None and self.upper is None
 
     def add(self, bound: int, want: int) -> None:
-        """Take in the answer to whether the value is `want` or more."""
+        """Take in a bound from a search for whether the value is `want` or more."""
         if bound >= want:
             self.lower = bound if self.lower is None else max(self.lower, bound)
         else:

@@ -15,14 +15,14 @@ MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """Who is to move: the other player after each move, whom `mover` names, or always the same."""
 
 CODE, WANT, WHO, LEFT, AT, BEST, BEGAN = range(7)
-"""The columns of a frame: the position, what its mover is asked to get, who that is, how many successors are to be
+"""The columns of a frame: the position, the payoff its mover wants, who that is, how many successors are to be
 searched, which of them is, the best bound so far, and the number of nodes when it began."""
 
 DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
 """What a search keeps between calls; the last is the largest payoff, by its size, that it has met."""
 
 DONE, GO_ON, DEEPER, LOOP, BREACH = range(5)
-"""What a call returns: the answer is there; the budget is spent; frames are used up; a position came up below itself;
+"""What a call returns: the result is there; the budget is spent; frames are used up; a position came up below itself;
 the rules broke a promise."""
 
 FIRST_DEPTH: Final = 128
@@ -103,7 +103,7 @@ class Frames:
 
     @property
     def question(self) -> tuple[int, int, int]:
-        """The position that the search began with, its mover, and what is asked."""
+        """The position that the search began with, its mover, and the payoff it wants."""
         code, who, want = self.frames[0, [CODE, WHO, WANT]].tolist()
         return code, who, want
 

@@ -1,4 +1,4 @@
-"""What ends a search before there is an answer."""
+"""`Limits` of a search for a proof: seconds, nodes, memory; and the errors that end it before it has a result."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
-"""Both orders are tried with so many nodes each, until one of them finds the answer."""
+"""Both orders are tried with so many nodes each, until one of them finds the result."""
 
 MEMORY: Final = 1 << 25
 """What the table of a trial may take, at most."""
@@ -31,20 +31,20 @@ class Search(Protocol):
 
     def __init__(self, batch: Any, memory: int, limits: Limits, *, learns: bool | None = None) -> None: ...
 
-    def ask(self, position: int, who: int, want: int, /) -> int: ...
+    def bound(self, position: int, who: int, want: int, /) -> int: ...
 
 
 def learning_pays(search: Search, code: int, who: int, want: int) -> bool:
-    """Return whether a learned order finds the answer with fewer nodes than the order of the rules alone does.
+    """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
 
     Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
     else, so the same question always gets the same order.
 
     Args:
         search: the search to decide for; it is not changed.
-        code: the position that is asked about.
+        code: the root of the search.
         who: its mover.
-        want: what is asked for.
+        want: the payoff that the bound is compared with.
 
     Raises:
         LimitError: a limit of the search was reached.
@@ -62,7 +62,7 @@ def _tried(search: Search, code: int, who: int, want: int, nodes: int, *, learns
     limits = Limits(nodes=nodes, tuning=attrs.evolve(DEFAULTS, proof_call=min(nodes, DEFAULTS.proof_call)))
     trial = type(search)(search.batch, min(search.memory, MEMORY), limits, learns=learns)
     try:
-        trial.ask(code, who, want)
+        trial.bound(code, who, want)
     except LimitError:
         return trial.frames.progress, trial.nodes
     except LoopError:

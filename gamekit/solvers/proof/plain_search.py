@@ -1,4 +1,4 @@
-"""`PlainSearch`: questions about positions, answered by plain rules; the algorithms are those of the kernels."""
+"""`PlainSearch`: bounds on the values of positions, by plain rules; the algorithms are those of the kernels."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Position = Hashable
 
 
 class _Frame:
-    """A position on the path: its mover, what is asked, the successors to be searched, and the best bound so far."""
+    """A position on the path: its mover, the payoff it wants, the successors to be searched, and the best bound so far."""
 
     __slots__ = ("at", "best", "children", "position", "want", "who")
 
@@ -80,7 +80,7 @@ class PlainSearch:
         if len(self.bounds) + sum(map(len, self._plies.values())) > self.most:
             raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
 
-    def ask(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
+    def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
         bounds, path = self.bounds, self._path if resume else [_Frame(position, who, want)]
         on_path = {frame.position for frame in path if frame.children is not None}
         result = self._result if resume else None
@@ -125,7 +125,7 @@ class PlainSearch:
     def _open(self, frame: _Frame, hint: Any) -> tuple[bool, Any]:
         """Find the successors of a position that are to be searched; return whether one decides, and that or `hint`.
 
-        Of a position in the table, the rules are not asked whether it is an end.
+        Of a position in the table, `outcome` is not called again.
         """
         frame.children = children = []
         self.nodes += 1

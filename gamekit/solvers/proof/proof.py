@@ -42,7 +42,7 @@ class Proof(Generic[State, Move]):
         bounds_of_state: on that value.
         value: to the player to move; None if the bounds leave it open.
         remoteness: plies until the end, where the search counted them; None otherwise.
-        stopped: why the search ended before it had an answer; None if it had.
+        stopped: why the search ended before it had a result; None if it had.
         backend: the rules that were searched by: "plain" or "compiled".
         nodes: how many positions were expanded.
         seconds: how long the search took.
@@ -226,7 +226,7 @@ class Proof(Generic[State, Move]):
         return self.bits is not None and "movers_view" not in self.game.not_supplied
 
     def __getattr__(self, name: str) -> Any:
-        """Refuse what only all states can answer, in a sentence."""
+        """Refuse what takes the values of all states, in a sentence."""
         if name in ("best_moves", "counts", "longest", "loops", "states"):
             raise UnsupportedError(
                 f"a proof knows bounds of some states only, and no {name.replace('_', ' ')}; gamekit.solve finds them"

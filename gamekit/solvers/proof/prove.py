@@ -29,7 +29,7 @@ from gamekit.solvers.proof.found import Found
 from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
-from gamekit.solvers.proof.questions import Questions
+from gamekit.solvers.proof.resumable_search import ResumableSearch
 from gamekit.tables.certificate import Kind, kind_of, no_ranks
 from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
@@ -68,7 +68,7 @@ def prove(
     Args:
         game: the rules. With compiled rules, the search is some twenty times as fast.
         state: the state; where play begins by default.
-        at_least: ask only whether the player to move gets this payoff or more. By default, the search finds who wins,
+        at_least: decide only whether the mover gets this payoff or more. By default, the search finds who wins,
             and then the payoff if it has met others than -1, 0 and 1.
         memory: how much the table of positions may take, in bytes or as a text such as "2GiB"; by default 1 GiB, or a
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
@@ -203,14 +203,14 @@ class _Prover:
                 check_settings(self.work, self._settings(search.name))
                 snapshot = Snapshot(self.work / "search.npz")
             found.closed = ClosedSets(search, self.memory // BYTES)
-            questions = Questions(search, found.closed, snapshot)
-            search.limits.offer = questions.offer
+            resumable = ResumableSearch(search, found.closed, snapshot)
+            search.limits.offer = resumable.offer
             try:
-                self._ask(questions, root, who, found)
+                self._bounds(resumable, root, who, found)
             except LimitError as error:
                 found.stopped = str(error)
-            questions.close()
-            found.seconds = questions.seconds
+            resumable.close()
+            found.seconds = resumable.seconds
         return found
 
     def _settings(self, backend: str) -> dict[str, Any]:
@@ -228,27 +228,27 @@ class _Prover:
             "memory": self.memory if backend == "compiled" else None,
         }
 
-    def _ask(self, questions: Questions, root: Any, who: int, found: Found) -> None:
+    def _bounds(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
         """Find all the bounds that this proof needs."""
         limit = turn_limit(self.game)
         if limit is None:
             with suppress(LoopError):
-                self._by_values(questions, root, who, found)
+                self._by_values(search, root, who, found)
             if found.value is not None or (self.at_least is not None and not found.is_empty):
                 return
-        self._by_plies(questions, root, who, limit, found)
+        self._by_plies(search, root, who, limit, found)
 
-    def _by_values(self, search: Questions, root: Any, who: int, found: Found) -> None:
+    def _by_values(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
         """Find bounds where play cannot go in circles, or does not where the search came."""
         if self.at_least is not None:
             if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
                 raise InputError(f"by compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
-            found.add(search.ask(root, who, self.at_least), self.at_least)
+            found.add(search.bound(root, who, self.at_least), self.at_least)
             return
-        found.add(search.ask(root, who, 1), 1)
+        found.add(search.bound(root, who, 1), 1)
         if found.upper == 0:
-            found.add(search.ask(root, who, 0), 0)
-        # MTD(f): each answer is the next guess (Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
+            found.add(search.bound(root, who, 0), 0)
+        # MTD(f): each bound is the next guess (Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
         # algorithms", 1996)
         guess, is_met = (found.upper, False) if found.lower is None else (found.lower, True)
         while search.largest > 1 and found.lower != found.upper:
@@ -256,11 +256,13 @@ class _Prover:
                 break  # whether more can be had at all is not known, as no such end was met
             assert guess is not None
             want = guess + 1 if is_met else guess
-            guess = search.ask(root, who, want)
+            guess = search.bound(root, who, want)
             is_met = guess >= want
             found.add(guess, want)
 
-    def _by_plies(self, search: Questions, root: Any, who: int, limit: int | None, found: Found) -> None:
+    def _by_plies(
+        self, search: ResumableSearch, root: Any, who: int, limit: int | None, found: Found
+    ) -> None:
         """Find who can force an end that is better than play without end, within ever more plies."""
         endless = endless_payoff(self.game) * (1 if self._player(who, who) == 0 else -1)
         win = max(endless + 1, 1) if self.at_least is None else self.at_least

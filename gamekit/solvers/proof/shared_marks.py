@@ -21,7 +21,7 @@ from gamekit.engine.codes.key_hash import MULTIPLIERS
 from gamekit.solvers.proof.frames import Numbers
 
 STOP: Final = 0
-"""The place of the signal: not 0 once a thread has an answer or its nodes are spent."""
+"""The place of the signal: not 0 once a thread has a result or its nodes are spent."""
 
 MARKS: Final = 1 << 14
 """The marks, which follow."""

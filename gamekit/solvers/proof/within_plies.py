@@ -1,8 +1,8 @@
 """Can a player force an end that pays so much within some plies? By compiled rules, whatever cycles the game has.
 
-The question does not depend on how play came to a position, so neither do the answers in the table: bounds on the
+The result does not depend on how play came to a position, so neither do the entries of the table: bounds on the
 number of plies in which the end can be forced. So no history has to be kept (Kishimoto & Müller, "A general solution to
-the graph history interaction problem", 2004, tell what is wrong otherwise). Asked with 0, 1, 2, ... plies, the first
+the graph history interaction problem", 2004, tell what is wrong otherwise). Called with 0, 1, 2, ... plies, the first
 that suffices is the exact number.
 
 The table has a key for each code and role: twice the code, plus one if the player who forces is to move. It holds plies

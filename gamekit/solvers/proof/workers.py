@@ -39,7 +39,7 @@ Call = Callable[[Worker, NDArray[np.int64]], int]
 def search_on(
     workers: list[Worker], call: Call, shared: NDArray[np.int64], pool: ThreadPoolExecutor | None
 ) -> tuple[Worker, int]:
-    """Let all workers search until the first of them has an answer or has spent its nodes; return it and its answer.
+    """Let all workers search until the first of them has a result or has spent its nodes; return it and its result.
 
     Between two calls no thread is at work, so that the table may grow and be saved.
     """
@@ -53,10 +53,10 @@ def search_on(
         finally:
             shared[STOP] = 1
 
-    answers = list(pool.map(run, workers))
-    # an answer is worth more than a problem, which another order has not met
-    place = min(range(len(answers)), key=lambda i: (answers[i] != DONE, answers[i] == GO_ON))
-    return workers[place], answers[place]
+    results = list(pool.map(run, workers))
+    # a result is worth more than a problem, which another order has not met
+    place = min(range(len(results)), key=lambda i: (results[i] != DONE, results[i] == GO_ON))
+    return workers[place], results[place]
 
 
 def nodes_of(workers: list[Worker]) -> int:

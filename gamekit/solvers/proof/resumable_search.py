@@ -1,10 +1,10 @@
-"""`Questions`: what a search is asked, one question after the other, and how a killed process goes on with them.
+"""`ResumableSearch`: searches in a fixed order, with a log of their results, so that a new process can go on with them.
 
-A search by one thread is deterministic: what it finds next depends on the questions so far and on nothing else. So it
-is enough to write down the answers, and what the search keeps while it looks for the next one. A process that goes on
-asks the same questions again, is given the answers that were found, and resumes the search where it was. Its answers
-and its certificate are those of a process that was never stopped. Of several threads, the path of the first is kept;
-the answers are as true, but which positions are in the certificate depends on how fast each thread was.
+A search by one thread is deterministic: what it finds next depends on the searches before it and on nothing else. So it
+is enough to save the results so far, and the table and path of the search under way. A process that resumes repeats
+the same calls: it reads the logged results, and continues the search that was interrupted. Its results and its
+certificate are those of a process that was never stopped. Of several threads, the path of the first is kept;
+the results are as true, but which positions are in the certificate depends on how fast each thread was.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from gamekit.solvers.proof.closed_set import ClosedSets
 from gamekit.solvers.proof.limits import Limits, LoopError
 
 LOG = "questions"
-"""The name of the array of a snapshot that holds the answers."""
+"""The name of the array of a snapshot that holds the log. It is part of the format: older snapshots have it, too."""
 
 FIRST_LOOK: Final = 32
-"""A closed set may look at so many positions at once."""
+"""A closed set may expand so many positions in one call."""
 
 OPEN: Final = -1
-"""The answer to a question that was left open."""
+"""The result of a search for a closed set that reached its limit."""
 
 State = dict[str, NDArray[Any]]
 
 
 class Search(Protocol):
-    """What is asked: a `CompiledSearch` or a `PlainSearch`."""
+    """What finds the results: a `CompiledSearch` or a `PlainSearch`."""
 
     name: str
     limits: Limits
@@ -42,7 +42,7 @@ class Search(Protocol):
     nodes_per_look: int
     largest: int
 
-    def ask(self, position: Any, who: int, want: int, *, resume: bool = False) -> int: ...
+    def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int: ...
 
     def within(
         self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
@@ -54,20 +54,20 @@ class Search(Protocol):
 
 
 @attrs.define
-class Questions:
-    """The questions that a search is asked, and their answers.
+class ResumableSearch:
+    """A search whose results are logged, and replayed when a process resumes it.
 
     Attributes:
-        search: answers them.
-        closed: answers those about play without end.
-        snapshot: where to write them down; None for nowhere.
+        search: finds bounds, and wins within a number of plies.
+        closed: finds who can avoid an end for ever.
+        snapshot: where the log and the state of the search are saved; None for nowhere.
     """
 
     search: Search
     closed: ClosedSets
     snapshot: Snapshot | None = None
-    _answers: list[tuple[int | None, int]] = attrs.field(factory=list, init=False)
-    _asked: int = attrs.field(default=0, init=False)
+    _results: list[tuple[int | None, int]] = attrs.field(factory=list, init=False)
+    _replayed: int = attrs.field(default=0, init=False)
     _is_open: bool = attrs.field(default=False, init=False)
     _has_run: bool = attrs.field(default=False, init=False)
     _seconds: float = attrs.field(default=0.0, init=False)
@@ -79,11 +79,11 @@ class Questions:
             return
         try:
             log = json.loads(found.pop(LOG).tobytes())
-            answers = [(result, largest) for result, largest in log["answers"]]
+            results = [(result, largest) for result, largest in log["answers"]]
             self.search.restore(found)
         except (KeyError, ValueError, TypeError, IndexError):
             return  # damaged: the search begins anew
-        self._answers, self._is_open, self._seconds = answers, bool(log["is_open"]), log["seconds"]
+        self._results, self._is_open, self._seconds = results, bool(log["is_open"]), log["seconds"]
         self.search.nodes = self.search.limits.before = log["nodes"]
 
     @property
@@ -96,14 +96,14 @@ class Questions:
         """How long the search has taken, in all processes."""
         return self._seconds + self.search.limits.elapsed
 
-    def ask(self, position: Any, who: int, want: int) -> int:
+    def bound(self, position: Any, who: int, want: int) -> int:
         """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
 
         Raises:
             LoopError: play goes in circles.
             LimitError: a limit was reached.
         """
-        return self._answer(lambda resume: self.search.ask(position, who, want, resume=resume))
+        return self._next_result(lambda resume: self.search.bound(position, who, want, resume=resume))
 
     def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool:
         """Return whether a player can force an end that pays so much within some plies.
@@ -112,7 +112,7 @@ class Questions:
             LimitError: a limit was reached.
         """
         return bool(
-            self._answer(
+            self._next_result(
                 lambda resume: self.search.within(position, who, player, at_least, plies, resume=resume)
             )
         )
@@ -128,28 +128,28 @@ class Questions:
 
         most = FIRST_LOOK + self.search.nodes // self.search.nodes_per_look
 
-        def answer(_: bool) -> int:
+        def expand(_: bool) -> int:
             """Begin anew, as the positions so far are in no snapshot."""
             found = self.closed.holds(position, who, player, at_least, most)
             return OPEN if found is None else int(found)
 
-        found = self._answer(answer)
+        found = self._next_result(expand)
         return None if found == OPEN else bool(found)
 
-    def _answer(self, ask: Callable[[bool], int]) -> int:
-        """Return the answer to the next question: one that was written down, or what the search finds."""
+    def _next_result(self, run: Callable[[bool], int]) -> int:
+        """Return the next result: from the log as long as that lasts, then by `run`."""
         result: int | None
-        if self._asked < len(self._answers):
-            result, self.search.largest = self._answers[self._asked]
+        if self._replayed < len(self._results):
+            result, self.search.largest = self._results[self._replayed]
         else:
             resume, self._is_open, self._has_run = self._is_open, True, True
             try:
-                result = int(ask(resume))
+                result = int(run(resume))
             except LoopError:
                 result = None
             self._is_open = False
-            self._answers.append((result, self.search.largest))
-        self._asked += 1
+            self._results.append((result, self.search.largest))
+        self._replayed += 1
         if result is None:
             raise LoopError
         return result
@@ -173,7 +173,7 @@ class Questions:
         if self.snapshot is None:
             return
         log = {
-            "answers": self._answers,
+            "answers": self._results,
             "is_open": self._is_open,
             "seconds": self.seconds,
             "nodes": self.search.nodes,
