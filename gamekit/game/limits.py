@@ -1,4 +1,4 @@
-"""`too_many_states`: the error of solvers and walkers that meet more states than they may (`proof/limits.py`: of searches)."""
+"""`too_many_states`: the error of solvers that meet more states than allowed (of searches: `proof/limits.py`)."""
 
 from __future__ import annotations
 

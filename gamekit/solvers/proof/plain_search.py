@@ -29,7 +29,7 @@ Position = Hashable
 
 
 class _Frame:
-    """A position on the path: its mover, the payoff it wants, the successors to be searched, and the best bound so far."""
+    """A position on the path: its mover, the payoff wanted, the successors to be searched, and the best bound."""
 
     __slots__ = ("at", "best", "children", "position", "want", "who")
 

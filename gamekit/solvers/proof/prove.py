@@ -68,8 +68,8 @@ def prove(
     Args:
         game: the rules. With compiled rules, the search is some twenty times as fast.
         state: the state; where play begins by default.
-        at_least: decide only whether the mover gets this payoff or more. By default, the search finds who wins,
-            and then the payoff if it has met others than -1, 0 and 1.
+        at_least: decide only whether the player to move gets this payoff or more. By default, the search finds who
+            wins, and then the payoff if it has met others than -1, 0 and 1.
         memory: how much the table of positions may take, in bytes or as a text such as "2GiB"; by default 1 GiB, or a
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
             value is the same.
