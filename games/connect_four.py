@@ -34,6 +34,7 @@ class ConnectFour(InARow):
     width: int = parameter(7, "how many columns the board has", 1, MAX_COLUMNS, aliases=("columns",))
     height: int = parameter(6, "how many stones a column holds", 1, MAX_SIZE, aliases=("rows",))
     length: int = parameter(4, "how many in a line win", 1)
+    symmetry: bool = parameter(False, "whether mirrored boards count as one")
 
     players = ("X", "O")
     example = {"width": 3, "height": 4, "length": 3}
@@ -46,7 +47,11 @@ class ConnectFour(InARow):
         check_length(self.length, max(self.width, self.height), board)
 
     def layout(self) -> Layout:
-        return Layout(board=Grid(self.height, self.width, ".XO", gravity=True), alike=True, placed=True)
+        board, symmetry = (
+            Grid(self.height, self.width, ".XO", gravity=True),
+            "mirror" if self.symmetry else "",
+        )
+        return Layout(board=board, symmetry=symmetry, alike=True, placed=True)
 
     def options(self, s: Any) -> Iterator[int]:
         for column in range(self.width):

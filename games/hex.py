@@ -63,6 +63,9 @@ class Hex(BoardGame):
             reached |= self.beside(reached) & theirs
         return LOSS if reached & last else None
 
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the stones on the board
+
     def order(self, s: Any) -> int:
         return self.missing(s, 1 - s.turn) - self.missing(s, s.turn)
 

@@ -77,6 +77,9 @@ class Othello(BoardGame):
             return None
         return int(s.board.count(1 + s.turn) - s.board.count(2 - s.turn))
 
+    def tier(self, s: Any) -> int:
+        return int(len(s.board) - s.board.count(0))  # the discs on the board
+
     def order(self, s: Any) -> int:
         """Few moves for the other player, and corners."""
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)

@@ -48,7 +48,7 @@ def explore(
     port: int | None,
     browser: bool,
 ) -> None:
-    """Open GAME, or the table or certificate DIR, on a local web page.
+    """Open GAME or the table or certificate DIR on a web page.
 
     On the page, you can play, and look up values, explanations, neighbouring states and statistics. Without GAME, it
     offers every installed game. It is served to this machine only, loads nothing from the network, and stays open until

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
 
 
+TELLING: Final = 1_000_000
+"""An upper bound that is more times the lower one tells a reader nothing, as that by the number of codes."""
+
+
 @game_command()
 @json_option
 @click.option(
@@ -139,12 +143,13 @@ def _whether(run: Run) -> str:
 
 
 def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
-    """Return a figure with its bounds."""
+    """Return a figure with those of its bounds that tell something; the JSON has both."""
     if figure.likely == figure.high == 0:
         return "–"
     if figure.likely is None:
-        most = "" if figure.high is None else f", at most {text(figure.high)}"
-        return f"at least {text(figure.low)}{most}"
+        if figure.high is None or figure.high > TELLING * figure.low:
+            return f"at least {text(figure.low)}"
+        return f"at least {text(figure.low)}, at most {text(figure.high)}"
     high = "?" if figure.high is None else text(figure.high)
     if text(figure.low) == text(figure.likely) == high:
         return high

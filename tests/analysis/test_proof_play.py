@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call
+from support.marks import cases
 
 import gamekit
 from gamekit import InputError, ProofPlay, UnsupportedError, open_proof
@@ -66,9 +67,9 @@ def test_an_opened_proof_says_what_the_proof_did(tmp_path: Path) -> None:
     assert gamekit.check_certificate(opened.certificate()).ok
 
 
-@pytest.mark.slow
-def test_a_certificate_tells_a_tie_where_tiers_show_that_play_ends(tmp_path: Path) -> None:
-    proof = gamekit.prove(ConnectFour(width=4, height=3), backend="compiled")
+@pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
+def test_a_certificate_tells_a_tie_where_tiers_show_that_play_ends(backend: str, tmp_path: Path) -> None:
+    proof = gamekit.prove(ConnectFour(width=4, height=3), backend=backend)
     assert [claim.kind for claim in proof.certificate().claims] == ["rise", "rise"]
     proof.save(tmp_path / "proof")
     assert str(open_proof(tmp_path / "proof")) == str(proof) == "TIE for X"

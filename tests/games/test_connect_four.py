@@ -31,6 +31,22 @@ def test_published_number_of_positions(width: int, height: int, positions: int, 
     assert (solution.root.value, solution.root.remoteness) == (Value.TIE, width * height)
 
 
+@pytest.mark.parametrize("height", [2, 3])
+def test_mirrored_boards_count_as_one(height: int) -> None:
+    game = ConnectFour(3, height, 3)
+    boards = {state[:-1] for state in gamekit.explore(game).states}
+    mirrored = {
+        board: tuple(cell for i in range(height) for cell in board[3 * i : 3 * i + 3][::-1])
+        for board in boards
+    }
+    assert boards == set(mirrored.values())
+    classes = {min(board, mirrored[board]) for board in boards}
+    solution = gamekit.solve(ConnectFour(3, height, 3, symmetry=True))
+    assert len(solution) == len(classes) < len(boards)
+    plain = gamekit.solve(game).root
+    assert (solution.root.payoff, solution.root.remoteness) == (plain.payoff, plain.remoteness)
+
+
 @pytest.mark.parametrize(
     ("width", "height", "length", "winner", "remoteness"),
     [  # by search

@@ -19,8 +19,9 @@ NAMES_TIERS = [name for name in sorted(registered(GAMES)) if getattr(load_game(n
 
 def test_which_games_name_tiers() -> None:
     assert NAMES_TIERS == [
-        "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "hexapawn", "kalah", "morris",
-        "order-and-chaos", "peg-solitaire", "quixo", "sim", "three-mens-morris", "tic-tac-toe", "wild-tic-tac-toe",
+        "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "hex", "hexapawn", "kalah", "morris",
+        "order-and-chaos", "othello", "peg-solitaire", "quixo", "sim", "three-mens-morris", "tic-tac-toe",
+        "wild-tic-tac-toe",
     ]  # fmt: skip
 
 
@@ -29,10 +30,12 @@ SMALL: dict[str, dict[str, Any]] = {
     "chess-ending": {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
     "connect-four": {"width": 3, "height": 4, "length": 3},
     "dots-and-boxes": {"rows": 2, "columns": 2},
+    "hex": {"size": 3},
     "hexapawn": {"rows": 4, "columns": 3},
     "kalah": {"pits": 3, "seeds": 2},
     "morris": {"rings": 1, "flying": False},
     "order-and-chaos": {},
+    "othello": {"rows": 2, "columns": 4},
     "peg-solitaire": {"side": 5, "corner": 1},
     "quixo": {"size": 3},
     "sim": {"dots": 5},

@@ -337,3 +337,58 @@ def test_connect_four_has_its_published_values(width: int, height: int, value: V
     proof = gamekit.prove(ConnectFour(width=width, height=height))
     assert proof.value == value
     assert check_certificate(proof.certificate()).ok
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "value"), cases(slow=[(5, 4, Value.TIE)], release=[(6, 5, Value.TIE)])
+)
+def test_a_search_up_to_symmetry_takes_fewer_positions(
+    width: int, height: int, value: Value, tmp_path: Path
+) -> None:
+    plain, mirrored = (
+        gamekit.prove(ConnectFour(width, height, symmetry=symmetry), backend="compiled", threads=1)
+        for symmetry in (False, True)
+    )
+    assert plain.value == mirrored.value == value
+    assert mirrored.nodes < 0.75 * plain.nodes
+    mirrored.save(tmp_path / "proof")
+    assert check_certificate(tmp_path / "proof").ok
+    assert sum(file.stat().st_size for file in (tmp_path / "proof").iterdir()) < 1_000_000
+
+
+# --- tiers by which play ends -----------------------------------------------------------------------------------
+
+
+class Wandering(ConnectFour):
+    """Connect four whose tiers do not say that play ends."""
+
+    def tier(self, s: Any) -> int:
+        return 0
+
+
+class Falling(ConnectFour):
+    """Connect four whose tiers fall."""
+
+    def tier(self, s: Any) -> int:
+        return s.board.count(0)
+
+
+@pytest.mark.parametrize(
+    ("cls", "length", "kind"),
+    [
+        (ConnectFour, 3, "rise"),
+        (Falling, 3, "fall"),
+        (Wandering, 3, "reach"),
+        (ConnectFour, 4, "rise"),
+        (Wandering, 4, "safe"),
+    ],
+)
+def test_plain_certificates_need_no_ranks_where_tiers_rise_or_fall(cls: Any, length: int, kind: str) -> None:
+    certificate = gamekit.prove(cls(width=4, height=3, length=length), backend="python").certificate()
+    assert {claim.kind for claim in certificate.claims} == {kind}
+    assert check_certificate(certificate).ok
+    assert any(ranks.any() for ranks in certificate.ranks) == (kind == "reach")
+    lies = tuple(
+        attrs.evolve(claim, kind="fall" if kind == "rise" else "rise") for claim in certificate.claims
+    )
+    assert not check_certificate(attrs.evolve(certificate, claims=lies)).ok

@@ -6,13 +6,14 @@ other position, one move leads to such a one. What the search has forgotten is s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import attrs
 
 from gamekit.errors import LimitError
 from gamekit.solvers.proof.limits import LoopError
+from gamekit.tables.certificate import Kind
 
 
 class CirclesError(LimitError):
@@ -41,29 +42,49 @@ class Extraction:
         player: whom the claim is about.
         at_least: what it says that the player gets.
         plies: within which the player forces that; None if the search did without a limit.
-        needs_rank: whether positions must not lead back to each other.
     """
 
     search: Search
     player: int
     at_least: int
     plies: int | None = None
-    needs_rank: bool = True
     # a position is known by whether the player is to move there, too: in the mover's view that is not in its code
     _kept: dict[tuple[Any, bool], list[tuple[Any, bool]]] = attrs.field(factory=dict, init=False)
     _replies: dict[Any, list[tuple[Any, bool]]] = attrs.field(factory=dict, init=False)
 
-    def positions(self, root: Any, who: int) -> dict[Any, int]:
-        """Return the positions of the certificate, each with its rank: more than that of any to which it leads.
+    def positions(
+        self, root: Any, who: int, kind: Kind, tier: Callable[[Any], int] | None = None
+    ) -> tuple[dict[Any, int], Kind]:
+        """Return the positions of the certificate, each with its rank, and the kind of the claim.
+
+        A rank is more than that of any position to which one leads; it is 0 where none is needed.
 
         Args:
             root: the position that the claim is about.
             who: is to move there.
+            kind: of the claim, if tiers do not show that play ends.
+            tier: returns the tier of a position; None if there are none.
 
         Raises:
             LimitError: a limit was reached.
-            CirclesError: the positions lead back to each other.
+            CirclesError: the positions need ranks and lead back to each other.
         """
+        self._collect(root, who)
+        way = None if tier is None else self._way(tier)
+        if way is None and kind == "reach":
+            return self._ranked(), kind
+        return {position: 0 for position, _ in self._kept}, way or kind
+
+    def _way(self, tier: Callable[[Any], int]) -> Kind | None:
+        """Return whether every step leads to a higher tier, or every step to a lower one; None if neither."""
+        tiers = {key: tier(key[0]) for key in self._kept}
+        steps = {tiers[after] - tiers[key] for key in self._kept for after in self._after(key)}
+        if all(step > 0 for step in steps):
+            return "rise"
+        return "fall" if all(step < 0 for step in steps) else None
+
+    def _collect(self, root: Any, who: int) -> None:
+        """Find the positions of the certificate, and where each of them leads."""
         waiting = [(root, who, who != self.player, self.plies or 0)]
         least: dict[tuple[Any, bool, bool], int] = {}
         while waiting:
@@ -82,7 +103,6 @@ class Extraction:
                 self._kept[key[:2]] = [(child, other == self.player) for child, other in found]
             if mover == self.player:
                 self._replies[position] = [(child, other == self.player) for child, other in found]
-        return self._ranked() if self.needs_rank else {position: 0 for position, _ in self._kept}
 
     def _forced(self, position: Any, mover: int) -> list[tuple[Any, int]]:
         """Return the successors that the other player may choose."""

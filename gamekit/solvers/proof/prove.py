@@ -20,7 +20,7 @@ from gamekit.game.checked_rules import Rules, is_integer
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game, Move, State
+from gamekit.game.protocol import Game, Move, State, names_tiers
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
@@ -309,7 +309,7 @@ class _Prover:
 
         def extract_one(player: int, at_least: int) -> tuple[Any, Any, Kind]:
             """Return positions, ranks, and the kind of the claim."""
-            kind = kind_of(self.game, player, at_least)
+            kind: Kind = kind_of(self.game, player, at_least)
             theirs = who if self._player(who, who) == player else 1 - who
             if self.rules.outcome(self.state) is not None:
                 return [], np.empty(0, dtype=np.int64), kind
@@ -325,11 +325,12 @@ class _Prover:
                     from gamekit.solvers.proof.compiled_extraction import extract_compiled
 
                     return extract_compiled(search, root, who, theirs, at_least, kind, self.work)
-                ranks = Extraction(search, theirs, at_least, plies, kind == "reach").positions(root, who)
+                tier = self.rules.tier if bits is None and plies is None and names_tiers(self.game) else None
+                ranks, kind = Extraction(search, theirs, at_least, plies).positions(root, who, kind, tier)
             except CirclesError:
                 # the bound is true, but the table does not say by which moves play comes nearer to the end
                 plies = _plies_needed(search, root, who, theirs, at_least)
-                ranks = Extraction(search, theirs, at_least, plies, kind == "reach").positions(root, who)
+                ranks, _ = Extraction(search, theirs, at_least, plies).positions(root, who, kind)
             if bits is None:
                 return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks)), kind
             codes = np.array(sorted(ranks), dtype=np.int64)
