@@ -9,6 +9,7 @@ import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker, winning_options
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
+from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
@@ -74,6 +75,29 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
         len(walker.values),
         proof,
         check_grundy_proof,
+    )
+
+
+def _search(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    search = GrundySearch(ruleset, max_positions=max_positions)
+    value = search.value(position)
+    winning = []
+    if value:
+        options = search.rules.options(search.rules.canonical(position), LEFT)
+        winning = [next(option for option in options if search.is_worth(option, 0))]
+    proof = GrundyProof(ruleset, position, value, search.table(position))
+    return Valuation(
+        "search",
+        value,
+        f"Grundy value {value}",
+        OutcomeClass.NEXT if value else OutcomeClass.PREVIOUS,
+        (winning, winning),
+        search.positions,
+        proof,
+        check_grundy_proof,
+        {
+            "found by": f"search, which met {search.positions:,} positions and names one winning option, if any"
+        },
     )
 
 
@@ -222,6 +246,7 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
 KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
     "canonical": _canonical,
     "grundy": _grundy,
+    "search": _search,
     "loopy": _loopy,
     "outcome": _outcome("normal"),
     "misere": _outcome("misere"),

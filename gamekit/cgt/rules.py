@@ -14,6 +14,9 @@ from gamekit.game.protocol import Game
 MOST_OPTIONS: Final = 1_000_000
 """A position with more options is a mistake, or endless."""
 
+MOST_PARTS: Final = 10_000
+"""A position with more parts that cannot be divided further is divided without end."""
+
 
 class Rules(Generic[Position]):
     """The checked methods of a ruleset; positions are representatives under its symmetry.
@@ -78,6 +81,25 @@ class Rules(Generic[Position]):
         except Exception:
             return self._parts_with_blame(position)
         return parts if len(found) <= MOST_OPTIONS else self._parts_with_blame(position)
+
+    def indivisible_parts(self, position: Position) -> list[Position]:
+        """Return the parts of a position that cannot be divided further: its parts, and theirs.
+
+        Raises:
+            RulesError: there are more than MOST_PARTS, as where `parts` divides without end.
+        """
+        found, divisible = [], [position]
+        while divisible:
+            top = divisible.pop()
+            parts = self.parts(top)
+            if parts == [top]:
+                found.append(top)
+            else:
+                divisible += parts
+            if len(found) + len(divisible) > MOST_PARTS:
+                most = f"{MOST_PARTS:,} parts, the most that a position may have"
+                raise RulesError(f"{self._named('parts', position)} divides further than into {most}")
+        return found
 
     def _parts_with_blame(self, position: Position) -> list[Position]:
         """Return the same as `parts`, or say which method broke which promise where."""

@@ -161,8 +161,13 @@ class Walker(Generic[Position, V]):
         )
 
     def _stop(self, position: Position) -> Any:
+        less = (
+            "search (--kind search)"
+            if self.kind.is_impartial
+            else "ask for nothing but who wins (gamekit prove)"
+        )
         raise LimitError(
             f"{self.rules.describe(position)} of {self.rules.name} has more than {self.max_positions:,} followers to "
-            f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or ask "
-            "for nothing but who wins (gamekit prove)"
+            f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or "
+            f"{less}"
         )

@@ -35,7 +35,8 @@ MOST_SHOWN: Final = 12
     "--max-positions",
     type=POSITIVE,
     default=5_000_000,
-    help="Stop with exit status 3 after this many positions.",
+    help="After this many positions, search impartial summands for their values; stop with exit status 3 after as many "
+    "again, or if a summand is partizan.",
 )
 @json_option
 def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:

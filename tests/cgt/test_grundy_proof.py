@@ -35,11 +35,26 @@ def test_no_value_can_be_changed(game: AnyImpartial, data: st.DataObject) -> Non
 
 
 @given(impartial_rulesets(), st.data())
-def test_no_entry_can_be_left_out(game: AnyImpartial, data: st.DataObject) -> None:
+def test_entries_that_are_left_out_make_nothing_else_true(game: AnyImpartial, data: st.DataObject) -> None:
+    """What is left may still prove the value, by replies to the options without an entry, but never another one."""
     proof = prove_grundy_value(game)
-    left_out = data.draw(st.sampled_from(sorted(proof.table)))
-    table = {position: value for position, value in proof.table.items() if position != left_out}
-    assert not check_grundy_proof(attrs.evolve(proof, table=table)).ok
+    left_out = data.draw(st.sets(st.sampled_from(sorted(proof.table))))
+    wrong = data.draw(st.integers(0, 9))
+    assume(wrong != proof.value)
+    table = {position: value for position, value in proof.table.items() if position not in left_out}
+    assert not check_grundy_proof(attrs.evolve(proof, value=wrong, table=table)).ok
+    changed = {**table, proof.position: wrong}
+    assert not check_grundy_proof(attrs.evolve(proof, value=wrong, table=changed)).ok
+    if proof.position in left_out:
+        assert not check_grundy_proof(attrs.evolve(proof, table=table)).ok
+
+
+def test_an_option_without_an_entry_needs_a_reply() -> None:
+    """3 has the options 1 and 2, and 2 has only 1: without an entry for 1, nothing refutes 2."""
+    game = AnyImpartial(((), (0,), (1,), (1, 2)))
+    assert check_grundy_proof(GrundyProof(game, 3, 2, {0: 0, 1: 1, 2: 0, 3: 2})).ok
+    report = check_grundy_proof(GrundyProof(game, 3, 0, {0: 0, 3: 0}))
+    assert str(report) == "NOT VERIFIED: 3 = 0: 2 is not among the entries before it, nor refuted by them"
 
 
 def test_the_claim_is_compared_with_the_table() -> None:

@@ -21,9 +21,6 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 MOST_DIVIDED: Final = 200
 
-MOST_PARTS: Final = 10_000
-"""A position with more parts is divided without end."""
-
 Parts = frozenset[tuple[Any, int]]
 """A sum: each part and how often it occurs."""
 
@@ -72,8 +69,10 @@ def prove_grundy_value(
 def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check each entry against the rules and the entries before it, and that the claim is among the entries.
 
-    An entry is the nim-sum of its parts, if it has any, or else the mex of its options. Where a position is divided,
-    its options have to be those of the sum, so the checker does not trust `parts` either.
+    An entry is the nim-sum of its parts, if it has any, or else the mex of its options. A search leaves options without
+    an entry: each of these must have a reply that has the value of the entry, by the entries of its parts, so that the
+    option itself has another value. Where a position is divided, its options have to be those of the sum, so the
+    checker does not trust `parts` either.
 
     Args:
         proof: the table and what it is to prove.
@@ -85,26 +84,59 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     """
     rules = Rules(proof.ruleset)
     known: dict[Any, int] = {}
-    divided, compared = 0, 0
+    divisions = _Divisions(rules, most_divided)
     for position, value in proof.table.items():
         parts = rules.parts(position)
-        is_divided = parts != [position]
-        if is_divided:
+        if parts != [position]:
+            if not all(part in known for part in parts):
+                parts = rules.indivisible_parts(position)
             problem = _fault_of_sum(rules, parts, value, known)
-            divided += 1
-            if problem is None and (most_divided is None or compared < most_divided):
-                compared += 1
-                problem = _fault_of_parts(rules, position, parts)
+            if problem is None:
+                divisions.compare(position, parts)
         else:
-            problem = _fault_of_options(rules, position, value, known)
+            problem = _fault_of_options(divisions, position, value, known)
+        problem = problem or divisions.problem
         if rules.canonical(position) != position:
             problem = "not the representative of its class"
         if problem is not None:
-            described = f"{rules.describe(position)} = {value}: {problem}"
-            return ProofReport(len(known), compared, divided > compared, described)
+            return divisions.report(len(known), f"{rules.describe(position)} = {value}: {problem}")
         known[position] = value
-    problem = fault_of_claim(rules, proof.position, proof.value, known)
-    return ProofReport(len(known), compared, divided > compared, problem)
+    return divisions.report(len(known), fault_of_claim(rules, proof.position, proof.value, known))
+
+
+class _Divisions:
+    """Divides positions, and compares the options of the first of them with those of the sum of their parts.
+
+    Attributes:
+        problem: the first difference; None if there is none.
+    """
+
+    def __init__(self, rules: Rules[Any], most: int | None) -> None:
+        self.rules = rules
+        self.most = most
+        self.divided: set[Any] = set()
+        self.compared = 0
+        self.problem: str | None = None
+
+    def parts(self, position: Any) -> list[Any]:
+        """Return the parts of a position that cannot be divided further."""
+        parts = self.rules.indivisible_parts(position)
+        if parts != [position]:
+            self.compare(position, parts)
+        return parts
+
+    def compare(self, position: Any, parts: list[Any]) -> None:
+        """Compare the options of a divided position with those of the sum of its parts, unless enough are compared."""
+        if position in self.divided:
+            return
+        self.divided.add(position)
+        if self.problem is None and (self.most is None or self.compared < self.most):
+            self.compared += 1
+            self.problem = _fault_of_parts(self.rules, position, parts)
+
+    def report(self, checked: int, problem: str | None) -> ProofReport:
+        """Return what was found of a table."""
+        return ProofReport(checked, self.compared, len(self.divided) > self.compared, problem)
 
 
 def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[Any, Any]) -> str | None:
@@ -116,12 +148,37 @@ def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[
     return f"{entry}, and the claim is {value}"
 
 
-def _fault_of_options(rules: Rules[Any], position: Any, value: int, known: Mapping[Any, int]) -> str | None:
+def _fault_of_options(
+    divisions: _Divisions, position: Any, value: int, known: Mapping[Any, int]
+) -> str | None:
     """Return why a value is not the mex of the options; None if it is."""
-    options = rules.options(position, LEFT)
-    if stray := stray_option(rules, options, known):
-        return stray
-    return fault_of_mex(value, {known[option] for option in options})
+    values, rules = set(), divisions.rules
+    for option in rules.options(position, LEFT):
+        if option in known:
+            values.add(known[option])
+            continue
+        parts = divisions.parts(option)
+        if all(part in known for part in parts):
+            values.add(reduce(xor, (known[part] for part in parts), 0))
+        elif not _has_reply(divisions, parts, value, known):
+            return f"{rules.describe(option)} is not among the entries before it, nor refuted by them"
+    return fault_of_mex(value, values)
+
+
+def _has_reply(divisions: _Divisions, parts: list[Any], value: int, known: Mapping[Any, int]) -> bool:
+    """Return whether a move in a sum leaves parts that are all known and have the nim-sum `value`.
+
+    The move is in the only part that is not known, for else that part would be left as it is.
+    """
+    unknown = [part for part in parts if part not in known]
+    if len(unknown) > 1:
+        return False
+    wanted = reduce(xor, (known[part] for part in parts if part in known), value)
+    for reply in divisions.rules.options(unknown[0], LEFT):
+        left = divisions.parts(reply)
+        if all(part in known for part in left) and reduce(xor, (known[part] for part in left), 0) == wanted:
+            return True
+    return False
 
 
 def fault_of_mex(value: int, values: Collection[int]) -> str | None:
@@ -170,13 +227,5 @@ def _options_of_sum(rules: Rules[Any], parts: list[Any]) -> set[Parts]:
 
 def _sum(rules: Rules[Any], positions: Iterable[Any]) -> Parts:
     """Return positions as a sum of parts that cannot be divided further."""
-    found: Counter[Any] = Counter()
-    divisible = list(positions)
-    while divisible and found.total() + len(divisible) <= MOST_PARTS:
-        position = divisible.pop()
-        parts = rules.parts(position)
-        if parts == [position]:
-            found[position] += 1
-        else:
-            divisible += parts
+    found = Counter(part for position in positions for part in rules.indivisible_parts(position))
     return frozenset(found.items())

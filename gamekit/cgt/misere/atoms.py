@@ -16,15 +16,7 @@ OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
 
 def divided(rules: Rules[Any], position: Any) -> list[Any]:
     """Return the atoms of which a position is the sum: its parts, and theirs."""
-    found, divisible = [], [position]
-    while divisible:
-        part = divisible.pop()
-        parts = rules.parts(part)
-        if parts == [part]:
-            found.append(part)
-        else:
-            divisible += parts
-    return found
+    return rules.indivisible_parts(position)
 
 
 def ruleset_options(rules: Rules[Any]) -> OptionSums:

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
@@ -18,7 +19,8 @@ from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
+from gamekit.errors import LimitError
 
 
 @attrs.frozen
@@ -62,7 +64,8 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
     If all summands are impartial, their Grundy values decide, or their loopy values where play can go on for ever;
-    otherwise their canonical forms.
+    otherwise their canonical forms. Impartial summands with more than `max_positions` followers are searched for their
+    Grundy values.
 
     Raises:
         UnsupportedError: a summand is partizan, and play can return to a position.
@@ -77,21 +80,31 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
     if not sum_.is_impartial:
         return _by_forms(sum_, max_positions)
     try:
-        return _by_values(sum_, max_positions)
+        return _by_values(sum_, grundy_walker(sum_, max_positions))
     except LoopError:
         return _by_loopy_values(sum_, max_positions)
+    except LimitError:
+        report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
+        return attrs.evolve(report, reason=f"{report.reason} The Grundy values were found by search.")
 
 
-def _by_values(sum_: Sum, max_positions: int) -> SumReport:
-    walker = grundy_walker(sum_, max_positions)
+def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumReport:
     values = [walker.value((summand,)) for summand in walker.rules.start()]
     total = reduce(xor, values, 0)
     moves = []
+
+    def is_worth(option: Any, value: int) -> bool:
+        return (
+            walker.is_worth(option, value)
+            if isinstance(walker, GrundySearch)
+            else walker.value(option) == value
+        )
+
     for number, (ruleset, position) in enumerate(sum_.summands if total else ()):
         rules = Rules(ruleset)
         wanted = values[number] ^ total
         for option in rules.options(position, LEFT):
-            if walker.value(((number, option),)) == wanted:
+            if is_worth(((number, option),), wanted):
                 worth = " ⊕ ".join(map(str, [*values[:number], wanted, *values[number + 1 :]]))
                 sentence = (
                     f"Move {rules.describe(position)} to {rules.describe(option)}: it is then worth {wanted}, "

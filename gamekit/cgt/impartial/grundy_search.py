@@ -1,0 +1,166 @@
+"""Grundy values by search, which looks at a fraction of the followers; for positions too large for all of them.
+
+It asks of couples of a position and a nim heap whether the next player loses their sum, that is, whether the position
+has that Grundy value. One winning move shows that it has not, whatever the other options are worth. Where a position
+falls into parts, the values of all but the largest are found first and added to the heap.
+
+Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Computer Science 462 (2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Generic, TypeVar
+
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
+from gamekit.errors import LimitError, UnsupportedError
+
+V = TypeVar("V")
+
+Task = Generator["Task[Any]", Any, V]
+"""A computation that yields those whose results it needs, so that `completed` runs it on a stack of its own."""
+
+
+def completed(task: Task[V]) -> V:
+    """Return the result of a task."""
+    stack: list[Task[Any]] = [task]
+    result: Any = None
+    while stack:
+        try:
+            needed = stack[-1].send(result)
+        except StopIteration as stop:
+            stack.pop()
+            result = stop.value
+        else:
+            stack.append(needed)
+            result = None
+    return result  # type: ignore[no-any-return]
+
+
+class GrundySearch(Generic[Position]):
+    """A search for the Grundy values of positions of a ruleset.
+
+    Attributes:
+        values: the Grundy values that were needed, of positions that cannot be divided. Each follows from earlier ones:
+            an option without an entry has a reply whose parts have entries and that shows what it is not worth.
+    """
+
+    def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
+        """Make a search that has met no position.
+
+        Args:
+            ruleset: the rules.
+            max_positions: the number of positions after which to stop.
+
+        Raises:
+            UnsupportedError: the ruleset is partizan.
+        """
+        self.rules = Rules(ruleset)
+        if not ruleset.is_impartial:
+            raise UnsupportedError(
+                f"Grundy values are for impartial rulesets, and {self.rules.name} is partizan: who wins is found by "
+                "--kind outcome, or for one player to move by gamekit prove"
+            )
+        self.max_positions = max_positions
+        self.values: dict[Position, int] = {}
+        self._excluded: dict[
+            Position, set[int]
+        ] = {}  # what positions without an entry are known not to be worth
+        self._options: dict[Position, list[list[Position]]] = {}  # as the parts of each
+        self._path: set[tuple[Position, int]] = set()
+
+    def value(self, position: Position) -> int:
+        """Return the Grundy value of a position.
+
+        Raises:
+            LimitError: too many positions.
+            LoopError: play can return to a position.
+            RulesError: the ruleset breaks a promise.
+        """
+        start = self.rules.canonical(position)
+        return completed(self._total(self.rules.indivisible_parts(start)))
+
+    @property
+    def positions(self) -> int:
+        """How many positions the search has met."""
+        return len(self._options)
+
+    def table(self, position: Position) -> dict[Position, int]:
+        """Return what proves the value of a position: the values that were needed, and this one."""
+        return {**self.values, self.rules.canonical(position): self.value(position)}
+
+    def is_worth(self, position: Position, value: int) -> bool:
+        """Return whether a position has a Grundy value, which can be far quicker to know than which it has."""
+        return completed(self._is_worth(self.rules.indivisible_parts(self.rules.canonical(position)), value))
+
+    def _total(self, parts: list[Position]) -> Task[int]:
+        total = 0
+        for part in parts:
+            if part not in self.values:
+                value = 0
+                while not (yield self._is_lost(part, value)):
+                    value += 1
+            total ^= self.values[part]
+        return total
+
+    def _is_worth(self, parts: list[Position], value: int) -> Task[bool]:
+        """Return whether parts have the nim-sum `value`; the largest of them may stay unknown."""
+        unknown = [part for part in parts if part not in self.values]
+        for part in parts:
+            if part in self.values:
+                value ^= self.values[part]
+        if not unknown:
+            return value == 0
+        if len(unknown) > 1:
+            unknown.sort(key=lambda part: len(self._replies(part)))
+            value ^= yield self._total(unknown[:-1])
+        found: bool = yield self._is_lost(unknown[-1], value)
+        return found
+
+    def _is_lost(self, position: Position, heap: int) -> Task[bool]:
+        """Return whether the next player loses a position without parts beside a nim heap."""
+        known = self.values.get(position)
+        if known is not None:
+            return known == heap
+        excluded = self._excluded.setdefault(position, set())
+        if heap in excluded:
+            return False
+        couple = position, heap
+        if couple in self._path:
+            raise LoopError(
+                f"Grundy values are for games without loops, and play of {self.rules.name} can return to "
+                f"{self.rules.describe(position)}: it has loopy values"
+            )
+        self._path.add(couple)
+        is_lost = True
+        for smaller in range(heap):
+            if smaller not in excluded and (yield self._is_lost(position, smaller)):
+                is_lost = False
+                break
+        else:
+            for parts in self._replies(position):
+                if (yield self._is_worth(parts, heap)):
+                    excluded.add(heap)
+                    is_lost = False
+                    break
+        self._path.discard(couple)
+        if is_lost:
+            self.values[position] = heap
+            del self._excluded[position]
+        return is_lost
+
+    def _replies(self, position: Position) -> list[list[Position]]:
+        """Return the options of a position, each as its parts; those with most parts, which are small, first."""
+        found = self._options.get(position)
+        if found is None:
+            if len(self._options) >= self.max_positions:
+                raise LimitError(
+                    f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit "
+                    "that was set; if memory allows, raise --max-positions (max_positions in Python)"
+                )
+            found = [self.rules.indivisible_parts(option) for option in self.rules.options(position, LEFT)]
+            found.sort(key=len, reverse=True)
+            self._options[position] = found
+        return found

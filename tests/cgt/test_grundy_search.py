@@ -1,0 +1,92 @@
+"""Grundy values by search: those of the walk over all followers, proved by fewer positions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.marks import cases
+from support.rulesets import AnyImpartial, impartial_rulesets, mcgs_cases_of
+
+from gamekit import LimitError, UnsupportedError
+from gamekit.cgt import analyse_sum, check_grundy_proof, grundy_value, load_ruleset, position_of
+from gamekit.cgt.impartial.grundy_proof import GrundyProof
+from gamekit.cgt.impartial.grundy_search import GrundySearch
+from gamekit.cgt.kinds import valuate
+from gamekit.cgt.walker import LoopError
+
+
+@given(impartial_rulesets())
+def test_values_are_those_of_the_walk_and_proved(game: AnyImpartial) -> None:
+    search = GrundySearch(game)
+    for position in range(len(game.listed) - 1, -1, -1):
+        found = search.value(position)
+        assert found == grundy_value(game, position)
+        assert [value for value in range(10) if search.is_worth(position, value)] == [found]
+        assert check_grundy_proof(GrundyProof(game, position, found, search.table(position))).ok
+
+
+@pytest.mark.parametrize("name", ["chomp", "cram", "grundys-game", "kayles", "nim", "node-kayles", "wythoff"])
+def test_registered_rulesets(name: str) -> None:
+    ruleset = load_ruleset(name)
+    found = valuate(ruleset, ruleset.start(), "search")
+    walked = valuate(ruleset, ruleset.start(), "grundy")
+    assert (found.value, found.outcome) == (walked.value, walked.outcome)
+    assert set(found.winning[0]) <= set(walked.winning[0])
+    assert bool(found.winning[0]) == bool(walked.winning[0])
+    assert found.check().ok
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "least", "most"),
+    cases(
+        quick=[("cram", "impartial domineering", 1, 15)],
+        slow=[("cram", "impartial domineering", 20, 24)],
+        release=[
+            ("cram", "impartial domineering", 19, 19),
+            ("cram", "impartial domineering", 25, 34),
+            ("clobber", "impartial clobber", 15, 23),
+            ("kayles", "kayles", 1, 9),
+        ],
+    ),
+)
+def test_cases_of_mcgs(name: str, game: str, least: int, most: int) -> None:
+    ruleset = load_ruleset(name)
+    if not ruleset.is_impartial:
+        ruleset = load_ruleset("impartial", {"ruleset": name})
+    checked = 0
+    for position, results in mcgs_cases_of(game, most):
+        if len(position) < least:
+            continue
+        search = GrundySearch(ruleset)
+        found = search.value(search.rules.read(position.lower()))
+        for about, result in results.items():
+            assert result == (str(found) if about == "N" else "win" if found else "loss"), position
+            checked += 1
+    assert checked > 5
+
+
+def test_a_search_meets_few_of_the_followers() -> None:
+    ruleset = load_ruleset("cram", {"board": "....|....|....|...."})
+    with pytest.raises(LimitError, match="--kind search"):
+        grundy_value(ruleset, max_positions=200)
+    found = valuate(ruleset, ruleset.start(), "search", max_positions=200)
+    assert found.value == 0
+    assert found.positions < 200
+    assert found.check().ok
+
+
+def test_a_sum_too_large_for_a_walk_is_searched() -> None:
+    cram = load_ruleset("cram")
+    total = position_of(cram, "....|....|....|....") + position_of(cram, "...|...|...")
+    walked, searched = analyse_sum(total), analyse_sum(total, max_positions=200)
+    assert searched.reason.endswith("The Grundy values were found by search.")
+    assert (searched.value, searched.values, searched.moves) == (walked.value, walked.values, walked.moves)
+
+
+def test_what_has_no_grundy_value() -> None:
+    with pytest.raises(UnsupportedError, match="Domineering is partizan"):
+        GrundySearch(load_ruleset("domineering"))
+    with pytest.raises(LoopError, match="it has loopy values"):
+        GrundySearch(AnyImpartial(((1,), (0,)))).value(1)
+    with pytest.raises(LimitError, match="more than 5 positions of Cram"):
+        GrundySearch(load_ruleset("cram"), max_positions=5).value((4, 0xFFFF))
