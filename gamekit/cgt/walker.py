@@ -153,7 +153,7 @@ class Walker(Generic[Position, V]):
         others = (
             "it has loopy values"
             if self.rules.ruleset.is_impartial
-            else "stoppers are not implemented, but it has outcome classes (--kind outcome)"
+            else "it has outcome classes (--kind outcome)"
         )
         raise LoopError(
             f"{self.kind.called} are for games without loops, and play of {self.rules.name} can return to "

@@ -20,6 +20,7 @@ class Colouring(SignRuleset, PartizanRuleset[Signs]):
     """A square that may still be coloured is `.`, or `l` or `r` if only Left or only Right may. All others are `#`."""
 
     signs = "#.lr"
+    looks = {"#": "grey square", "l": "blue plain L", "r": "red plain R"}
 
     forbids_own: ClassVar[bool]
     """Whether neighbours of a coloured square may not have the same colour; otherwise not the other colour."""

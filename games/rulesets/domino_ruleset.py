@@ -11,7 +11,8 @@ import attrs
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import InputError
 
-from .free_squares import Squares, groups, least_image, read_board, rows_of
+from .free_squares import TAKEN, Squares, groups, least_image, read_board, rows_of
+from .signs import draw_signs
 
 
 def _board(value: Any) -> str:
@@ -50,6 +51,9 @@ class DominoRuleset(Ruleset[Squares]):
 
     def render(self, position: Squares) -> str:
         return "\n".join(rows_of(position))
+
+    def svg(self, position: Squares) -> str:
+        return draw_signs(tuple(rows_of(position)), {TAKEN: "grey square"})
 
 
 _least_image = lru_cache(maxsize=1 << 20)(least_image)

@@ -121,3 +121,8 @@ class Hackenbush(PartizanRuleset[Forest]):
 
     def parse_position(self, text: str) -> Forest:
         return read_forest(text)
+
+    def svg(self, position: Forest) -> str:
+        from .hackenbush_drawing import draw_forest
+
+        return draw_forest(position)

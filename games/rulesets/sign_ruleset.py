@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 import attrs
 
 from gamekit.cgt.ruleset import Ruleset
 
-from .signs import Signs, groups, least_image, read_signs
+from .signs import Signs, draw_signs, groups, least_image, read_signs
 
 
 @attrs.frozen
@@ -23,6 +23,9 @@ class SignRuleset(Ruleset[Signs]):
 
     The first sign is that of a square that nobody can use any more; the last two are Left's and Right's.
     """
+
+    looks: ClassVar[Mapping[str, str]] = {"x": "black", "o": "white", "#": "grey square"}
+    """How signs are drawn, in words; those without an entry are free squares."""
 
     def __attrs_post_init__(self) -> None:
         read_signs(self.board, self.signs)
@@ -49,3 +52,6 @@ class SignRuleset(Ruleset[Signs]):
 
     def render(self, position: Signs) -> str:
         return "\n".join(position)
+
+    def svg(self, position: Signs) -> str:
+        return draw_signs(position, self.looks)

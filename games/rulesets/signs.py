@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 
@@ -96,3 +96,12 @@ def least_image(board: Signs) -> Signs:
         mirrored = tuple(row[::-1] for row in image)
         images += [image, image[::-1], mirrored, mirrored[::-1]]
     return min(images, key=lambda image: (len(image[0]), image))
+
+
+def draw_signs(board: Signs, looks: Mapping[str, str]) -> str:
+    """Return a board as an SVG document, with the look of each sign in words; a sign without one is a free square."""
+    from gamekit.drawing.surfaces import Squares
+
+    columns = len(board[0])
+    drawn = [(place, [looks[sign]]) for place, sign in enumerate("".join(board)) if sign in looks]
+    return Squares(len(board), columns, names="none").drawn(drawn)

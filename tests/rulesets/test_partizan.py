@@ -252,6 +252,25 @@ def test_positions_are_read_as_they_are_written(name: str) -> None:
         assert ruleset.render(position)
 
 
+@pytest.mark.parametrize(
+    ("name", "position", "drawn"),
+    [
+        ("amazons", "x.#o", {"<ellipse": 4, 'width="48"': 5}),
+        ("col", ".l#r", {">L<": 1, ">R<": 1}),
+        ("domineering", "..#", {'width="48"': 4}),
+        ("hackenbush", "l(r)e l", {'stroke="#0072b2"': 2, 'stroke="#b3202c"': 1, 'stroke="#009e73"': 1}),
+        ("hackenbush", "0", {"<line": 1}),
+        ("konane", "xo.", {"<ellipse": 4}),
+        ("snort", "l#", {">L<": 1}),
+    ],
+)
+def test_positions_are_drawn(name: str, position: str, drawn: dict[str, int]) -> None:
+    """A stone is two circles; every square is drawn, and a taken one once more."""
+    ruleset = load_ruleset(name)
+    svg = ruleset.svg(ruleset.parse_position(position)) or ""
+    assert {part: svg.count(part) for part in drawn} == drawn
+
+
 @given(st.text("lre() ", max_size=12))
 def test_trees_are_read_as_they_are_written_or_refused(text: str) -> None:
     ruleset = load_ruleset("hackenbush")

@@ -1,0 +1,56 @@
+"""Trees of Hackenbush as a picture: edges in their colours, from the ground up."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.svg import document
+
+STEP: Final = 34
+"""Pixels from one stalk to the next, and from an edge to the one above it."""
+
+_NODE: Final = COLOURS["black"]
+
+COLOUR_OF: Final = {"l": COLOURS["blue"], "r": COLOURS["red"], "e": COLOURS["green"]}
+
+Tree = tuple[str, tuple[Any, ...]]
+
+
+def draw_forest(forest: tuple[Tree, ...]) -> str:
+    """Return trees as an SVG document. A tree is the colour of its lowest edge, and the trees that stand on it."""
+    levels = max(map(_height, forest), default=1)
+    ground = (levels + 0.5) * STEP
+    parts: list[str] = []
+    right = 0.5
+    for tree in forest:
+        width = _width(tree)
+        parts += _drawn(tree, right + (width - 1) / 2, right, ground)
+        right += width
+    wide = (right + 0.5) * STEP if forest else 2.0 * STEP
+    earth = _line(4, ground, wide - 4, ground, COLOURS["brown"])
+    return document([*parts, earth], wide, ground + STEP / 2)
+
+
+def _height(tree: Tree) -> int:
+    return 1 + max(map(_height, tree[1]), default=0)
+
+
+def _width(tree: Tree) -> int:
+    return sum(map(_width, tree[1])) or 1
+
+
+def _drawn(tree: Tree, foot: float, left: float, level: float) -> list[str]:
+    """Return the elements of a tree that stands at `foot`, `level` pixels down, and takes the stalks from `left` on."""
+    colour, above = tree
+    top = left + (_width(tree) - 1) / 2
+    x, y = (top + 0.5) * STEP, level - STEP
+    parts = [_line((foot + 0.5) * STEP, level, x, y, COLOUR_OF[colour])]
+    for branch in above:
+        parts += _drawn(branch, top, left, y)
+        left += _width(branch)
+    return [*parts, f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{_NODE}"/>']
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" stroke-width="6"/>'
