@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from itertools import chain, count
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -20,6 +20,10 @@ from gamekit.testing.state_checks import RULES
 _STRIDE = 256  # states between two calls of the progress callback
 _LONGEST_WALK = 60  # moves
 _WALKS_A_STRIDE = 10  # walks between two calls of the progress callback
+
+MOVES_A_STATE: Final = 10
+"""How many moves a state has for which bounds in states are meant. Checks make every move, so games with more moves a
+state are sampled from fewer states on, and walked for fewer moves."""
 
 Wrong = tuple[list[int], Breach]
 """The choices made on a walk until something went wrong, and the breach."""
@@ -33,6 +37,7 @@ class Places:
     """
 
     complete: bool = True
+    moves: int = 0  # of the states explored
     states: list[Any] = attrs.field(factory=list)
     found_from: list[tuple[int, str] | None] = attrs.field(factory=list)
     numbers: dict[Hashable, int] = attrs.field(factory=dict)
@@ -56,8 +61,9 @@ class Places:
 def enumerate_states(record: Record, max_states: int) -> Places:
     """Return all states, the initial one and those nearest to it first, or some `max_states` of them.
 
-    They are the states that play can reach, their representatives, and the states reachable from those that the game
-    lists. The rules of each are checked on the way, and a state that breaks them is not explored any further.
+    Of a game with many moves a state (`MOVES_A_STATE`), they are fewer. They are the states that play can reach, their
+    representatives, and the states reachable from those that the game lists. The rules of each are checked on the way,
+    and a state that breaks them is not explored any further.
     """
     places = Places()
     explored = 0
@@ -70,7 +76,7 @@ def enumerate_states(record: Record, max_states: int) -> Places:
             explored += 1
             if "apply" in record.breaches:
                 return places  # the state may be spoilt, and with it others that share its parts
-            if len(places.states) > max_states:
+            if len(places.states) > max_states or places.moves > max_states * MOVES_A_STATE:
                 places.complete = False
                 return places
     return places
@@ -85,7 +91,9 @@ def _explore(record: Record, places: Places, number: int) -> None:
         return
 
     def collect() -> None:
-        for move in probe.moves(state):
+        moves = probe.moves(state)
+        places.moves += len(moves)
+        for move in moves:
             child = probe.call("apply", state, move)
             if child not in places.numbers:
                 places.add(child, (number, probe.describe_move(state, move)))
@@ -128,12 +136,13 @@ def _walk(record: Record, checks: list[Check], length: int, choose: Callable[[in
     Args:
         record: the game, and the states found good.
         checks: to be made in each state.
-        length: the most moves to make.
+        length: the most moves to make; fewer are made where states have many moves.
         choose: returns a number below the one it is given.
     """
     probe = record.probe
     choices: list[int] = []
     steps: list[str] = []
+    met = 0
     try:
         state = probe.call("initial_state")
         while True:
@@ -142,6 +151,9 @@ def _walk(record: Record, checks: list[Check], length: int, choose: Callable[[in
                     return choices, Breach.of(check.name, fault, tuple(steps))
             record.states[state] = None
             if len(steps) == length or not (moves := probe.moves(state)):
+                return None
+            met += len(moves)
+            if met > _LONGEST_WALK * MOVES_A_STATE:
                 return None
             choices.append(choose(len(moves)))
             steps.append(probe.describe_move(state, moves[choices[-1]]))

@@ -40,7 +40,8 @@ def check_rules(
     Args:
         game: the rules.
         max_states: the largest game, in states, of which every state is checked, breadth-first; the breach shown is
-            then one nearest to the initial state. Larger games are sampled.
+            then one nearest to the initial state. Larger games are sampled, and so are games with more than ten
+            times as many moves.
         examples: the number of random walks that sample them; the breach shown is then at the end of the shortest
             walk that Hypothesis can shrink to. The walks are the same every time.
         all_states: compare compiled rules with the plain ones in every state, however many there are.

@@ -853,3 +853,22 @@ def test_heavy_modules_wait_until_they_are_needed() -> None:
         "import sys, gamekit.testing; sys.exit(bool({'hypothesis', 'networkx', 'numba'} & set(sys.modules)))"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@attrs.frozen
+class Landslide(Countdown):
+    """A player takes as many counters as they like, so there are few states with many moves each."""
+
+    counters: int = 300
+
+    def moves(self, state: State) -> Iterable[int]:
+        return range(1, state[0] + 1)
+
+
+def test_a_game_with_few_states_and_many_moves_is_sampled() -> None:
+    sampled = check_rules(Landslide(), max_states=1000, examples=10)
+    assert sampled.ok
+    assert "states met on random walks" in str(sampled)
+    whole = check_rules(Landslide(counters=15), max_states=1000)
+    assert whole.ok
+    assert "in all 30 states" in str(whole)
