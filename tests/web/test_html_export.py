@@ -504,3 +504,24 @@ def test_html_is_no_format_but_a_page() -> None:
         "Invalid value for '--format': a page is no format for other programs: say --html FILE "
         "(see gamekit export --help)",
     )
+
+
+@pytest.mark.parametrize("limit", [None, 100])
+def test_a_page_ranks_the_moves_of_each_state_once(
+    limit: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Limited(CatMouse):
+        max_plies = limit
+
+    asked: list[tuple[Any, int | None]] = []
+    rank = Solution.replies
+
+    def counted(self: Solution[Any, Any], state: Any, plies_left: int | None = None) -> list[Any]:
+        asked.append((state, plies_left))
+        return rank(self, state, plies_left)
+
+    play = Play.begin(gamekit.solve(Limited(graph=[[1, 3], [0], [3], [0, 2]])), name="cat-mouse")
+    monkeypatch.setattr(Solution, "replies", counted)
+    contents(play, {})
+    assert asked
+    assert len(asked) == len(set(asked))

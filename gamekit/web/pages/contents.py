@@ -12,6 +12,7 @@ from gamekit.analysis.play.play import Play
 from gamekit.drawing.board import Board
 from gamekit.game.progress import ProgressCallback
 from gamekit.web.pages.columns import pack
+from gamekit.web.pages.kept_answers import KeptAnswers
 from gamekit.web.pages.reachable import Reachable
 from gamekit.web.views.position import Draw, position
 
@@ -42,6 +43,8 @@ def contents(
     Raises:
         LimitError, UnsupportedError: a page cannot hold this game; the message says why.
     """
+    # a state is looked up as a place, for its own view, and by the hints at all states before it
+    play = attrs.evolve(play, solution=KeptAnswers.of(play.solution))
     reachable = Reachable.of(play.solution, play.start, progress=progress)
     plies_proved = reachable.plies_proved()  # refused before any state is drawn
     rows: list[dict[str, Any]] = []
