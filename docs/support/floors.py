@@ -9,6 +9,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib.util import find_spec
 from itertools import chain
@@ -142,13 +143,19 @@ class House:
             stack += [(child, is_late, is_for_types) for child in ast.iter_child_nodes(node)]
 
 
+@cache
+def house_here() -> House:
+    """Return the house of this tree, read once."""
+    return House()
+
+
 def floor_table() -> list[tuple[str, str, str, str, str]]:
     """Return a row for each room, lowest first: floor, room, what it is, other packages at once, and when used.
 
     Raises:
         AssertionError: an import breaks a rule.
     """
-    house = House()
+    house = house_here()
     if faults := list(house.faults()):
         raise AssertionError("\n".join(faults))
     rows = []
@@ -175,7 +182,7 @@ def games_import() -> set[str]:
     """Return the modules of gamekit that the games import."""
     return {
         found.imported
-        for found in House().imports
+        for found in house_here().imports
         if _is_in(found.importer, "games") and _is_in(found.imported, "gamekit") and not found.is_for_types
     }
 

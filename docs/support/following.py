@@ -21,6 +21,7 @@ import sys
 import sysconfig
 import tempfile
 import venv
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,8 @@ class Workspace:
             VIRTUAL_ENV=str(self.environment),
             PIP_DISABLE_PIP_VERSION_CHECK="1",
             PIP_NO_INPUT="1",
+            # what wheels are built with is here already; pip takes the variable for the option's negation
+            **({"PIP_NO_BUILD_ISOLATION": "0"} if find_spec("hatchling") else {}),
             COLUMNS="96",
             NO_COLOR="1",
             TERM="dumb",

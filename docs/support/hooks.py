@@ -35,6 +35,9 @@ def on_startup(**_: Any) -> None:
     sys.path.insert(0, str(DOCS))  # examples can say `from support import ...`
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     os.environ.update(COLUMNS="96", NO_COLOR="1", TERM="dumb")
+    from support import signatures
+
+    signatures.take_over()
     if sys.platform == "linux":
         from support.warm import Warm
 
