@@ -32,6 +32,8 @@ def formatted(code: str, width: int) -> str:
         pass
     """
     code = " ".join(code.split())
+    if '"' not in code:
+        code = code.replace("'", '"')
     if code.endswith(BODY):
         return f"{_broken(code.removesuffix(BODY), width)}:\n    pass\n"
     return _broken(code, width)
