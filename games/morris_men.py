@@ -22,10 +22,12 @@ class MorrisMen(MillBoard):
     Attributes:
         men: how many men White and Black have; None for as many as is usual.
         placing: whether men are placed; otherwise they are on the board from the start.
+        early: whether men slide while others are in hand.
     """
 
     men: tuple[int, ...] | None
     placing: bool
+    early: bool
 
     players = ("white", "black")
     move_parts = "from to takes"
@@ -40,19 +42,48 @@ class MorrisMen(MillBoard):
             )
 
     def layout(self) -> Layout:
-        white, black = self.of_each
-        counts = {  # the mover's men, and the other's: those who are to move may have lost
-            (mine, theirs)
-            for most, least in ((white, black), (black, white))
-            for mine in range(FEWEST - 1, most + 1)
-            for theirs in range(FEWEST, least + 1)
-        }
         return Layout(
             board=Points(self.graph, ".WB", at=self.places),
             hand=Hand("WB", most=self.most_in_hand),
             symmetry=self.symmetries,
             alike=True,
-            dense=None if self.placing else {"board": sorted(counts, key=lambda pair: (sorted(pair), pair))},
+            dense={"board hand": self._with_hands()} if self.placing else {"board": self._on_board()},
+        )
+
+    def _on_board(self) -> list[tuple[int, int]]:
+        """Return how many men the mover and the other can have if all are on the board, tier by tier."""
+        white, black = self.of_each
+        counts = {  # those who are to move may have lost
+            (mine, theirs)
+            for most, least in ((white, black), (black, white))
+            for mine in range(FEWEST - 1, most + 1)
+            for theirs in range(FEWEST, least + 1)
+        }
+        return sorted(counts, key=lambda pair: (sorted(pair), pair))
+
+    def _with_hands(self) -> list[tuple[int, ...]]:
+        """Return the numbers of men on the board, then of those in hand, that play can lead to, tier by tier.
+
+        The mover's come first. Play is followed by these numbers alone: who has three men on the board may have a mill.
+        """
+        white, black = self.of_each
+        start = (0, 0, white, black)
+        found, waiting = {start}, [start]
+        while waiting:
+            mine, theirs, hand, other_hand = waiting.pop()
+            if mine + hand < FEWEST or mine + theirs == self.points:
+                continue  # the end
+            moved = [(mine + 1, hand - 1)] if hand > 0 else []
+            if mine > 0 and (hand == 0 or self.early):
+                moved.append((mine, hand))
+            for after, left in moved:
+                for taken in range(2 if after >= FEWEST and theirs > 0 else 1):
+                    child = theirs - taken, after, other_hand, left
+                    if child not in found:
+                        found.add(child)
+                        waiting.append(child)
+        return sorted(
+            found, key=lambda row: (sorted([(row[0] + row[2], row[2]), (row[1] + row[3], row[3])]), row)
         )
 
     def start(self) -> dict[str, Any]:

@@ -205,13 +205,17 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
             whole.clear()
 
     for name, field in fields:
+        if name in layout.counted:
+            continue
         closings = [_closing(field)] if field.total is not None else []
         counts = layout.counts_of(name)
         if counts is not None:
             close()
             symmetry = () if parts else _moves_of_places(layout, name)
-            placements = Placements(field.places, counts, symmetry)
-            parts.append((PlaneCode(field.places, field.values - 1), placements))
+            others = (layout.fields[other] for other in layout.counted_with(name))
+            numbers = [other.values for other in others for _ in range(other.places)]
+            planes = PlaneCode(field.places, field.values - 1, numbers)
+            parts.append((planes, Placements(field.places, counts, symmetry, planes.widths)))
         elif (ranking := field.ranking()) is not None:
             close()
             parts.append(
@@ -227,14 +231,22 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
 
 
 def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
-    """Return where the images of a layout move the places of a field; none if one exchanges signs or may not hold.
+    """Return where the images of a layout move the places of a field; none if one exchanges signs or may not hold, or
+    moves what `dense` lists together with the field.
 
     If the field is the first, the least image of a state has the least image of the set in the highest bits.
     """
     first = layout.offsets[name]
     places = slice(first, first + layout.fields[name].places)
+    numbers = range(
+        places.stop, places.stop + sum(layout.fields[other].places for other in layout.counted_with(name))
+    )
     found = []
     for image in layout.group:
+        if any(
+            image.places[i] != i or image.values[i] != tuple(range(len(image.values[i]))) for i in numbers
+        ):
+            return []
         if any(tuple(range(len(values))) != tuple(values) for values in image.values[places]):
             return []
         if any(min(values) < 0 for values in image.values):

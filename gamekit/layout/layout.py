@@ -36,7 +36,9 @@ class Layout:
         dense: how states are numbered without gaps, so that they need neither keys nor exploring. "all" if every
             content of the fields is a state. A mapping from names of grids and graphs to lists of tuples says how many
             places bear sign 1, 2, … (from the mover's view if the players are alike); the other fields have all
-            contents. If a grid or graph is the only field, the list alone does. None if states are found by exploring.
+            contents. If a grid or graph is the only field, the list alone does. A name may be followed by those of the
+            fields that come next in the layout, separated by blanks; their numbers are then listed, too: with
+            "board hand", the tuples end with the numbers of pieces in hand. None if states are found by exploring.
         placed: whether the players put pieces on the board in turn, the first one first, so that the pieces show whose
             turn it is; the text of a state then says nothing about the turn. A number if that holds until each player
             has put so many; the text then names the turn. The board is the first grid or graph, with two signs besides
@@ -111,8 +113,8 @@ class Layout:
             if name not in self.fields or self.fields[name].places != 1:
                 raise InputError(f"Layout: only names fields of one number; not {name!r}")
         if isinstance(self.dense, dict):
-            for name, classes in self.dense.items():
-                self._check_counts(name, classes)
+            for names, classes in self.dense.items():
+                self._check_counts(names, classes)
         elif self.dense not in (None, "all"):
             raise InputError(
                 f"Layout: dense is 'all', a list, a mapping from fields to lists, or None; it is {self.dense!r:.100}"
@@ -128,14 +130,36 @@ class Layout:
                 f"Layout: placed is True, False or how many pieces each player puts; it is {self.placed!r:.100}"
             )
 
-    def _check_counts(self, name: str, classes: tuple[tuple[int, ...], ...]) -> None:
+    def _check_counts(self, names: str, classes: tuple[tuple[int, ...], ...]) -> None:
+        name, *others = names.split() or [""]
         field = self.fields.get(name)
         if field is None or field.word not in ("grid", "graph"):
             raise InputError(
                 "Layout: dense lists numbers of signs of a grid or graph, which is the only field or is named; "
                 f"{name!r} is none"
             )
-        for counts in classes:
+        listed = list(self.fields)
+        at = listed.index(name) + 1
+        if others != listed[at : at + len(others)]:
+            raise InputError(
+                f"Layout: in dense, {name} is followed by the fields that come next in the layout; not {names!r}"
+            )
+        numbers = [self.fields[other] for other in others]
+        if fixed := [f.word for f in numbers if f.total is not None or f.ranking() is not None]:
+            raise InputError(
+                f"Layout: dense lists numbers of any values, such as those in hand; not of {fixed[0]}"
+            )
+        values = [f.values for f in numbers for _ in range(f.places)]
+        for row in classes:
+            counts, rest = row[: field.values - 1], row[field.values - 1 :]
+            if len(rest) != len(values) or any(
+                not 0 <= number < most for number, most in zip(rest, values, strict=True)
+            ):
+                which = f" and then {len(values)} of {', '.join(others)}" if others else ""
+                raise InputError(
+                    f"Layout: dense gives numbers of the signs {getattr(field, 'signs', '')[1:]} on the board{which}; "
+                    f"not {row!r}"
+                )
             if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
                 signs = getattr(field, "signs", "")[1:]
                 raise InputError(
@@ -160,17 +184,32 @@ class Layout:
         return hash(self._key)
 
     def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:
-        """Return the numbers of signs that `dense` lists for a field."""
-        return self.dense.get(name) if isinstance(self.dense, dict) else None
+        """Return the numbers of signs that `dense` lists for a field, and those of the fields listed with it."""
+        return next((classes for names, classes in self._lists if names[0] == name), None)
+
+    def counted_with(self, name: str) -> tuple[str, ...]:
+        """Return the names of the fields whose numbers `dense` lists together with the signs of another."""
+        return next((names[1:] for names, _ in self._lists if names[0] == name), ())
+
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The names of all such fields."""
+        return frozenset(name for names, _ in self._lists for name in names[1:])
+
+    @cached_property
+    def _lists(self) -> list[tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]]:
+        """What `dense` lists: names of fields, and numbers."""
+        lists = self.dense.items() if isinstance(self.dense, dict) else ()
+        return [(tuple(names.split()), classes) for names, classes in lists]
 
     def is_listed(self, cells: Cells) -> bool:
         """Return whether `dense` lists the numbers of signs of all fields for which it lists any."""
-        if not isinstance(self.dense, dict):
-            return True
-        for name, classes in self.dense.items():
+        for (name, *others), classes in self._lists:
             field = self.fields[name]
-            signs = cells[self.offsets[name] :][: field.places]
-            if tuple(map(signs.count, range(1, field.values))) not in classes:
+            end = self.offsets[name] + field.places
+            signs = cells[self.offsets[name] : end]
+            numbers = cells[end : end + sum(self.fields[other].places for other in others)]
+            if (*map(signs.count, range(1, field.values)), *numbers) not in classes:
                 return False
         return True
 

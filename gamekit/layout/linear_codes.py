@@ -140,26 +140,45 @@ class PositionalCode(LinearCode):
 class PlaneCode(LinearCode):
     """A code that holds, for every sign but the first, the set of its places in bits, as `Placements` ranks them.
 
+    Cells that come after the places are numbers in the bits above the sets, the first in the lowest.
+
+    Args:
+        places: the number of places.
+        signs: how many signs there are besides the first.
+        numbers: how many values each cell after the places has.
+
     >>> planes = PlaneCode(4, signs=2)
     >>> bin(planes.code_of((1, 0, 2, 0))), planes.cells_of(0b0100_0001)
     ('0b1000001', (1, 0, 2, 0))
+    >>> PlaneCode(2, signs=1, numbers=[3, 2]).cells_of(0b1_10_01)
+    (1, 0, 2, 1)
     """
 
-    def __init__(self, places: int, signs: int) -> None:
-        self.cells, self.signs = places, signs
-        self.size = 1 << places * signs
+    def __init__(self, places: int, signs: int, numbers: Sequence[int] = ()) -> None:
+        self.places, self.signs, self.numbers = places, signs, numbers
+        self.cells = places + len(numbers)
+        self.widths = [(values - 1).bit_length() for values in numbers]
+        self.shifts = list(accumulate(self.widths, initial=places * signs))
+        """Where each number begins, then the number of all bits."""
+        self.size = 1 << self.shifts[-1]
 
     def weights(self) -> list[list[int]]:
         planes = range(self.signs)
-        return [[0, *(1 << i + self.cells * plane for plane in planes)] for i in range(self.cells)]
+        numbers = zip(self.numbers, self.shifts, strict=False)
+        return [
+            *([0, *(1 << i + self.places * plane for plane in planes)] for i in range(self.places)),
+            *([value << shift for value in range(values)] for values, shift in numbers),
+        ]
 
     def cells_of(self, code: int) -> Cells:
-        cells = [0] * self.cells
-        while code:
-            plane, place = divmod((code & -code).bit_length() - 1, self.cells)
+        cells = [0] * self.places
+        planes = code & (1 << self.shifts[0]) - 1
+        while planes:
+            plane, place = divmod((planes & -planes).bit_length() - 1, self.places)
             cells[place] = plane + 1
-            code &= code - 1
-        return tuple(cells)
+            planes &= planes - 1
+        numbers = zip(self.shifts, self.widths, strict=False)
+        return (*cells, *(code >> shift & (1 << width) - 1 for shift, width in numbers))
 
 
 class ColumnCode(LinearCode):

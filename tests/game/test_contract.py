@@ -45,7 +45,7 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "klotski": (114, 458, 8, Value.WIN, 6),
     "lights-out": (512, 4_599, 1, Value.WIN, 5),
     "missionaries-and-cannibals": (15, 30, 1, Value.WIN, 11),
-    "morris": (746, 2_681, 38, Value.DRAW, None),
+    "morris": (1_620, 4_442, 496, Value.DRAW, None),
     "mu-torere": (1_180, 1_920, 80, Value.DRAW, None),
     "nim": (91, 480, 2, Value.WIN, 11),
     "order-and-chaos": (2_694, 10_510, 1_112, Value.WIN, 5),

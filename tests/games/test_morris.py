@@ -6,8 +6,9 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from support.by_tiers import assert_tiers_agree
+from support.by_tiers import assert_tiers_agree, results
 from support.marks import cases
 from support.naive import naive_results
 from support.notation import check_notation, check_pictures
@@ -57,7 +58,22 @@ def test_how_many_codes_nine_mens_morris_has() -> None:
     # the sets of the other's men up to symmetry, by Burnside's lemma, times the placements of the mover's
     orbits = {3: 158, 4: 757, 5: 2_830, 6: 8_774, 7: 22_188, 8: 46_879, 9: 82_880}
     codes = sum(sets * comb(24 - n, mine) for n, sets in orbits.items() for mine in range(2, 10))
-    assert Morris(men=(9, 9), placing=False).coding.size == codes == 9_212_975_217
+    assert codes == 9_212_975_217
+    game = Morris()
+    listed, starts = game.board.counts_of("board"), game.class_starts
+    assert listed is not None
+    assert starts is not None
+    sizes = [
+        (row, end - start)
+        for row, start, end in zip(listed, starts, [*starts[1:], game.coding.size], strict=True)
+    ]
+    assert sum(size for (_, _, *hands), size in sizes if hands == [0, 0]) == codes
+    placed = Morris(men=(9, 9), placing=False).board.counts_of("board")
+    assert placed is not None
+    assert {row[:2] for row in listed if row[2:] == (0, 0)} == set(placed)
+    # men are placed in turn, so the mover has as many in hand as the other, or one more
+    assert {ours - theirs for _, _, ours, theirs in listed} == {0, 1}
+    assert all(mine + ours <= 9 and theirs + other <= 9 for mine, theirs, ours, other in listed)
 
 
 def test_three_mens_morris_is_the_one_that_was_stated_before() -> None:
@@ -118,6 +134,43 @@ LARGER: list[dict[str, Any]] = [
 @pytest.mark.parametrize("parameters", cases(slow=SMALL, release=LARGER), ids=str)
 def test_by_tiers_and_as_a_whole(parameters: dict[str, Any], tmp_path: Path) -> None:
     assert_tiers_agree(Morris(**parameters), tmp_path / "tiers")
+
+
+class Explored(Morris):
+    """Whose states have no ranks."""
+
+    def layout(self) -> Layout:
+        return Layout(**super().layout().fields, symmetry=self.symmetries, alike=True)
+
+
+WITH_HANDS: list[dict[str, Any]] = [
+    {"rings": 1, "men": (4, 3), "flying": False, "early": True, "diagonals": True},
+    {"rings": 1, "men": (5, 4)},
+    {"rings": 2, "men": (4, 4), "flying": False},
+    {"rings": 2, "men": (5, 5), "flying": False},
+    {"rings": 2, "men": (4, 4), "early": True},
+]
+
+
+@pytest.mark.parametrize("parameters", cases(slow=WITH_HANDS[:1], release=WITH_HANDS[1:]), ids=str)
+def test_ranked_with_men_in_hand_and_explored(parameters: dict[str, Any]) -> None:
+    ranked = gamekit.solve(Morris(**parameters), backend="compiled")
+    explored = gamekit.solve(Explored(**parameters), backend="compiled")
+    assert explored.root == ranked.root
+    assert 0 < len(explored) < len(ranked)
+    states = list(explored.states)
+    states = states[:: len(states) // 5_000 + 1]
+    codes = np.array([ranked.game.encode(state) for state in states])
+    other_codes = np.array([explored.game.encode(state) for state in states])
+    for ours, theirs in zip(results(ranked.store, codes), results(explored.store, other_codes), strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+
+
+@pytest.mark.release
+def test_six_mens_morris_is_a_draw(tmp_path: Path) -> None:
+    solution = gamekit.solve(Morris(rings=2, flying=False), tiers=tmp_path / "tiers")
+    assert solution.root.value is Value.DRAW
+    assert gamekit.verify(solution).ok
 
 
 @pytest.mark.slow

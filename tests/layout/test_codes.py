@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.errors import InputError, UnsupportedError
-from gamekit.layout import Cell, Counter, Grid, Layout, Permutation
+from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation
 from gamekit.layout.codes import coding_of
 from gamekit.layout.linear_codes import PlaneCode, PositionalCode, SegmentedCode
 
@@ -72,6 +72,23 @@ DENSE: list[tuple[Layout, int, int]] = [  # the layout, the number of players an
     (Layout(men=Cell(5, 3, like=True), left=Counter(1), dense="all"), 1, 35 * 2),
     (Layout(board=Grid(2, 2, ".XO"), left=Counter(2), dense={"board": [(1, 1), (2, 0)]}), 2, 18 * 3 * 2),
     (
+        Layout(board=Grid(2, 2, ".XO"), left=Counter(2), dense={"board left": [(1, 1, 2), (2, 0, 0)]}),
+        2,
+        18 * 2,
+    ),
+    (
+        Layout(
+            board=Grid(3, 2, ".XO"),
+            hand=Hand("XO", most=2),
+            left=Counter(1),
+            dense={"board hand": [(0, 0, 2, 2), (0, 1, 1, 2), (1, 1, 1, 1)]},
+            symmetry="mirror",
+            alike=True,
+        ),
+        2,
+        (1 + 3 + 15) * 2,
+    ),
+    (
         Layout(left=Counter(2), board=Grid(3, 2, ".XO"), dense={"board": [(1, 1)]}, symmetry="mirror"),
         2,
         90 * 2,
@@ -117,7 +134,7 @@ def test_every_content_that_counts_has_a_dense_code(layout: Layout, players: int
     codes = set()
     for cells in product(*map(range, layout.values)):
         if all(
-            counts(field, cells[layout.offsets[name] :][: field.places], layout.counts_of(name))
+            counts(field, cells[layout.offsets[name] :], layout.counts_of(name))
             for name, field in layout.fields.items()
         ):
             least = min(
@@ -131,9 +148,11 @@ def test_every_content_that_counts_has_a_dense_code(layout: Layout, players: int
 
 
 def counts(field: Any, cells: tuple[int, ...], classes: Any) -> bool:
-    """Return whether a content of a field counts, by what the field says of itself."""
+    """Return whether a content of a field, with what comes after it, counts by what the field says of itself."""
+    cells, after = cells[: field.places], cells[field.places :]
     if classes is not None:
-        return tuple(map(cells.count, range(1, field.values))) in classes
+        signs = tuple(map(cells.count, range(1, field.values)))
+        return any(row == signs + after[: len(row) - len(signs)] for row in classes)
     if isinstance(field, Permutation):
         pairs = sum(a > b for i, a in enumerate(cells) for b in cells[i:])
         return sorted(cells) == list(range(field.n)) and (
@@ -169,6 +188,23 @@ def test_like_pieces_are_exchanged() -> None:
         ),
         (lambda: Layout(left=Counter(2), dense={"left": [(1, 1)]}), "of a grid or graph"),
         (lambda: Layout(board=Grid(2, 2), dense={"bord": [(1, 1)]}), "'bord' is none"),
+        (lambda: Layout(board=Grid(2, 2), dense={"": [(1, 1)]}), "'' is none"),
+        (
+            lambda: Layout(board=Grid(2, 2), left=Counter(2), dense={"board": [(1, 1, 1)]}),
+            "numbers of the signs XO",
+        ),
+        (
+            lambda: Layout(board=Grid(2, 2), left=Counter(2), dense={"board left": [(1, 1, 3)]}),
+            "and then 1 of left",
+        ),
+        (
+            lambda: Layout(left=Counter(2), board=Grid(2, 2), dense={"board left": [(1, 1, 1)]}),
+            "that come next",
+        ),
+        (
+            lambda: Layout(board=Grid(2, 2), o=Permutation(3), dense={"board o": [(1, 1, 0, 1, 2)]}),
+            "any values",
+        ),
         (lambda: Layout(board=Grid(2, 2), dense=[(1,)]), "numbers of the signs XO"),
         (lambda: Layout(board=Grid(2, 2), dense="some"), "dense is 'all', a list, a mapping"),
         (lambda: Layout(board=Grid(2, 2), only={"board": {1: "mirror"}}), "fields of one number"),

@@ -42,6 +42,10 @@ RANKINGS: list[Ranking] = [
     Placements(32, [(8,)]),  # its sets are too many for a table
     Placements(18, [(2, 5), (5, 3)], [tuple(range(18)), tuple(range(17, -1, -1))]),
     Placements(20, [(1, 5), (5, 7)], [tuple(range(20)), tuple(range(19, -1, -1))]),  # with large tables
+    Placements(
+        4, [(2, 0, 0, 3), (0, 2, 3, 0), (1, 1, 1, 1)], widths=[2, 3]
+    ),  # with numbers of pieces in hand
+    Placements(6, [(1, 2, 4), (2, 1, 0), (2, 1, 3)], [(0, 1, 2, 3, 4, 5), (5, 4, 3, 2, 1, 0)], widths=[3]),
     Multisets(1, 3),
     Multisets(5, 1),
     Multisets(5, 3),
@@ -230,6 +234,13 @@ def test_what_is_not_among_the_words_has_no_number() -> None:
         Placements(4, [(1, 1)]).rank(0b0001)
     with pytest.raises(ValueError, match="not among"):
         Placements(4, [(1, 1), (0, 0)]).rank(0b0010_1100)
+    for word in (
+        0b0000_0001,
+        0b10_0000_0001,
+        0b01_0000_0000,
+    ):  # none, two, and one in hand but none on the board
+        with pytest.raises(ValueError, match="not among"):
+            Placements(8, [(1, 1)], widths=[2]).rank(word)
     with pytest.raises(ValueError, match="not among"):
         Listed([0, 3], bits=2).rank(1)
     with pytest.raises(ValueError, match="not among"):
@@ -279,3 +290,10 @@ def test_the_number_of_the_least_image_is_found_without_the_images(counts: list[
         ]
         assert ranking.unrank(ranking.rank_least(word)) == min(images)
     assert ranking.rank_least(0) == -1
+    # the same with a number above the sets, which no image changes
+    in_hand = Placements(9, [(*row, 5) for row in counts], SQUARE, widths=[3])
+    above = 5 << 9 * ranking.kinds
+    for number in range(everything.size):
+        word = everything.unrank(number)
+        assert in_hand.rank_least(word | above) == ranking.rank_least(word)
+        assert in_hand.rank_least(word) == -1

@@ -109,15 +109,20 @@ class StackState:
         """How many places the first field has if the code of a state holds it as sets; else 0."""
         if not self.ranks_least:
             return 0
-        places = range(self.coding.segments[0].code.cells)
+        places = range(self._first_planes.places)
         (image,) = self.next_view
         alike = all(image.places[i] == i and image.values[i] == image.values[0] for i in places)
         return len(places) if alike and image.values[0][0] == 0 else 0
 
+    @property
+    def _first_planes(self) -> PlaneCode:
+        code = self.coding.segments[0].code
+        assert isinstance(code, PlaneCode)
+        return code
+
     def planes(self) -> str:
         """Return the function that finds the places of the first field whose values lie between two."""
-        segment = self.coding.segments[0]
-        places = segment.code.cells
+        segment, places = self.coding.segments[0], self._first_planes.places
         (image,) = self.next_view
         shifts = [0] + [segment.shift + places * (new - 1) for new in image.values[0][1:]]
         return f'''
@@ -254,18 +259,20 @@ def k_put(s, i, value):
             i = j
 
     def _planes(self, segment: Segment, linear: PlaneCode, code: str) -> Iterable[Chunk]:
-        start, end = segment.first, segment.first + linear.cells
+        start, end = segment.first, segment.first + linear.places
         while start < end:
             stop = min(start - start % self.per_word + self.per_word, end)
             chunk = range(start, stop)
             number = np.arange(1 << len(chunk))
             for sign in range(1, linear.signs + 1):
-                index = (
-                    f"{code} >> {start - segment.first + linear.cells * (sign - 1)} & {(1 << len(chunk)) - 1}"
-                )
+                index = f"{code} >> {start - segment.first + linear.places * (sign - 1)} & {(1 << len(chunk)) - 1}"
                 values = {place: np.where(number >> b & 1, sign, NONE) for b, place in enumerate(chunk)}
                 yield Chunk(index, chunk, len(number), values)
             start = stop
+        for i, width in enumerate(linear.widths):
+            number = np.arange(1 << width)
+            index = f"{code} >> {linear.shifts[i]} & {(1 << width) - 1}"
+            yield Chunk(index, [end + i], len(number), {end + i: number})
 
     def _columns(self, segment: Segment, linear: ColumnCode, code: str) -> Iterable[Chunk]:
         """Take columns apart, high ones in parts.

@@ -26,11 +26,24 @@ from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, item, lowest, popula
 
 
 def class_number(
-    planes: int, places: int, most: Sequence[int], class_units: Sequence[int], class_of: Sequence[int]
+    planes: int,
+    places: int,
+    most: Sequence[int],
+    class_units: Sequence[int],
+    class_of: Sequence[int],
+    widths: Sequence[int],
 ) -> int:
     """Return the number of the class of a placement, -1 if it is in none."""
     number = 0
-    for kind in range(len(most)):
+    kinds = len(most) - len(widths)
+    shift = places * kinds
+    for i in range(len(widths)):
+        value = planes >> shift & ((1 << item(widths, i)) - 1)
+        if value > item(most, kinds + i):
+            return -1
+        number += value * item(class_units, kinds + i)
+        shift += item(widths, i)
+    for kind in range(kinds):
         count = population(planes >> places * kind & ((1 << places) - 1))
         if count > item(most, kind):
             return -1
@@ -62,11 +75,13 @@ def rank_placement(
     slot_bits: int,
     minimal: Sequence[int],  # noqa: ARG001
     images: Sequence[int],  # noqa: ARG001
+    widths: Sequence[int],
+    numbers: Sequence[int],  # noqa: ARG001
 ) -> int:
     """Return the number of a placement, -1 if it has none; the arguments are those of `Placements`."""
     places = stride - 1
-    kinds = len(most)
-    number = class_number(planes, places, most, class_units, class_of)
+    kinds = len(most) - len(widths)
+    number = class_number(planes, places, most, class_units, class_of, widths)
     if number < 0:
         return -1
     rank = item(starts, number)
@@ -120,20 +135,21 @@ def rank_least(
     slot_bits: int,
     minimal: Sequence[int],
     images: Sequence[int],
+    widths: Sequence[int],
+    numbers: Sequence[int],  # noqa: ARG001
 ) -> int:
     """Return the number of the least image of a placement, -1 if it has none; only if `has_least` is true.
 
     The set of the last kind says which images those are that may be the least: mostly one alone.
     """
     places = stride - 1
-    kinds = len(most)
-    number = class_number(planes, places, most, class_units, class_of)
+    kinds = len(most) - len(widths)
+    number = class_number(planes, places, most, class_units, class_of, widths)
     if number < 0:
         return -1
-    count = population(planes >> places * (kinds - 1))
-    lead = item(
-        leads, item(lead_firsts, count) + rank_set(planes >> places * (kinds - 1), places, largest, ranks)
-    )
+    last = planes >> places * (kinds - 1) & ((1 << places) - 1)
+    count = population(last)
+    lead = item(leads, item(lead_firsts, count) + rank_set(last, places, largest, ranks))
     orbit = lead >> slot_bits
     taken = item(least, item(least_firsts, count) + orbit)
     others = planes & ((1 << places * (kinds - 1)) - 1)
@@ -178,10 +194,12 @@ def nth_placement(
     slot_bits: int,  # noqa: ARG001
     minimal: Sequence[int],  # noqa: ARG001
     images: Sequence[int],  # noqa: ARG001
+    widths: Sequence[int],
+    numbers: Sequence[int],
 ) -> int:
     """Return the placement with this number: the inverse of `rank_placement`."""
     places = stride - 1
-    kinds = len(most)
+    kinds = len(most) - len(widths)
     number = 0
     high = len(starts) - 1
     while high - number > 1:
@@ -208,6 +226,8 @@ def nth_placement(
             plane = opened(nth_set(below, count, stride, binomials), taken)
         taken |= plane
         planes |= plane << places * kind
+    if len(widths) > 0:
+        planes |= item(numbers, number) << places * kinds
     return planes
 
 
@@ -218,11 +238,15 @@ class Placements(Ranking):
     a symmetry, only those are numbered in which the set of the last kind is the least of its images. So the least of
     all images of a placement has a number; a few others have one, too, where an image leaves that set as it is.
 
+    A class may say more than how many pieces there are, such as how many are in hand. Such numbers stand in the bits
+    above the planes, the first in the lowest.
+
     Args:
         places: the number of places.
-        classes: one tuple for each class of placements: the numbers of pieces of each kind. Each class is numbered
-            after the one before.
+        classes: one tuple for each class of placements: the numbers of pieces of each kind, then the other numbers.
+            Each class is numbered after the one before.
         symmetry: permutations of the places, a group. Ignored if the sets of the last kind are too many for a table.
+        widths: how many bits each of the other numbers takes.
 
     Raises:
         InputError: a class is listed twice.
@@ -232,6 +256,9 @@ class Placements(Ranking):
     (16, 10, '0b11000')
     >>> Placements(4, [(1, 1)], [(0, 1, 2, 3), (3, 2, 1, 0)]).size
     6
+    >>> in_hand = Placements(3, [(0, 2), (1, 1)], widths=[2])  # none on the board and 2 in hand, one each
+    >>> in_hand.size, in_hand.rank(0b10_000), [bin(in_hand.unrank(number)) for number in (0, 1)]
+    (4, 0, ['0b10000', '0b1001'])
     """
 
     ranked = rank_placement
@@ -241,15 +268,22 @@ class Placements(Ranking):
     ranked_least: ClassVar[Function] = rank_least
 
     def __init__(
-        self, places: int, classes: Iterable[Sequence[int]], symmetry: Sequence[Sequence[int]] = ()
+        self,
+        places: int,
+        classes: Iterable[Sequence[int]],
+        symmetry: Sequence[Sequence[int]] = (),
+        widths: Sequence[int] = (),
     ) -> None:
         self.places = places
-        self.classes = [tuple(counts) for counts in classes]
-        self.kinds = len(self.classes[0]) if self.classes else 0
-        if len(set(self.classes)) < len(self.classes):
+        listed = [tuple(row) for row in classes]
+        self.kinds = len(listed[0]) - len(widths) if listed else 0
+        if len(set(listed)) < len(listed):
             raise InputError("a class of placements is listed twice")
-        self.bits = places * self.kinds
-        self._most = [max(column) for column in zip(*self.classes, strict=True)]
+        self.classes = [row[: self.kinds] for row in listed]
+        """The numbers of pieces of each class."""
+        self._listed, self._widths = listed, widths
+        self.bits = places * self.kinds + sum(widths)
+        self._most = [max(column) for column in zip(*listed, strict=True)]
         last = {counts[-1] for counts in self.classes} if symmetry and self.kinds else set()
         self._orbits = LeastSets.of(places, last, symmetry)
         self._symmetry = symmetry
@@ -294,20 +328,25 @@ class Placements(Ranking):
         """The arguments of both functions.
 
         Of these, `ranks` and `closings` are tables for sets of up to `largest` places; `most` is the largest number of
-        pieces of each kind; the class of a placement is `class_of` the sum of its numbers of pieces times
+        pieces of each kind, and of each other number; the class of a placement is `class_of` the sum of these times
         `class_units`; `starts` is the first number of each class; `units` and `counts` are for each class and kind the
         number of ways to place the kinds before it, and the number of pieces. `sets` are sets by size and rank, if
         `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`, `leads`, `least`, `slot_bits`
         and `minimal` are those of `LeastSets`, and `images` says how each of its members of the group moves the places
-        of a chunk.
+        of a chunk. `widths` are the bits of the numbers above the planes, and `numbers` says by class what is there.
         """
         sets, set_firsts = all_sets(self.places, self._numbers_of_sets())
         orbits = self._orbits or LeastSets()
-        largest = max(self._most, default=0)
+        largest = max(self._most[: self.kinds], default=0)
         class_units = _units([n + 1 for n in self._most])
         class_of = [-1] * prod(n + 1 for n in self._most)
-        for number, counts in enumerate(self.classes):
-            class_of[sum(u * c for u, c in zip(class_units, counts, strict=True))] = number
+        for number, row in enumerate(self._listed):
+            class_of[sum(u * c for u, c in zip(class_units, row, strict=True))] = number
+        shifts = list(accumulate(self._widths, initial=0))[:-1]
+        numbers = [
+            sum(value << shift for value, shift in zip(row[self.kinds :], shifts, strict=True))
+            for row in self._listed
+        ]
         return {
             "stride": self.places + 1,
             "binomials": binomials_of(self.places, largest),
@@ -331,6 +370,8 @@ class Placements(Ranking):
             "slot_bits": orbits.slot_bits,
             "minimal": orbits.minimal,
             "images": chunk_images(self._symmetry) if self.has_least else [],
+            "widths": self._widths,
+            "numbers": numbers if self._widths else [],
         }
 
 
