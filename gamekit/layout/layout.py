@@ -9,6 +9,7 @@ from keyword import iskeyword
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
+from gamekit.layout.dense_lists import check_list, lists_of
 from gamekit.layout.fields import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
@@ -71,7 +72,7 @@ class Layout:
         self.placed = placed
         self.symmetry = tuple(symmetry.split() if isinstance(symmetry, str) else symmetry)
         self.dense: Literal["all"] | dict[str, tuple[tuple[int, ...], ...]] | None = (
-            dense if dense is None or isinstance(dense, str) else _counts(dense, fields)
+            dense if dense is None or isinstance(dense, str) else lists_of(dense, fields)
         )
         self._check()
         starts = list(chain([0], (field.places for field in fields.values())))
@@ -114,7 +115,7 @@ class Layout:
                 raise InputError(f"Layout: only names fields of one number; not {name!r}")
         if isinstance(self.dense, dict):
             for names, classes in self.dense.items():
-                self._check_counts(names, classes)
+                check_list(self.fields, names, classes)
         elif self.dense not in (None, "all"):
             raise InputError(
                 f"Layout: dense is 'all', a list, a mapping from fields to lists, or None; it is {self.dense!r:.100}"
@@ -129,42 +130,6 @@ class Layout:
             raise InputError(
                 f"Layout: placed is True, False or how many pieces each player puts; it is {self.placed!r:.100}"
             )
-
-    def _check_counts(self, names: str, classes: tuple[tuple[int, ...], ...]) -> None:
-        name, *others = names.split() or [""]
-        field = self.fields.get(name)
-        if field is None or field.word not in ("grid", "graph"):
-            raise InputError(
-                "Layout: dense lists numbers of signs of a grid or graph, which is the only field or is named; "
-                f"{name!r} is none"
-            )
-        listed = list(self.fields)
-        at = listed.index(name) + 1
-        if others != listed[at : at + len(others)]:
-            raise InputError(
-                f"Layout: in dense, {name} is followed by the fields that come next in the layout; not {names!r}"
-            )
-        numbers = [self.fields[other] for other in others]
-        if fixed := [f.word for f in numbers if f.total is not None or f.ranking() is not None]:
-            raise InputError(
-                f"Layout: dense lists numbers of any values, such as those in hand; not of {fixed[0]}"
-            )
-        values = [f.values for f in numbers for _ in range(f.places)]
-        for row in classes:
-            counts, rest = row[: field.values - 1], row[field.values - 1 :]
-            if len(rest) != len(values) or any(
-                not 0 <= number < most for number, most in zip(rest, values, strict=True)
-            ):
-                which = f" and then {len(values)} of {', '.join(others)}" if others else ""
-                raise InputError(
-                    f"Layout: dense gives numbers of the signs {getattr(field, 'signs', '')[1:]} on the board{which}; "
-                    f"not {row!r}"
-                )
-            if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
-                signs = getattr(field, "signs", "")[1:]
-                raise InputError(
-                    f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}"
-                )
 
     @cached_property
     def _key(self) -> Any:
@@ -377,15 +342,6 @@ class Layout:
     def exchanged(self) -> Callable[[Cells], Cells]:
         """Returns the cells as the other player sees them."""
         return self.exchange.function()
-
-
-def _counts(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return by the name of a field the numbers of signs that `dense` lists."""
-    if not isinstance(dense, Mapping):
-        if len(fields) > 1:
-            raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
-        dense = dict.fromkeys(fields, dense)
-    return {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
 
 
 def _hashable(value: Any) -> Any:
