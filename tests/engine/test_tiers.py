@@ -34,7 +34,7 @@ from games.connect_four import ConnectFour
 from games.teeko import Teeko
 
 
-@pytest.mark.parametrize("number", cases(quick=[6], slow=[60], release=[1000]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[40], release=[1000]))
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -369,7 +369,7 @@ class Careful(Kings):
 
 
 @pytest.mark.parametrize(
-    ("dense", "alike"), cases(quick=[(False, True)], slow=[(True, True), (True, False), (False, False)])
+    ("dense", "alike"), cases(slow=[(False, True), (True, False)], release=[(True, True), (False, False)])
 )
 def test_a_tier_goes_on_from_a_snapshot(
     dense: bool, alike: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -161,6 +161,7 @@ def test_a_large_grid_with_long_jumps() -> None:
 # --- both backends ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES[:: len(CASES) // 8])
 def test_compiled_rules_agree(case: dict[str, Any]) -> None:
     game = CatMouseII(case["grid"], case["cat_jump"], case["mouse_jump"])
@@ -168,6 +169,7 @@ def test_compiled_rules_agree(case: dict[str, Any]) -> None:
     assert_backends_agree(game, states if len(states) < 2_000 else states[:: len(states) // 200])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [

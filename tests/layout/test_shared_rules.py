@@ -102,7 +102,7 @@ def test_two_instances_have_one_module(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_both_backends_solve_every_instance_alike() -> None:
     check_rules(Hunt(_graph(9, 9)))
-    for nodes in range(4, 24):
+    for nodes in (4, 5, 9, 16, 23):
         assert_backends_agree(Hunt(_graph(nodes, nodes), (0, 1 + nodes % 2), nodes % 3))
 
 

@@ -11,6 +11,7 @@ import attrs
 import numpy as np
 import pytest
 from support.damage import rewrite
+from support.marks import cases
 from support.naive import naive_results
 
 import gamekit
@@ -113,7 +114,9 @@ def test_every_state_has_the_verdict_that_it_has_without(game: Any, kernel: str)
     assert gamekit.verify(seen).ok
 
 
-@pytest.mark.parametrize("game", [Breakthrough(4, 2), Quixo(size=2), Teeko(size=3, men=2)], ids=str)
+@pytest.mark.parametrize(
+    "game", cases(quick=[Quixo(size=2)], slow=[Breakthrough(4, 2), Teeko(size=3, men=2)]), ids=str
+)
 def test_both_backends_count_the_same(game: Any) -> None:
     plain, compiled = (gamekit.solve(game, backend=backend) for backend in _BACKENDS)
     assert (len(plain), plain.edges, plain.counts()) == (len(compiled), compiled.edges, compiled.counts())

@@ -10,6 +10,7 @@ import attrs
 import pytest
 from support.command import call
 from support.graph_game import GraphGame
+from support.marks import cases
 from support.plugins import as_plugin
 from support.random_games import assert_same
 from support.tiered_games import TieredGame, random_plain_tiered_game
@@ -32,7 +33,7 @@ def path_of(tiers: tuple[Any, ...]) -> TieredGame:
 # --- values -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", cases(quick=[5], slow=[40], release=[400]))
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -45,6 +46,7 @@ def test_random_games(number: int, tmp_path: Path) -> None:
         assert by_tiers.backend == "python"
 
 
+@pytest.mark.usefixtures("measured_in_passing")
 def test_a_plan_tells_the_tiers_and_what_they_lead_to(tmp_path: Path) -> None:
     for seed in range(4):
         game = random_plain_tiered_game(random.Random(seed))
