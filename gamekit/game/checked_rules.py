@@ -10,17 +10,24 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import Any, ClassVar, Final, Generic, Literal, NoReturn
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnknownStateError
+from gamekit.errors import GamekitError, LimitError, RulesError, UnknownStateError
+from gamekit.game.checked_calls import CheckedCalls
+from gamekit.game.checked_values import (
+    CONSTANTS,
+    PAYOFF_LIMIT,
+    are_results,
+    cannot_change,
+    is_integer,
+    is_payoff,
+)
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game, Move, State, supplies
 from gamekit.game.values import Perspective
-
-PAYOFF_LIMIT = np.iinfo(np.int32).max
 
 MAX_MOVES = 1_000_000
 """A state with more moves, or more predecessors, than this is refused, because a list might never end."""
@@ -34,8 +41,6 @@ MAX_TIER = 1 << 62
 STRIDE = 4096
 """The number of states between two calls of a progress callback."""
 
-_UNCHANGING = {int, bool, float, str, bytes, type(None)}
-
 CANONICAL_CACHE = 1 << 17
 """The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
 
@@ -45,26 +50,14 @@ WATCHED_CALLS = 64
 MUTATES = "changed the state it was given into {}; it must leave it as it was"
 
 
-def _is_name(given: object) -> bool:
-    """Return whether an argument is the name of a registered game."""
-    from gamekit.game.registry import GAMES, adapted_names, registered
-
-    return isinstance(given, str) and given in {*registered(GAMES), *adapted_names(GAMES)}
-
-
-class Rules(Generic[State, Move]):
+class Rules(CheckedCalls[State, Move]):
     """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
 
     perspective: ClassVar[Perspective] = "first"
 
     def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
-        if Game not in type(game).__mro__:
-            what = f"the class {game.__name__}" if isinstance(game, type) else safe_repr(game)
-            what += f", of which gamekit.load_game({game!r}) makes one" if _is_name(game) else ""
-            raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
-        self.game = game
+        super().__init__(game)
         self.max_edges = max_edges
-        self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")
         self.has_children = supplies(game, "children")
         self._representatives: dict[State, State] = {}
@@ -74,7 +67,7 @@ class Rules(Generic[State, Move]):
         self._number_of_players = len(game.players)
 
     def _check_constants(self) -> None:
-        for name, (fits, promise) in _CONSTANTS.items():
+        for name, (fits, promise) in CONSTANTS.items():
             try:
                 value = getattr(self.game, name)
             except Exception as error:
@@ -197,7 +190,7 @@ class Rules(Generic[State, Move]):
                 outcomes, movers = list(map(self.game.outcome, states)), list(map(self.game.to_move, states))
                 # a StopIteration of the game's would end `map` early
                 is_whole = len(outcomes) == len(movers) == len(states)
-                if is_whole and _are_results(outcomes, movers, self._number_of_players):
+                if is_whole and are_results(outcomes, movers, self._number_of_players):
                     return outcomes, movers
             except Exception:
                 pass  # the same is raised again below, at the state where it arises
@@ -414,101 +407,3 @@ class Rules(Generic[State, Move]):
             raise LimitError(
                 f"{self.name} has more than {self.max_edges:,} edges, the most that an arena holds"
             )
-
-    def describe(self, state: Any) -> str:
-        """Return a state as text, even where the game cannot format it."""
-        for as_text in (self.game.format_state, repr):
-            try:
-                return str(as_text(state))
-            except Exception:
-                continue
-        return f"<{type(state).__name__}>"
-
-    def in_brief(self, state: Any) -> str:
-        """Return a state as text for a message, on one line."""
-        return on_one_line(self.describe(state))
-
-    def describe_move(self, state: Any, move: Any) -> str:
-        """Return a move as text for a message, on one line, even where the game cannot format it."""
-        try:
-            return on_one_line(str(self.game.format_move(state, move)))
-        except Exception:
-            return safe_repr(move)
-
-    def breach(self, method: str, state: Any, what: str) -> NoReturn:
-        """Raise a `RulesError` about a method and a state."""
-        raise RulesError(on_one_line(f"{self._call(method, state)} {what}"))
-
-    def _invoke(self, method: str, *arguments: Any) -> Any:
-        """Return what a method of the game returns; blame it for what it raises."""
-        try:
-            return getattr(self.game, method)(*arguments)
-        except Exception as error:
-            self._blame(self._call(method, *arguments), error)
-
-    def _blame(self, call: str, error: Exception) -> NoReturn:
-        """Raise a `RulesError` about a call that raised; an error of gamekit's own passes as it is."""
-        if isinstance(error, GamekitError | MemoryError):
-            raise error
-        raise RulesError(f"{call} raised {describe_error(error)}") from error
-
-    def _call(self, method: str, *arguments: Any) -> str:
-        """Return a call as text; the first argument is a state, the second a move."""
-        shown = ", ".join([*map(self.in_brief, arguments[:1]), *map(safe_repr, arguments[1:])])
-        return f"{self.name}.{method}({shown})"
-
-
-def cannot_change(value: Any) -> bool:
-    """Return whether a value is a number, a text, or a tuple of such.
-
-    >>> cannot_change((1, "a", (2,))), cannot_change((1, []))
-    (True, False)
-    """
-    if type(value) is tuple:
-        return all(map(cannot_change, value))
-    return type(value) in _UNCHANGING
-
-
-_INTEGERS: Final = (int, np.integer)
-
-
-def is_integer(value: Any) -> bool:
-    """Return whether a value is an integer of Python's or NumPy's; True and False are none."""
-    return isinstance(value, _INTEGERS) and not isinstance(value, bool)
-
-
-def is_payoff(value: Any) -> bool:
-    """Return whether a value is an integer that an arena can hold as a payoff."""
-    return is_integer(value) and abs(int(value)) <= PAYOFF_LIMIT
-
-
-def _are_results(outcomes: list[Any], movers: list[Any], players: int) -> bool:
-    """Return whether all outcomes are payoffs or None, and all movers players; false for integers of other types."""
-    are_integers = {*map(type, outcomes)} <= {int, type(None)} and {*map(type, movers)} <= {int}
-    payoffs = {*outcomes} - {None} if are_integers else ()
-    return (
-        are_integers
-        and all(-PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT for payoff in payoffs)
-        and {*movers} <= {*range(players)}
-    )
-
-
-def _are_players(value: Any) -> bool:
-    return (
-        isinstance(value, tuple | list)
-        and len(value) in (1, 2)
-        and all(isinstance(name, str) for name in value)
-        and len(set(value)) == len(value)
-    )
-
-
-def _is_turn_limit(value: Any) -> bool:
-    return value is None or (is_integer(value) and value >= 0)
-
-
-_CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "players": (_are_players, "the different names of one or two players"),
-    "infinite_play": (is_payoff, "an integer payoff"),
-    "max_plies": (_is_turn_limit, "None or an integer of at least 0"),
-}
-"""What the attributes of a game must be."""

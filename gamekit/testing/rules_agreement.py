@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamekit.game.checked_rules import is_integer
+from gamekit.game.checked_values import is_integer
 from gamekit.game.compiled import CompiledRules, shows_movers_view
 from gamekit.game.foreign_errors import describe_error
 from gamekit.layout.compiler.load import is_generated

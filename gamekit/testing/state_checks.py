@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
-from gamekit.game.checked_rules import is_integer, is_payoff
+from gamekit.game.checked_values import is_integer, is_payoff
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.protocol import supplies
 from gamekit.testing.probe import Probe, PromiseError

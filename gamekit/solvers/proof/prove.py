@@ -16,7 +16,8 @@ from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
-from gamekit.game.checked_rules import Rules, is_integer
+from gamekit.game.checked_rules import Rules
+from gamekit.game.checked_values import is_integer
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback, silent
