@@ -298,6 +298,36 @@ def test_predecessors_that_forget_a_state_are_refused(dense: bool, tmp_path: Pat
         gamekit.solve(ForgetfulKings(dense=dense, symmetric=True), tiers=tmp_path / "tiers")
 
 
+class MergedCodes(TieredGraphGame):
+    """In which two states have one code."""
+
+    def encode(self, state: Any) -> int:
+        return super().encode(2 if state == 3 else state)
+
+
+class ExchangedCodes(TieredGraphGame):
+    """In which two states have each other's codes, which `decode` does not know."""
+
+    def encode(self, state: Any) -> int:
+        return super().encode({2: 3, 3: 2}.get(state, state))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dense", [False, True])
+@pytest.mark.parametrize("kind", [MergedCodes, ExchangedCodes])
+def test_a_rank_that_is_no_bijection_is_found_by_verification(kind: Any, dense: bool, tmp_path: Path) -> None:
+    edges = ((1, 2), (2, 3), (3, 4), (4, 5), (), ())
+    mover, payoff, tiers = (0, 1, 0, 1, 0, 1), (0, 0, 0, 0, 1, -1), (0, 0, 1, 1, 2, 2)
+    right, wrong = (
+        cls(edges=edges, mover=mover, payoff=payoff, tiers=tiers, is_dense=dense)
+        for cls in (TieredGraphGame, kind)
+    )
+    assert gamekit.verify(gamekit.solve(right, tiers=tmp_path / "right")).ok
+    report = gamekit.verify(gamekit.solve(wrong, tiers=tmp_path / "wrong"))
+    assert not report.ok
+    assert "the plain and the compiled rules differ" in str(report)
+
+
 def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="Teeko names no tiers: define tier"):
         gamekit.solve(Teeko(size=3, men=2), tiers=tmp_path / "tiers")
