@@ -70,14 +70,17 @@ def assert_holds(figure: Estimate, truth: int) -> None:
 # --- the number of states -----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "truth"),
-    [
-        (ConnectFour(width=4, height=5), 1_706_255),  # John Tromp, https://tromp.github.io/c4/c4.html
-        (ConnectFour(width=5, height=4), 3_945_711),
-        (SlidingPuzzle(rows=3, columns=3), 181_440),  # half of 9!
-    ],
+    cases(
+        slow=[
+            (ConnectFour(width=4, height=5), 1_706_255),  # John Tromp, https://tromp.github.io/c4/c4.html
+        ],
+        release=[
+            (ConnectFour(width=5, height=4), 3_945_711),
+            (SlidingPuzzle(rows=3, columns=3), 181_440),  # half of 9!
+        ],
+    ),
     ids=str,
 )
 def test_a_sample_tells_how_many_states_there_are(game: Any, truth: int) -> None:
@@ -377,7 +380,7 @@ def test_a_game_that_breaks_a_promise_is_named() -> None:
         gamekit.plan(Stuck())
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_it_can_be_interrupted() -> None:
     game = ("dobutsu-shogi", "--input", str(EXAMPLES / "dobutsu-shogi-standard.json"))
     process = start("plan", *game, "--seconds", "60")

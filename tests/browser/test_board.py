@@ -82,7 +82,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> float:
     return max(wide, 0) * max(high, 0) / least
 
 
-@pytest.mark.parametrize("game", ["tic-tac-toe", "hexapawn", "nim", "pocket-cube"])
+@pytest.mark.parametrize("game", cases(quick=["hexapawn", "nim"], release=["tic-tac-toe", "pocket-cube"]))
 def test_every_move_has_its_worth_on_the_board(game: str, page: Any, explore: Explore, expect: Any) -> None:
     opened(page, linked(explore(), game, dict(game_class(game).example)))
     for ply in range(PLIES):

@@ -200,7 +200,7 @@ def test_a_browser_too_old_is_told(page: Any, exported: Export, expect: Any) -> 
     expect(page.locator("h1")).to_have_text("First wins in 3 plies")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", cases(quick=["dark"], release=["light"]))
 def test_it_fits_a_phone_in_both_themes(
     scheme: str, new_page: Callable[..., Any], exported: Export, expect: Any
 ) -> None:

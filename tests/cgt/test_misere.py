@@ -85,7 +85,7 @@ def misere_grundy(ruleset: AnyImpartial, position: int, heaps: tuple[int, ...]) 
             ("0.123", 24, 20, 5, (5, 4)),
             ("0.77", 20, 24, 8, None),
         ],
-        slow=[("0.77", 170, 40, 9, (12, 70))],
+        release=[("0.77", 170, 40, 9, (12, 70))],
     ),
 )
 def test_published_quotients(

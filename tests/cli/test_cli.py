@@ -124,8 +124,8 @@ def test_leetcode_s_field_names() -> None:
     "name",
     cases(
         quick=sorted(TYPICAL),
-        slow=[name for name in NAMES if name not in TYPICAL | OF_A_KIND | {"l-game"}],
-        release=[*sorted(OF_A_KIND), "l-game"],
+        slow=[name for name in NAMES if name not in TYPICAL | OF_A_KIND | {"l-game", "neutreeko"}],
+        release=[*sorted(OF_A_KIND), "l-game", "neutreeko"],
     ),
 )
 def test_every_game_solves_its_example_and_the_file_in_examples(name: str) -> None:

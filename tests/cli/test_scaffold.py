@@ -126,7 +126,7 @@ def test_its_own_tests_pass(kind: Kind, tmp_path: Path) -> None:
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_its_own_tests_pass_when_the_rules_are_edited(tmp_path: Path) -> None:
     """Men also step to empty squares, and are on two rows only; the parameter has another name."""
     *_, rules, example, _ = new_plugin("fox-and-geese", tmp_path)

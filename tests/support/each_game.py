@@ -70,4 +70,5 @@ each_game = games(TYPICAL, set(SOLVED) - OF_A_KIND)
 each_game_in_time = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND)
 """Every game; the large examples show little that is new, and are left to the tests before a release."""
 each_game_to_check = games({"cat-mouse", "nim"}, set())
-"""Games for tests that compile rules twice, as they are and checked. In CI, `gamekit check` looks at every game."""
+"""Games for tests that compile rules twice, as they are and checked. In CI, `gamekit check` looks at every
+game: at all states of those with at most 3,000, at a sample of the others."""
