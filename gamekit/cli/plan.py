@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
 
 
-TELLING: Final = 1_000_000
+MOST_TIMES: Final = 1_000_000
 """An upper bound that is more times the lower one tells a reader nothing, as that by the number of codes."""
 
 
@@ -147,7 +147,7 @@ def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
     if figure.likely == figure.high == 0:
         return "–"
     if figure.likely is None:
-        if figure.high is None or figure.high > TELLING * figure.low:
+        if figure.high is None or figure.high > MOST_TIMES * figure.low:
             return f"at least {text(figure.low)}"
         return f"at least {text(figure.low)}, at most {text(figure.high)}"
     high = "?" if figure.high is None else text(figure.high)

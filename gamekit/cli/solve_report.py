@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamekit.cli.reports import row_lines, side_by_side
+from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
@@ -184,7 +185,7 @@ def _number(name: str, value: Any) -> str:
 
 
 def _plies(number: int) -> str:
-    return f"{number} {'ply' if number == 1 else 'plies'}"
+    return counted(number, "ply", "plies")
 
 
 def _title(line: Line[Any, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Sentences about any game: verbs that agree with the players they are said of, and how a game has ended."""
+"""Sentences about any game: nouns and verbs that agree with numbers and players, and how a game has ended."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from typing import Any, Final
 from gamekit.game.protocol import Game
 
 _IRREGULAR: Final = {"has": "have", "is": "are"}
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun, whose plural ends in s if none is given.
+
+    >>> counted(1, "table"), counted(2000, "state"), counted(0, "ply", "plies")
+    ('1 table', '2,000 states', '0 plies')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:

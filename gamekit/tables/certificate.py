@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity, fingerprint, game_of
 from gamekit.game.protocol import Game
+from gamekit.game.sentences import counted
 from gamekit.game.values import endless_payoff
 from gamekit.game.version import __version__
 from gamekit.tables.blocks import Column
@@ -298,7 +299,7 @@ def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[
     if not folders:
         more = f" and {len(tables) - NAMED} more" if len(tables) > NAMED else ""
         raise InputError(
-            f"{path} rests on {len(tables)} {'table' if len(tables) == 1 else 'tables'}, and needs them as leaves: "
+            f"{path} rests on {counted(len(tables), 'table')}, and needs them as leaves: "
             f"{', '.join(map(str, tables[:NAMED]))}{more}"
         )
     return Leaves.open(folders, game, tables)

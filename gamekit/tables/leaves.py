@@ -22,6 +22,7 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.movers_view import representation
 from gamekit.game.protocol import Game
+from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Store, ranges
 from gamekit.tables.manifest import LEADS_TO
@@ -58,7 +59,7 @@ class LeafTable:
     sha256: str
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.states:,} {'state' if self.states == 1 else 'states'})"
+        return f"{self.name} ({counted(self.states, 'state')})"
 
 
 @attrs.frozen(eq=False)
