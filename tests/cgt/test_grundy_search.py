@@ -43,8 +43,8 @@ def test_registered_rulesets(name: str) -> None:
         slow=[("cram", "impartial domineering", 20, 24)],
         release=[
             ("cram", "impartial domineering", 19, 19),
-            ("cram", "impartial domineering", 25, 34),
-            ("clobber", "impartial clobber", 15, 23),
+            ("cram", "impartial domineering", 25, 29),
+            ("clobber", "impartial clobber", 15, 17),
             ("kayles", "kayles", 1, 9),
         ],
     ),
