@@ -193,7 +193,8 @@ class Backend:
             self.compile_checked()
         self._checked_calls += 1
         try:
-            self._checked_functions[name](code, self.checked.rules.parameters, *map(np.copy, out))
+            with np.errstate(all="ignore"):  # plain Python would warn where the arithmetic of int64 wraps
+                self._checked_functions[name](code, self.checked.rules.parameters, *map(np.copy, out))
         except IndexError as error:
             what = f"goes out of range: {self.checked.out_of_range(code, error)}"
             raise self.fault(name, code, what) from error

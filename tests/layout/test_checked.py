@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,33 @@ def test_all_methods_of_the_checked_build_run_as_plain_python() -> None:
     assert (batch.movers(right), batch.are_states(right)) == (0, 1)
     with pytest.raises(RulesError, match=r"an index or a value is -1, .*, at 51 "):
         batch.expand(wrong)
+
+
+class ManyMoves(BoardGame):
+    """Players place stones in turn, on more squares than are compared one by one to find moves to the same state."""
+
+    stuck = LOSS
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(5, 8, ".X"))
+
+    def start(self) -> dict[str, Any]:
+        return {}
+
+    def options(self, s: Any) -> Iterator[int]:
+        yield from s.board.where(0)
+
+    def play(self, s: Any, square: int) -> None:
+        s.board[square] = 1
+
+
+@pytest.mark.slow
+def test_arithmetic_that_wraps_gives_no_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("always")
+        assert check_rules(ManyMoves(), max_states=20, examples=1).breaches == ()
+    assert [str(warning.message) for warning in given] == []
 
 
 @pytest.mark.slow
