@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Generic
 
 import attrs
@@ -185,14 +186,22 @@ class Proof(Generic[State, Move]):
     def _rules(self) -> Rules[State, Move]:
         return rules_with(self.game, self.leaves)
 
+    @cached_property
+    def _ranks_of_states(self) -> list[dict[State, int]]:
+        """By claim: the ranks of its positions, where these are states."""
+        certificate = self.certificate()
+        return [
+            dict(zip(*found, strict=True))
+            for found in zip(certificate.positions, certificate.ranks, strict=True)
+        ]
+
     def _rank(self, number: int, state: Any) -> int | None:
         """Return the rank of a state among the positions of a claim; None if it is none of them."""
         certificate, game = self.certificate(), self.game
         positions, ranks = certificate.positions[number], certificate.ranks[number]
         if self.bits is None:
-            wanted = self._rules.canonical(state)
-            place = next((i for i, position in enumerate(positions) if position == wanted), len(positions))
-            return int(ranks[place]) if place < len(positions) else None
+            rank = self._ranks_of_states[number].get(self._rules.canonical(state))
+            return None if rank is None else int(rank)
         code = game.encode(state)  # type: ignore[attr-defined]
         place = int(np.searchsorted(positions, code))
         return int(ranks[place]) if place < len(positions) and positions[place] == code else None
