@@ -57,7 +57,7 @@ class HareAndHounds(BoardGame):
     infinite_play = -1
     example = {"hare": 7}
     stuck: ClassVar[int] = LOSS
-    looks: ClassVar[dict[str, str]] = {"H": "red", "R": "blue"}
+    looks: ClassVar[dict[str, str]] = {"H": "brown hound", "R": "white hare"}
 
     def __attrs_post_init__(self) -> None:
         if self.hare in HOUNDS:

@@ -11,9 +11,10 @@ class Passenger(NamedTuple):
 
     Attributes:
         bank: where they are, 0 or 1.
-        place: the name of their place on the drawing.
+        place: the name of their place on the drawing. With a name below them, a colon and the number of the bank
+            follow.
         look: how they look, in the words of `gamekit.drawing.pieces.look_of`.
-        name: what is written below them, if anything.
+        name: what is written below them, if anything. Who has a name has a row, and a free place on the other bank.
     """
 
     bank: int
@@ -52,13 +53,19 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     clear = 'fill="#000000" fill-opacity="0"'
     parts.append(rectangle(at, middle - 20, 66, 40, f"{clear}{data_place('', 'boat')}"))
     seen = [0, 0]
-    for bank, place, look, name in passengers:
-        column, row = divmod(seen[bank], rows)
+    for i, (bank, place, look, name) in enumerate(passengers):
+        column, row = divmod(i if name else seen[bank], rows)
         seen[bank] += 1
-        x = 36 + step * column if bank == 0 else 2 * bank_width + river - 32 - step * column
         y = 10 + step * (row + 0.5) - (7 if name else 0)
-        parts += draw_piece(look_of(look), x, y, 20)
-        if name:
-            parts.append(text_at(x, y + 31, name, INK, size=13, width=62))
-        parts.append(rectangle(x - 24, y - 24, 48, 48, f"{clear}{data_place('', place)}"))
+        for side in (0, 1) if name else (bank,):
+            inwards = (64 if name else 34) + step * column
+            x = 2 + inwards if side == 0 else 2 + 2 * bank_width + river - inwards
+            if side == bank:
+                parts += draw_piece(look_of(look), x, y, 20)
+                parts += [text_at(x, y + 31, name, INK, size=14, width=100)] if name else []
+            else:
+                ring = f'cx="{x}" cy="{y:g}" r="18" fill="none" stroke="{RULE}" stroke-dasharray="3 4"'
+                parts.append(f'<circle {ring} data-note=""/>')
+            called = f"{place}:{side}" if name else place
+            parts.append(rectangle(x - 24, y - 24, 48, 48, f"{clear}{data_place('', called)}"))
     return document(parts, 2 * bank_width + river + 4, height)

@@ -42,7 +42,7 @@ class Sokoban(Puzzle, BoardGame):
 
     example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}
     stuck: ClassVar[int] = LOSS
-    looks: ClassVar[dict[str, str]] = {"man": "blue disc '☺'", "boxes": "brown cube"}
+    looks: ClassVar[dict[str, str]] = {"man": "blue person", "boxes": "brown crate"}
     most_moves: ClassVar[int] = 4
 
     def __attrs_post_init__(self) -> None:
@@ -136,7 +136,9 @@ class Sokoban(Puzzle, BoardGame):
     def svg(self, state: State) -> str:
         from gamekit.drawing.surfaces import Squares
 
-        walls = [(square, ["grey square"]) for square, sign in enumerate(self.squares) if sign == WALL]
-        goals = [(square, ["green ring"]) for square in self.goals]
-        boxes = [(box, [f"{'green' if box in self.goals else 'brown'} cube"]) for box in state[1:-1]]
-        return Squares(*self.shape).drawn([*walls, *goals, *boxes, (state[0], [self.looks["man"]])])
+        walls = [(square, ["grey bricks"]) for square, sign in enumerate(self.squares) if sign == WALL]
+        goals = [(square, ["red ring"]) for square in self.goals]
+        boxes = [(box, ["yellow crate" if box in self.goals else self.looks["boxes"]]) for box in state[1:-1]]
+        return Squares(*self.shape, names="none").drawn(
+            [*walls, *goals, *boxes, (state[0], [self.looks["man"]])]
+        )

@@ -72,7 +72,9 @@ class WolfGoatCabbage(Puzzle, BoardGame):
         return NAMES[passenger] if passenger else "alone"
 
     def gesture(self, state: State, passenger: int) -> Gesture:
-        return Gesture([NAMES[passenger]], touched=["boat"])
+        here, name = state[FARMER], NAMES[passenger]
+        crossing = [f"{NAMES[FARMER]}:{bank}" for bank in (here, 1 - here) if passenger != FARMER]
+        return Gesture([f"{name}:{here}"], end=f"{name}:{1 - here}", touched=["boat", *crossing])
 
     def render(self, state: State) -> str:
         banks = [" ".join(NAMES[i] for i in range(4) if state[i] == bank) for bank in (0, 1)]

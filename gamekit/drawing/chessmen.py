@@ -1,4 +1,4 @@
-"""Chessmen, a person, animals and their food as outlines on a square of 48 by 48, drawn for this project."""
+"""Chessmen, a person, animals, their food and a crate as outlines on a square of 48 by 48, drawn for this project."""
 
 from __future__ import annotations
 
@@ -91,6 +91,24 @@ _CABBAGE: Final = (
     "M24 12 Q36 12 36 25 Q35 37 24 39 Q13 37 12 25 Q12 12 24 12 Z",
     "M24 15 L24 38 M24 24 Q19 23 16 18 M24 24 Q29 23 32 18 M24 32 Q19 31 15 26 M24 32 Q29 31 33 26",
 )
+_HOUND: Final = (
+    "M24 6 Q36 6 36 19 Q35 28 32 34 Q31 44 24 44 Q17 44 16 34 Q13 28 12 19 Q12 6 24 6 Z",
+    "M17 8 Q6 6 4 21 Q4 33 11 31 Q15 24 15 16 Z M31 8 Q42 6 44 21 Q44 33 37 31 Q33 24 33 16 Z",
+    "M19.5 20 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 0 -2.8 0 Z M28.5 20 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 "
+    "0 -2.8 0 Z M20 31.5 Q24 29.5 28 31.5 Q26 35.5 24 35.5 Q22 35.5 20 31.5 Z M24 35.5 L24 39 M24 39 Q21 41 19 38.5 "
+    "M24 39 Q27 41 29 38.5",
+)
+_HARE: Final = (
+    "M20 22 Q9 14 10 1 Q20 3 23 19 Z M28 22 Q39 14 38 1 Q28 3 25 19 Z",
+    "M24 17 Q37 17 36 30 Q34 44 24 45 Q14 44 12 30 Q11 17 24 17 Z",
+    "M18.5 27.5 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 0 1 0 -2.8 0 Z M29.5 27.5 m-1.4 0 a1.4 1.4 0 1 0 2.8 0 a1.4 1.4 "
+    "0 1 0 -2.8 0 Z M22 33 L26 33 L24 35.5 Z M24 35.5 L24 38.5 M24 38.5 Q21.5 41 19 39 M24 38.5 Q26.5 41 29 39 "
+    "M17 35 L6 33 M17 37.5 L7 39 M31 35 L42 33 M31 37.5 L41 39",
+)
+_CRATE: Final = (
+    "M2 2 L46 2 L46 46 L2 46 Z",
+    "M9 9 L39 9 L39 39 L9 39 Z M9 33 L33 9 M15 39 L39 15",
+)
 
 OUTLINES: Final = {
     **dict.fromkeys("♔♚", _KING),
@@ -106,6 +124,9 @@ OUTLINES: Final = {
     "wolf": _WOLF,
     "goat": _GOAT,
     "cabbage": _CABBAGE,
+    "hound": _HOUND,
+    "hare": _HARE,
+    "crate": _CRATE,
 }
 """By the sign or the word of a piece, its SVG paths from back to front; the last one bears lines and dots."""
 

@@ -31,6 +31,10 @@ Shape = Literal[
     "wolf",
     "goat",
     "cabbage",
+    "hound",
+    "hare",
+    "crate",
+    "bricks",
 ]
 
 SHAPES: Final[dict[str, Shape]] = {
@@ -50,11 +54,16 @@ SHAPES: Final[dict[str, Shape]] = {
     "wolf": "wolf",
     "goat": "goat",
     "cabbage": "cabbage",
+    "hound": "hound",
+    "hare": "hare",
+    "crate": "crate",
+    "bricks": "bricks",
 }
 """The shapes that a look may name.
 
-"square" fills its place, as walls do; "tile" and "cube" nearly do; "up" and "down" are wedges that point up and down
-the board, as in shogi; those from "mouse" on are pictures; "plain" is text alone, "blank" nothing at all.
+"square" and "bricks" fill their place, as walls do; "tile" and "cube" nearly do; "up" and "down" are wedges that point
+up and down the board, as in shogi; those from "mouse" to "crate" are pictures; "plain" is text alone, "blank"
+nothing at all.
 """
 
 LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
@@ -162,6 +171,8 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
             inset = f'rx="{radius * 0.16:g}" fill="none" stroke="{RULE}" stroke-opacity="0.5" data-note=""'
             parts.append(rectangle(x - half, y - half, 2 * half, 2 * half, inset))
         return parts
+    if look.shape == "bricks":
+        return _bricks(x, y, radius * 4 / 3, fill)
     if look.shape in ("up", "down"):
         return [_wedge(x, y, radius, -1 if look.shape == "up" else 1, fill)]
     if look.shape in OUTLINES:
@@ -198,6 +209,24 @@ def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[st
     is_alone = look.shape == "plain"
     size, width = round(radius * (1.5 if is_alone else 1.15)), (2.1 if is_alone else 1.9) * radius
     return [text_at(x, y, look.text, colour, size=size, width=width, bold=True)]
+
+
+def _bricks(x: float, y: float, half: float, fill: str) -> list[str]:
+    """Return a wall of three courses, whose joints meet those of the walls beside it."""
+    left, right, top, course = x - half, x + half, y - half, 2 * half / 3
+    across = [f"M{left:g} {top + i * course:g} L{right:g} {top + i * course:g}" for i in range(4)]
+    joints = (
+        (0, x - half / 2),
+        (0, x + half / 2),
+        (1, x),
+        (1, left),
+        (1, right),
+        (2, x - half / 2),
+        (2, x + half / 2),
+    )
+    down = [f"M{at:g} {top + i * course:g} L{at:g} {top + (i + 1) * course:g}" for i, at in joints]
+    lines = f'd="{" ".join((*across, *down))}" fill="none" stroke="{COLOURS["black"]}" stroke-opacity="0.5"'
+    return [rectangle(left, top, 2 * half, 2 * half, f'fill="{fill}"'), f'<path {lines} data-note=""/>']
 
 
 def _wedge(x: float, y: float, radius: float, way: int, fill: str) -> str:

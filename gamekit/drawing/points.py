@@ -65,8 +65,7 @@ class Nodes(Surface):
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
         number = at + self.centre(place) + complex(0.9, 1.0) * RADIUS
         text = text_at(number.real, number.imag, str(place), INK, size=16, width=30, is_note=True)
-        halo = text.replace("<text ", f'<text stroke="{PALE}" stroke-width="4" paint-order="stroke" ', 1)
-        return [*super().pieces(looks, place, at), halo]
+        return [*super().pieces(looks, place, at), _with_halo(text, PALE)]
 
 
 class PointsAndLines(Surface):
@@ -115,7 +114,8 @@ class PointsAndLines(Surface):
             parts.append(f'<circle {place} fill="none"/>')
             if not self.has_edge_names:
                 look = middle + 17 * (1 + 1j)
-                parts.append(edge_name(look.real, look.imag, self.names[point], FAINT))
+                name = edge_name(look.real, look.imag, self.names[point], FAINT)
+                parts.append(_with_halo(name, LIGHT))
         if self.has_edge_names:
             bottom = at.imag + self.height - FRAME / 2
             parts += [edge_name(at.real + x, bottom, name, ON_FRAME) for x, name in self.columns]
@@ -176,6 +176,11 @@ class Segments(Surface):
 
 def _edges(graph: Graph) -> list[tuple[int, int]]:
     return sorted({(min(a, b), max(a, b)) for a, near in enumerate(graph) for b in near})
+
+
+def _with_halo(text: str, colour: str) -> str:
+    """Return a text that can be read where it lies on lines."""
+    return text.replace("<text ", f'<text stroke="{colour}" stroke-width="4" paint-order="stroke" ', 1)
 
 
 def _dot(middle: Place, radius: float) -> str:

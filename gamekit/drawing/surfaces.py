@@ -24,7 +24,7 @@ THIN_FRAME: Final = 5
 MARGIN: Final = 2 + 2j
 """Pixels round a board that is a drawing of its own."""
 
-STYLES: Final = ("plain", "chequered", "crossings")
+STYLES: Final = ("plain", "chequered", "crossings", "tray")
 """The looks of a board of squares."""
 
 
@@ -77,7 +77,8 @@ class Squares(Surface):
     Args:
         rows: from top to bottom.
         columns: from left to right.
-        style: "plain", "chequered", or "crossings": men stand on the crossings of lines.
+        style: "plain", "chequered", "crossings", where men stand on the crossings of lines, or "tray", whose floor is
+            dark and has no lines, as tiles cover it.
         names: "edge" for letters of columns and numbers of rows in the frame, "numbers" for the number of each square
             in it, or "none".
         places: the number of squares; the last row may be shorter than the others.
@@ -114,9 +115,8 @@ class Squares(Surface):
             row, column = divmod(place, self.columns)
             is_light = self.style != "chequered" or (row + column + self.rows) % 2 == 0  # a1 is dark
             corner = at + self.centre(place) - complex(CELL / 2, CELL / 2)
-            look = f'fill="{LIGHT if is_light else SHADE}"' + (
-                f' stroke="{RULE}"' if self.style == "plain" else ""
-            )
+            floor = RULE if self.style == "tray" else LIGHT if is_light else SHADE
+            look = f'fill="{floor}"' + (f' stroke="{RULE}"' if self.style == "plain" else "")
             look += data_place(prefix, place)
             parts.append(rectangle(corner.real, corner.imag, CELL, CELL, look))
         if self.style == "crossings":

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from gamekit.drawing.board import graph_of
-from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.colours import COLOURS, LIGHT
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, look_of
 from gamekit.drawing.points import POINT_STYLES, Nodes, PointsAndLines, Segments
@@ -155,7 +155,7 @@ class Picture:
                 part = self._add(self._board(field, name), field)
                 looks = looks_of_signs(field.signs, self.game.players, self.looks)
             elif isinstance(field, Permutation):
-                part = self._add(_tray(field.n, "none", field.columns, self._prefix(name)), None)
+                part = self._add(_tray(field.n, "none", field.columns, self._prefix(name), "tray"), None)
                 looks = self._tiles(field)
             else:
                 continue
@@ -221,8 +221,7 @@ class Picture:
     def _tiles(self, field: Permutation) -> list[Look | None]:
         texts = map(str, range(field.n))
         return [
-            look_of(self.looks[text]) if text in self.looks else Look("tile", COLOURS["white"], text)
-            for text in texts
+            look_of(self.looks[text]) if text in self.looks else Look("tile", LIGHT, text) for text in texts
         ]
 
     def _numbers(self, name: str, field: Counter, first: int) -> Part:
@@ -259,9 +258,13 @@ def _same(one: Field, other: Field | None) -> bool:
 
 
 def _tray(
-    places: int, names: Literal["numbers", "none"], columns: int | None = None, prefix: str = ""
+    places: int,
+    names: Literal["numbers", "none"],
+    columns: int | None = None,
+    prefix: str = "",
+    style: str = "plain",
 ) -> OnBoard:
     """Return a board of squares that bear numbers, or none; its rows may be of its own making."""
     columns = columns or min(places, LONGEST_ROW)
-    squares = Squares(-(-places // columns), columns, names=names, places=places)
+    squares = Squares(-(-places // columns), columns, style, names=names, places=places)
     return OnBoard(squares, places, prefix)

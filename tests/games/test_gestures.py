@@ -118,6 +118,7 @@ def test_every_move_has_a_gesture_of_its_own_on_places_of_the_drawing(name: str)
             (6, 2),
             2,
         ),
+        ("wolf-goat-cabbage", {}, None, "goat", ("goat:0",), "goat:1"),
     ],
 )
 def test_where_a_move_is_made(

@@ -12,6 +12,7 @@ from support.notation import check_notation
 
 import gamekit
 from gamekit import InputError, load_game
+from gamekit.drawing.colours import COLOURS
 from games.klotski import Klotski
 from games.lights_out import LightsOut
 from games.missionaries_and_cannibals import MissionariesAndCannibals
@@ -234,6 +235,14 @@ def test_at_the_edge_of_a_level_without_walls_nothing_leaves_it() -> None:
     start = game.initial_state()
     assert [game.format_move(start, move) for move in game.moves(start)] == ["right", "down"]
     assert gamekit.solve(game).answer == 1
+
+
+def test_a_box_on_a_goal_has_a_colour_of_its_own() -> None:
+    game = Sokoban("#####/#@$.#/#####")
+    pushed = game.apply(game.initial_state(), 7)
+    drawings = game.svg(game.initial_state()), game.svg(pushed)
+    assert [drawing.count(f'fill="{COLOURS["yellow"]}"') for drawing in drawings] == [0, 1]
+    assert [drawing.count("data-place") for drawing in drawings] == [15, 15]
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
