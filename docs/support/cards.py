@@ -17,9 +17,11 @@ import numpy as np
 import gamekit
 from gamekit import Solution, Value
 from gamekit.arena.components import components
+from gamekit.cgt.registry import ruleset_class
 from gamekit.game.registry import GAMES, registered
 from gamekit.web.views.header import title_of
 from support import gallery
+from support.rulesets import about
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "in a row": (
@@ -47,6 +49,9 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What games are alike. A game that is in none of these is among the others."""
+
+RULESETS = ("chomp",)
+"""The rulesets that have a card, as their pages are beside those of games."""
 
 OTHERS = "others"
 
@@ -119,7 +124,7 @@ def slug(text: str) -> str:
 
 def cards() -> str:
     """Return the gallery: its filters, and a card for each game."""
-    shown = [card(name) for name in sorted(registered(GAMES), key=title_of)]
+    shown = [card(name) for name in sorted((*registered(GAMES), *RULESETS), key=title_of)]
     filters = {
         "players": "Players",
         "play": "Play",
@@ -162,6 +167,7 @@ def _hidden(asked: Mapping[str, Iterable[str]]) -> Iterator[str]:
 def card(name: str) -> Card:
     """Return the card of a game, its example solved."""
     game: Any = gamekit.load_game(name)
+    rules = about(name) if name in RULESETS else gallery.rules(name)
     solution = gallery.solve(name, game_example(name))
     largest = LARGEST.get(name, ("", 0))[1]
     number = max(largest, len(solution))
@@ -174,9 +180,7 @@ def card(name: str) -> Card:
         "family": next((family for family, names in FAMILIES.items() if name in names), OTHERS),
         "states": next(size for size, most in SIZES if most is None or number <= most),
     }
-    first = (
-        re.split(r"(?<=[.?!]) ", " ".join(gallery.rules(name).split()))[0].replace("*", "").replace("`", "")
-    )
+    first = re.split(r"(?<=[.?!]) ", " ".join(rules.split()))[0].replace("*", "").replace("`", "")
     return Card(
         name=name,
         facts=facts,
@@ -189,7 +193,7 @@ def card(name: str) -> Card:
 
 def game_example(name: str) -> Mapping[str, Any]:
     """Return the parameters of a game's example."""
-    return gallery.game_class(name).example
+    return (ruleset_class(name) if name in RULESETS else gallery.game_class(name)).example
 
 
 def goes_round(solution: Solution[Any, Any]) -> bool:

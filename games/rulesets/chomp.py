@@ -60,3 +60,15 @@ class Chomp(ImpartialRuleset[Bar]):
 
     def render(self, position: Bar) -> str:
         return "\n".join(("#" if row else "x") + "#" * (length - 1) for row, length in enumerate(position))
+
+    def svg(self, position: Bar) -> str:
+        from gamekit.drawing.surfaces import Squares
+
+        rows, columns = max(self.rows, len(position)), max(self.columns, position[0])
+        bar = (
+            (row * columns + column, row or column)
+            for row, length in enumerate(position)
+            for column in range(length)
+        )
+        looks = [(place, ["brown tile" if is_good else "pink tile '!'"]) for place, is_good in bar]
+        return Squares(rows, columns, names="none").drawn(looks)

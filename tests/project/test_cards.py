@@ -18,7 +18,7 @@ def cards() -> ModuleType:
     """Return docs/support/cards.py, whose package has the name of that of the tests."""
     import importlib
 
-    names = ("support", "support.gallery", "support.cards")
+    names = ("support", "support.gallery", "support.rulesets", "support.cards")
     before = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "support"}
     sys.path.insert(0, str(DOCS))
     try:
@@ -53,3 +53,11 @@ def test_a_card_can_be_read_and_filtered(cards: ModuleType) -> None:
     assert 'data-play="can-go-round"' in card.html
     assert cards.card("wolf-goat-cabbage").facts["players"] == "one player"
     assert cards.card("nim").facts["play"] == "always ends"
+
+
+def test_a_ruleset_with_a_page_of_its_own_has_a_card(cards: ModuleType) -> None:
+    for name in cards.RULESETS:
+        card = cards.card(name)
+        assert (DOCS / "gallery" / f"{name}.md").exists()
+        assert "<svg" in card.picture
+        assert card.facts["play"] == "always ends"

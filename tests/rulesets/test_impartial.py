@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from gamekit import InputError
 from gamekit.cgt import as_game, check_quotient, grundy_value, load_ruleset, misere_quotient
 from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.misere.quotient import winning_in_misere
+from gamekit.drawing.colours import COLOURS
 from gamekit.testing import check_game
 
 KAYLES = "1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 7 2 1 8 6 7 4 1 2 3 1"
@@ -74,6 +76,23 @@ def test_chomp(rows: int, columns: int, bite: tuple[int, int]) -> None:
     }
     assert [place for place, option in bitten.items() if walker.value(option) == 0] == [bite]
     assert set(bitten.values()) == set(ruleset.options_of(start, 0))
+
+
+def test_a_bar_of_chomp_is_drawn_with_the_poisoned_square() -> None:
+    ruleset = load_ruleset("chomp", {"rows": 3, "columns": 4})
+    drawings = [ruleset.svg(position) or "" for position in ((4, 4, 4), (4, 2), (1,))]
+    tiles = [drawing.count(f'fill="{COLOURS["brown"]}"') for drawing in drawings]
+    assert tiles == [11, 5, 0]
+    assert [drawing.count("data-place") for drawing in drawings] == [12, 12, 12]
+
+
+@pytest.mark.slow
+def test_the_bar_of_8_by_10_squares_has_two_winning_bites() -> None:
+    chomp = load_ruleset("chomp")
+    options: Any = cache(lambda bar: list(chomp.options_of(bar, 0)))
+    is_lost: Any = cache(lambda bar: not any(map(is_lost, options(bar))))
+    lost = [bar for bar in options((10,) * 8) if is_lost(bar)]
+    assert sorted(lost) == [(10, 10, 10, 8, 8, 8, 8, 8), (10, 10, 10, 10, 5, 5, 5, 5)]
 
 
 def cram(rows: int, columns: int) -> int:
