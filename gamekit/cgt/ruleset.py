@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVa
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
+    from gamekit.game.gesture import Gesture
     from gamekit.game.protocol import Game
 
 Position = TypeVar("Position", bound=Hashable)
@@ -101,6 +102,10 @@ class Ruleset(ABC, Generic[Position]):
 
     def svg(self, position: Position) -> str | None:
         """Return the board as an SVG document, or None if the ruleset draws none."""
+        return None
+
+    def gesture(self, position: Position, option: Position) -> Gesture | None:
+        """Return where on the drawing of `position` the move to `option` is made; None if it is not said."""
         return None
 
 

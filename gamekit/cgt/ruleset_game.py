@@ -10,6 +10,7 @@ import attrs
 from gamekit.cgt.outcomes import Play
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_choice
 from gamekit.game.protocol import Game
 
@@ -89,6 +90,9 @@ class PlayedInTurn(Game[State, Any]):
 
     def svg(self, state: State) -> str | None:
         return self.ruleset.svg(state[0])
+
+    def gesture(self, state: State, move: Any) -> Gesture | None:
+        return self.ruleset.gesture(state[0], move)
 
 
 @attrs.frozen

@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
 Bar = tuple[int, ...]
@@ -60,6 +61,11 @@ class Chomp(ImpartialRuleset[Bar]):
 
     def render(self, position: Bar) -> str:
         return "\n".join(("#" if row else "x") + "#" * (length - 1) for row, length in enumerate(position))
+
+    def gesture(self, position: Bar, option: Bar) -> Gesture:
+        left = (*option, *[0] * (len(position) - len(option)))
+        row = next(row for row, length in enumerate(position) if left[row] < length)
+        return Gesture([row * max(self.columns, position[0]) + left[row]])
 
     def svg(self, position: Bar) -> str:
         from gamekit.drawing.surfaces import Squares
