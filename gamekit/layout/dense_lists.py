@@ -10,11 +10,18 @@ from gamekit.layout.fields import Field
 
 
 def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return by the name of a field the numbers of signs that `dense` lists."""
+    """Return by the name of a field, and of those that come next, the numbers that `dense` lists.
+
+    Raises:
+        InputError: it does not say of which field, or lists one twice.
+    """
     if not isinstance(dense, Mapping):
         if len(fields) > 1:
             raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
         dense = dict.fromkeys(fields, dense)
+    names = [name for key in dense for name in key.split()]
+    if twice := [name for i, name in enumerate(names) if name in names[:i]]:
+        raise InputError(f"Layout: dense lists {twice[0]} twice, in {' and in '.join(map(repr, dense))}")
     return {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
 
 

@@ -107,6 +107,14 @@ def test_signs_of_two_players() -> None:
         lambda: Layout(board=Grid(2, 2), dense=[(3, 2)]),
         lambda: Layout(board=Grid(2, 2), dense=[(1,)]),
         lambda: Layout(board=Grid(2, 2), clock=Counter(1), dense=[(1, 1)]),
+        lambda: Layout(
+            board=Grid(2, 2), clock=Counter(1), dense={"board": [(1, 1)], "board clock": [(1, 1, 0)]}
+        ),
+        lambda: Layout(
+            board=Grid(2, 2), left=Counter(1), clock=Counter(1), dense={"board clock": [(1, 1, 0)]}
+        ),
+        lambda: Layout(board=Grid(2, 2), clock=Counter(1), dense={"board clock": [(1, 1, 2)]}),
+        lambda: Layout(board=Grid(2, 2), place=Permutation(2), dense={"board place": [(1, 1, 0, 1)]}),
     ],
 )
 def test_what_is_no_layout_is_refused_in_a_sentence(make: Any) -> None:
