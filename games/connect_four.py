@@ -47,11 +47,12 @@ class ConnectFour(InARow):
         check_length(self.length, max(self.width, self.height), board)
 
     def layout(self) -> Layout:
-        board, symmetry = (
-            Grid(self.height, self.width, ".XO", gravity=True),
-            "mirror" if self.symmetry else "",
+        return Layout(
+            board=Grid(self.height, self.width, ".XO", gravity=True),
+            symmetry="mirror" if self.symmetry else "",
+            alike=True,
+            placed=True,
         )
-        return Layout(board=board, symmetry=symmetry, alike=True, placed=True)
 
     def options(self, s: Any) -> Iterator[int]:
         for column in range(self.width):
