@@ -35,6 +35,8 @@ TITLE = re.compile(r'title="([^"]+)"')
 EXIT = re.compile(r"\bexit=(\d+)\b")
 WORDS = re.compile(r" *\b(append|show|exit=\d+)\b")
 
+BUILDS = ("hatchling", "editables")  # what wheels and editable installs are built with
+
 SECONDS = 300  # that one command may take
 
 NO_NETWORK = (
@@ -89,8 +91,8 @@ class Workspace:
             VIRTUAL_ENV=str(self.environment),
             PIP_DISABLE_PIP_VERSION_CHECK="1",
             PIP_NO_INPUT="1",
-            # what wheels are built with is here already; pip takes the variable for the option's negation
-            **({"PIP_NO_BUILD_ISOLATION": "0"} if find_spec("hatchling") else {}),
+            # where these are here, pip need not fetch them; it takes the variable for the negation of the option
+            **({"PIP_NO_BUILD_ISOLATION": "0"} if all(map(find_spec, BUILDS)) else {}),
             COLUMNS="96",
             NO_COLOR="1",
             TERM="dumb",

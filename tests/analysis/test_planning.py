@@ -169,8 +169,8 @@ class Wanderers(gamekit.Game[tuple[int, int, int], int]):
 @pytest.mark.slow
 def test_plain_rules_of_a_large_game_give_an_order_of_magnitude_in_time() -> None:
     began = time.monotonic()
-    plan = gamekit.plan(Wanderers(), seconds=8.0)
-    assert time.monotonic() - began < 60  # it keeps to 8 seconds but for what it has begun
+    plan = gamekit.plan(Wanderers(), seconds=30.0)  # a fifth of it is enough on an idle machine
+    assert time.monotonic() - began < 120  # it keeps to 30 seconds but for what it has begun
     assert plan.states.likely is not None
     assert plan.states.high is not None
     assert plan.states.low <= 2 * Wanderers.size**2 <= plan.states.high
