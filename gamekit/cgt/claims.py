@@ -18,12 +18,13 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import Period, check_period
 from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
-from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games, check_canonical_proof
+from gamekit.cgt.partizan.canonical_proof import CanonicalProof, Forms, as_games, check_canonical_proof
 from gamekit.cgt.partizan.notation import parse_game
+from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset, parameters_of
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.errors import GamekitError, InputError, LimitError
 from gamekit.game.parameters import show
 
@@ -31,7 +32,7 @@ KEY: Final = "gamekit_claim"
 
 MOST_ENTRIES: Final = 1_000_000
 
-TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable
+TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable | SearchProof
 
 Proof = TableProof | MisereQuotient | Period
 
@@ -147,6 +148,20 @@ def _write_outcome(proof: OutcomeTable, name: str) -> dict[str, Any]:
     }
 
 
+def _write_search(proof: SearchProof, name: str) -> dict[str, Any]:
+    text = Rules(proof.ruleset).text
+    return {
+        **_about(proof, name),
+        "value": str(proof.outcome),
+        "forms": proof.forms,
+        "table": _rows(proof.ruleset, proof.table, proof.table.values()),
+        "sums": [
+            [[text(part) for part in parts], form, player, wins]
+            for (parts, form, player), wins in proof.entries.items()
+        ],
+    }
+
+
 def _write_period(proof: Period, _: str) -> dict[str, Any]:
     return {
         "code": str(proof.code),
@@ -198,6 +213,12 @@ def _positions(rules: Rules[Any], entries: Any) -> list[Any]:
     return [rules.read(text) for text, *_ in entries]
 
 
+def _forms(data: dict[str, Any]) -> Forms:
+    return tuple(
+        (tuple(_numbers(left, "options")), tuple(_numbers(right, "options"))) for left, right in data["forms"]
+    )
+
+
 def _read_grundy(data: dict[str, Any]) -> CheckedClaim:
     rules, name = _ruleset(data)
     values = _numbers((value for _, value in data["table"]), "values")
@@ -210,9 +231,7 @@ def _read_grundy(data: dict[str, Any]) -> CheckedClaim:
 
 def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
     rules, name = _ruleset(data)
-    forms = tuple(
-        (tuple(_numbers(left, "options")), tuple(_numbers(right, "options"))) for left, right in data["forms"]
-    )
+    forms = _forms(data)
     numbers = _numbers((number for _, number in data["table"]), "forms")
     table = dict(zip(_positions(rules, data["table"]), numbers, strict=True))
     proof = CanonicalProof(rules.ruleset, rules.read(data["position"]), forms, table)
@@ -263,6 +282,30 @@ def _read_outcome(data: dict[str, Any]) -> CheckedClaim:
     return CheckedClaim(f"{data['position']} of {name} has the {play}outcome class {data['value']}", report)
 
 
+def _read_search(data: dict[str, Any]) -> CheckedClaim:
+    rules, name = _ruleset(data)
+    numbers = _numbers((number for _, number in data["table"]), "forms")
+    entries: dict[Any, bool] = {}
+    for texts, form, player, wins in data["sums"]:
+        _numbers((form, player), "forms and players")
+        if player not in (LEFT, RIGHT) or type(wins) is not bool:
+            raise InputError(
+                "the claim is malformed: a sum names 0 or 1 for who moves, and true or false for whether it is won; "
+                f"one has {show(player)} and {show(wins)}"
+            )
+        entries[tuple(map(rules.read, texts)), form, player] = wins
+    proof = SearchProof(
+        rules.ruleset,
+        rules.read(data["position"]),
+        OutcomeClass(data["value"]),
+        _forms(data),
+        dict(zip(_positions(rules, data["table"]), numbers, strict=True)),
+        entries,
+    )
+    sentence = f"{data['position']} of {name} has the outcome class {data['value']}"
+    return CheckedClaim(sentence, check_search_proof(proof, most_divided=None))
+
+
 def _read_period(data: dict[str, Any]) -> CheckedClaim:
     code = OctalCode.parse(data["code"])
     values = np.array(_numbers(data["values"], "values"), dtype=np.uint16)
@@ -308,6 +351,7 @@ _WRITERS: Final[dict[type[Any], tuple[str, Callable[[Any, str], dict[str, Any]]]
     LoopyTable: ("loopy", _write_loopy),
     OutcomeTable: ("outcome", _write_outcome),
     Period: ("period", _write_period),
+    SearchProof: ("search", _write_search),
     MisereQuotient: ("quotient", _write_quotient),
 }
 
@@ -319,4 +363,5 @@ _READERS: Final[dict[str, Callable[[dict[str, Any]], CheckedClaim]]] = {
     "outcome": _read_outcome,
     "period": _read_period,
     "quotient": _read_quotient,
+    "search": _read_search,
 }

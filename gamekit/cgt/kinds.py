@@ -20,12 +20,15 @@ from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check
 from gamekit.cgt.partizan.latex import format_latex
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.reduced import reduced_canonical_form
+from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
 from gamekit.cgt.partizan.short_games import integer
+from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
+from gamekit.errors import LimitError
 
 
 @attrs.frozen
@@ -79,6 +82,8 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
 
 
 def _search(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    if not ruleset.is_impartial:
+        return _searched_outcome(ruleset, position, max_positions)
     search = GrundySearch(ruleset, max_positions=max_positions)
     value = search.value(position)
     winning = []
@@ -98,6 +103,25 @@ def _search(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
         {
             "found by": f"search, which met {search.positions:,} positions and names one winning option, if any"
         },
+    )
+
+
+def _searched_outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    search: SumSearch[Any] = SumSearch(ruleset, max_positions=max_positions)
+    proof = proof_of_search(search, position)
+    found = proof.outcome
+    left, right = (search.winning_option(position, player) for player in (LEFT, RIGHT))
+    met = f"{search.positions:,} positions and sums"
+    return Valuation(
+        "search",
+        str(found),
+        f"outcome class {found}",
+        found,
+        ([] if left is None else [left], [] if right is None else [right]),
+        search.positions,
+        proof,
+        check_search_proof,
+        {"found by": f"search, which met {met} and names one winning option of each player, if any"},
     )
 
 
@@ -164,7 +188,12 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
 def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
     def outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         rules: Rules[Any] = Rules(ruleset)
-        table = outcome_table(ruleset, position, play=play, max_positions=max_positions)
+        try:
+            table = outcome_table(ruleset, position, play=play, max_positions=max_positions)
+        except LimitError:
+            if play == "misere" or ruleset.is_impartial:
+                raise
+            return _searched_outcome(ruleset, position, max_positions)
         found = table.classes[table.position]
         kind = "outcome" if play == "normal" else "misere"
         name = "outcome class" if play == "normal" else "misère outcome class"

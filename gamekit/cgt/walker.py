@@ -110,7 +110,8 @@ class Walker(Generic[Position, V]):
         expanded: dict[Position, Expansion[Position]] = {}  # the path from the start to the top of the stack
         stack = [start]
         # the followers of a position that is its own negative are each other's: half of them are walked
-        in_pairs = not self.rules.ruleset.is_impartial and self.rules.negative(start) == start
+        # of earlier walks, only one value of two may be known, so that the other would come before its options
+        in_pairs = not values and not self.rules.ruleset.is_impartial and self.rules.negative(start) == start
         while stack:
             top = stack[-1]
             if top in values:
@@ -161,11 +162,7 @@ class Walker(Generic[Position, V]):
         )
 
     def _stop(self, position: Position) -> Any:
-        less = (
-            "search (--kind search)"
-            if self.kind.is_impartial
-            else "ask for nothing but who wins (gamekit prove)"
-        )
+        less = "search (--kind search)" if self.kind.is_impartial else "search for who wins (--kind search)"
         raise LimitError(
             f"{self.rules.describe(position)} of {self.rules.name} has more than {self.max_positions:,} followers to "
             f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or "

@@ -35,8 +35,8 @@ MOST_SHOWN: Final = 12
     "--max-positions",
     type=POSITIVE,
     default=5_000_000,
-    help="After this many positions, search impartial summands for their values; stop with exit status 3 after as many "
-    "again, or if a summand is partizan.",
+    help="After this many positions, search impartial summands for their values, and a sum with partizan ones for who "
+    "wins; stop with exit status 3 after as many again.",
 )
 @json_option
 def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:
@@ -71,8 +71,8 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,
-        "values": [value if isinstance(value, int) else str(value) for value in found.values],
-        "value": found.value if isinstance(found.value, int) else str(found.value),
+        "values": [_as_json(value) for value in found.values],
+        "value": _as_json(found.value),
         "outcome": str(found.outcome),
         "reason": found.reason,
         "moves": [
@@ -93,6 +93,10 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
     ]
     print_report(report, lines, as_json=as_json)
+
+
+def _as_json(value: Any) -> int | str | None:
+    return value if value is None or isinstance(value, int) else str(value)
 
 
 def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | None:

@@ -61,10 +61,11 @@ def value(
 
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
     value are: grundy, the nim heap that a position of an impartial game is worth; search, the same where a position has
-    too many followers to visit them all; loopy, the same where play can go on for ever; canonical, the simplest game
-    that it equals, with its mean and temperature; outcome, who wins, whether or not play can go on for ever; misere,
-    who wins if the last move loses; genus, the misère Grundy values of a position of an impartial game beside heaps of
-    two; quotient, its element in the misère quotient, which decides all sums of its followers in misère play.
+    too many followers to visit them all, or who wins such a position of a partizan game; loopy, the heap where play can
+    go on for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins,
+    whether or not play can go on for ever; misere, who wins if the last move loses; genus, the misère Grundy values of
+    a position of an impartial game beside heaps of two; quotient, its element in the misère quotient, which decides all
+    sums of its followers in misère play.
 
     RULESET may be a game, too, if either player can have the turn in each of its positions, and whoever cannot move
     has lost. This is checked; if it fails, the message names the position.

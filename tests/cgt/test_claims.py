@@ -31,6 +31,7 @@ CLAIMS = [
     ("value", "hackenbush"),
     ("value", "digraph"),
     ("value", "sum"),
+    ("value", "clobber", "xoxo|oxox", "--kind", "search"),
     ("value", "nim", "2 2", "--kind", "misere"),
     ("value", "partizan-digraph"),
     ("value", "kayles", "9 5", "--kind", "quotient"),

@@ -5,24 +5,19 @@ The checker shares no code with the walk that made the table. It reads the rules
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import reduce
 from operator import xor
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
+from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
-
-MOST_DIVIDED: Final = 200
-
-Parts = frozenset[tuple[Any, int]]
-"""A sum: each part and how often it occurs."""
 
 
 @attrs.frozen
@@ -84,7 +79,7 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     """
     rules = Rules(proof.ruleset)
     known: dict[Any, int] = {}
-    divisions = _Divisions(rules, most_divided)
+    divisions = Divisions(rules, most_divided)
     for position, value in proof.table.items():
         parts = rules.parts(position)
         if parts != [position]:
@@ -104,41 +99,6 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     return divisions.report(len(known), fault_of_claim(rules, proof.position, proof.value, known))
 
 
-class _Divisions:
-    """Divides positions, and compares the options of the first of them with those of the sum of their parts.
-
-    Attributes:
-        problem: the first difference; None if there is none.
-    """
-
-    def __init__(self, rules: Rules[Any], most: int | None) -> None:
-        self.rules = rules
-        self.most = most
-        self.divided: set[Any] = set()
-        self.compared = 0
-        self.problem: str | None = None
-
-    def parts(self, position: Any) -> list[Any]:
-        """Return the parts of a position that cannot be divided further."""
-        parts = self.rules.indivisible_parts(position)
-        if parts != [position]:
-            self.compare(position, parts)
-        return parts
-
-    def compare(self, position: Any, parts: list[Any]) -> None:
-        """Compare the options of a divided position with those of the sum of its parts, unless enough are compared."""
-        if position in self.divided:
-            return
-        self.divided.add(position)
-        if self.problem is None and (self.most is None or self.compared < self.most):
-            self.compared += 1
-            self.problem = _fault_of_parts(self.rules, position, parts)
-
-    def report(self, checked: int, problem: str | None) -> ProofReport:
-        """Return what was found of a table."""
-        return ProofReport(checked, self.compared, len(self.divided) > self.compared, problem)
-
-
 def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[Any, Any]) -> str | None:
     """Return why a table does not have this value for a position; None if it has."""
     claimed = rules.canonical(position)
@@ -149,7 +109,7 @@ def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[
 
 
 def _fault_of_options(
-    divisions: _Divisions, position: Any, value: int, known: Mapping[Any, int]
+    divisions: Divisions, position: Any, value: int, known: Mapping[Any, int]
 ) -> str | None:
     """Return why a value is not the mex of the options; None if it is."""
     values, rules = set(), divisions.rules
@@ -165,7 +125,7 @@ def _fault_of_options(
     return fault_of_mex(value, values)
 
 
-def _has_reply(divisions: _Divisions, parts: list[Any], value: int, known: Mapping[Any, int]) -> bool:
+def _has_reply(divisions: Divisions, parts: list[Any], value: int, known: Mapping[Any, int]) -> bool:
     """Return whether a move in a sum leaves parts that are all known and have the nim-sum `value`.
 
     The move is in the only part that is not known, for else that part would be left as it is.
@@ -203,29 +163,3 @@ def stray_option(rules: Rules[Any], positions: list[Any], known: Mapping[Any, An
         if position not in known:
             return f"{rules.describe(position)} is not among the entries before it"
     return None
-
-
-def _fault_of_parts(rules: Rules[Any], position: Any, parts: list[Any]) -> str | None:
-    """Return that the options of a position are not those of the sum of its parts; None if they are."""
-    options = {_sum(rules, [option]) for option in rules.options(position, LEFT)}
-    return (
-        None
-        if options == _options_of_sum(rules, parts)
-        else "its options are not those of the sum of its parts"
-    )
-
-
-def _options_of_sum(rules: Rules[Any], parts: list[Any]) -> set[Parts]:
-    """Return the options of a sum: a move in one part, and the others as they are."""
-    found = set()
-    for part in set(parts):
-        others = list(parts)
-        others.remove(part)
-        found |= {_sum(rules, [*others, option]) for option in rules.options(part, LEFT)}
-    return found
-
-
-def _sum(rules: Rules[Any], positions: Iterable[Any]) -> Parts:
-    """Return positions as a sum of parts that cannot be divided further."""
-    found = Counter(part for position in positions for part in rules.indivisible_parts(position))
-    return frozenset(found.items())

@@ -9,34 +9,13 @@ Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Compute
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, Generic, TypeVar
+from typing import Generic
 
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.tasks import Task, completed
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError, UnsupportedError
-
-V = TypeVar("V")
-
-Task = Generator["Task[Any]", Any, V]
-"""A computation that yields those whose results it needs, so that `completed` runs it on a stack of its own."""
-
-
-def completed(task: Task[V]) -> V:
-    """Return the result of a task."""
-    stack: list[Task[Any]] = [task]
-    result: Any = None
-    while stack:
-        try:
-            needed = stack[-1].send(result)
-        except StopIteration as stop:
-            stack.pop()
-            result = stop.value
-        else:
-            stack.append(needed)
-            result = None
-    return result  # type: ignore[no-any-return]
 
 
 class GrundySearch(Generic[Position]):
@@ -61,7 +40,7 @@ class GrundySearch(Generic[Position]):
         if not ruleset.is_impartial:
             raise UnsupportedError(
                 f"Grundy values are for impartial rulesets, and {self.rules.name} is partizan: who wins is found by "
-                "--kind outcome, or for one player to move by gamekit prove"
+                "--kind search or outcome, or for one player to move by gamekit prove"
             )
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}

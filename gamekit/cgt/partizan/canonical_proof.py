@@ -147,34 +147,40 @@ def check_canonical_proof(proof: CanonicalProof) -> ProofReport:
     >>> print(check_canonical_proof(prove_canonical_form(load_ruleset("domineering"))))
     verified: all 7 positions
     """
-    compare = Comparison(proof.forms)
-    games = _Games(compare)
-    for number, options in enumerate(proof.forms):
+    rules: Rules[Any] = Rules(proof.ruleset)
+    report = check_forms(rules, Comparison(proof.forms), proof.table)
+    if report.ok and rules.canonical(proof.position) not in proof.table:
+        return attrs.evolve(report, problem=f"the table has no entry for {rules.describe(proof.position)}")
+    return report
+
+
+def check_forms(rules: Rules[Any], compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
+    """Check that each form to compare is canonical, and that each position in a table has the form of its number."""
+    games, forms = _Games(compare), tuple(compare.forms)
+    for number, options in enumerate(forms):
         if any(not 0 <= option < number for side in options for option in side):
             return ProofReport(0, problem=f"form {number} has an option that does not come before it")
         if problem := _fault_of_form(compare, number):
             return ProofReport(0, problem=f"form {number} is not canonical: {problem}")
-    rules: Rules[Any] = Rules(proof.ruleset)
     known: dict[Any, int] = {}
-    for position, number in proof.table.items():
+    for position, number in table.items():
         parts = rules.parts(position)
         sides = [parts] if parts != [position] else [rules.options(position, side) for side in (LEFT, RIGHT)]
         stray = next((other for side in sides for other in side if other not in known), None)
-        if not 0 <= number < len(proof.forms):
-            problem = "there is no such form"
+        fault: str | None
+        if not 0 <= number < len(forms):
+            fault = "there is no such form"
         elif stray is not None:
-            problem = f"{rules.describe(stray)} is not among the entries before it"
+            fault = f"{rules.describe(stray)} is not among the entries before it"
         elif parts != [position]:
             is_sum = games.is_sum(tuple(sorted(known[part] for part in parts)), number)
-            problem = None if is_sum else "the form is not the sum of those of its parts"
+            fault = None if is_sum else "the form is not the sum of those of its parts"
         else:
             left, right = (frozenset(known[option] for option in side) for side in sides)
-            problem = None if games.are_equal(left, right, number) else "its options do not make this form"
-        if problem is not None:
-            return ProofReport(len(known), problem=f"{rules.describe(position)}: {problem}")
+            fault = None if games.are_equal(left, right, number) else "its options do not make this form"
+        if fault is not None:
+            return ProofReport(len(known), problem=f"{rules.describe(position)}: {fault}")
         known[position] = number
-    if rules.canonical(proof.position) not in known:
-        return ProofReport(len(known), problem=f"the table has no entry for {rules.describe(proof.position)}")
     return ProofReport(len(known))
 
 

@@ -15,6 +15,7 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
+from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
@@ -46,15 +47,15 @@ class SumReport:
 
     Attributes:
         value: its Grundy value, its loopy value if play can go on for ever, or its canonical form if a summand is
-            partizan.
-        values: those of the summands.
+            partizan; None if only who wins was found.
+        values: those of the summands, likewise.
         outcome: its outcome class in normal play.
-        moves: all winning moves.
+        moves: all winning moves; one of each player who wins by moving first if only who wins was found.
         reason: why it is won or lost, in words.
     """
 
-    value: int | LoopyValue | ShortGame
-    values: tuple[int, ...] | tuple[LoopyValue, ...] | tuple[ShortGame, ...]
+    value: int | LoopyValue | ShortGame | None
+    values: tuple[int, ...] | tuple[LoopyValue, ...] | tuple[ShortGame, ...] | tuple[None, ...]
     outcome: OutcomeClass
     moves: tuple[SumMove, ...]
     reason: str
@@ -65,7 +66,7 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
 
     If all summands are impartial, their Grundy values decide, or their loopy values where play can go on for ever;
     otherwise their canonical forms. Impartial summands with more than `max_positions` followers are searched for their
-    Grundy values.
+    Grundy values; a sum with such partizan summands is searched for who wins, and has no value then.
 
     Raises:
         UnsupportedError: a summand is partizan, and play can return to a position.
@@ -78,7 +79,10 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
     (1, 'Move 3 4 5 to 2 4 5: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
     """
     if not sum_.is_impartial:
-        return _by_forms(sum_, max_positions)
+        try:
+            return _by_forms(sum_, max_positions)
+        except LimitError:
+            return _by_search(sum_, max_positions)
     try:
         return _by_values(sum_, grundy_walker(sum_, max_positions))
     except LoopError:
@@ -180,6 +184,29 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     listed = " + ".join(f"({form})" for form in forms)
     reason = f"The sum is {listed} = {total}: {outcome.in_words}.{_on_heat(forms)}"
     return SumReport(total, tuple(forms), outcome, tuple(moves), reason)
+
+
+def _by_search(sum_: Sum, max_positions: int) -> SumReport:
+    search: SumSearch[Any] = SumSearch(sum_, max_positions=max_positions)
+    start = search.rules.start()
+    outcome = search.outcome(start)
+    moves = []
+    for player in (LEFT, RIGHT):
+        option = search.winning_option(start, player)
+        if option is None:
+            continue
+        number = next(i for i, summand in enumerate(start) if option[i] != summand)
+        rules: Rules[Any] = Rules(sum_.summands[number][0])
+        sentence = (
+            f"{PLAYERS[player]} moves {rules.describe(start[number][1])} to {rules.describe(option[number][1])}: "
+            f"{PLAYERS[1 - player]}, who is to move, loses."
+        )
+        moves.append(SumMove(player, number, option[number][1], sentence))
+    reason = (
+        f"The summands are too large for their canonical forms. By search, {outcome.in_words}; it met "
+        f"{search.positions:,} positions and sums and names one winning move of each player, if any."
+    )
+    return SumReport(None, (None,) * len(start), outcome, tuple(moves), reason)
 
 
 def _on_heat(forms: list[ShortGame]) -> str:

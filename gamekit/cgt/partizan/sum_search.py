@@ -1,0 +1,208 @@
+"""Who wins a partizan position or sum that is too large for canonical forms, by search.
+
+A position is looked at as its parts. The small ones have canonical forms, which are added up, so that equal sums are
+one; what is left of the large ones is searched, a move at a time. Once none is large, the form alone decides.
+
+Source: M. Müller and Z. Li, "Locally informed global search for sums of combinatorial games" (2006), whose local
+information is the canonical form here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Generic
+
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
+from gamekit.cgt.partizan.short_games import ShortGame
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.tasks import Task, completed
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
+from gamekit.errors import LimitError
+
+MOST_FOLLOWERS: Final = 30
+"""A part with more followers to visit is large."""
+
+MOST_OPTIONS: Final = 8
+"""A part with more options is large."""
+
+Large = tuple[int, ...]
+"""The numbers of large parts, ascending."""
+
+State = tuple[Large, ShortGame, Player]
+"""Large parts, the sum of all others, and who moves."""
+
+
+class SumSearch(Generic[Position]):
+    """A search for the winners of positions of a ruleset.
+
+    Attributes:
+        walker: the canonical forms of small parts.
+        large: the large parts, by their numbers.
+        won: whether the player to move wins each state met. A state comes after those from which that follows.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> SumSearch(load_ruleset("clobber")).outcome(("xoxo", "oxox", "xo.."))
+    <OutcomeClass.NEXT: 'N'>
+    """
+
+    def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
+        """Make a search that has met no position.
+
+        Args:
+            ruleset: the rules.
+            max_positions: the number of states after which to stop.
+        """
+        self.rules = Rules(ruleset)
+        self.max_positions = max_positions
+        self.walker = canonical_walker(ruleset)
+        self.large: list[Position] = []
+        self.won: dict[State, bool] = {}
+        self._numbers: dict[Position, int] = {}
+        self._forms: dict[Position, ShortGame | None] = {}
+        self._options: dict[tuple[int, Player], list[tuple[Large, ShortGame]]] = {}
+        self._path: set[State] = set()
+
+    @property
+    def positions(self) -> int:
+        """How many states and small positions the search has met."""
+        return len(self.won) + len(self.walker.values)
+
+    def wins(self, position: Position, player: Player) -> bool:
+        """Return whether a player wins by moving first.
+
+        Raises:
+            LimitError: too many positions.
+            LoopError: play can return to a position.
+            RulesError: the ruleset breaks a promise.
+        """
+        return completed(self._wins((*self.state(position), player)))
+
+    def outcome(self, position: Position) -> OutcomeClass:
+        """Return the outcome class of a position.
+
+        Raises:
+            GamekitError: as `wins` does.
+        """
+        return OutcomeClass.of(
+            left_first=self.wins(position, LEFT), right_first=not self.wins(position, RIGHT)
+        )
+
+    def winning_option(self, position: Position, player: Player) -> Position | None:
+        """Return an option that wins for a player; None if there is none."""
+        if not self.wins(position, player):
+            return None
+        other: Player = RIGHT if player == LEFT else LEFT
+        options = self.rules.options(self.rules.canonical(position), player)
+        options.sort(key=lambda option: self.won.get((*self.state(option), other), True))
+        return next(option for option in options if not self.wins(option, other))
+
+    def state(self, position: Position) -> tuple[Large, ShortGame]:
+        """Return the large parts of a position, and the sum of the small ones."""
+        large, forms = [], []
+        for part in self.rules.indivisible_parts(self.rules.canonical(position)):
+            form = self._form(part)
+            if form is None:
+                large.append(self._numbers[part])
+            else:
+                forms.append(form)
+        return tuple(sorted(large)), CanonicalForms().of_parts(forms)
+
+    def moves(self, state: State) -> Iterator[tuple[Large, ShortGame]]:
+        """Yield the options of a state: moves in large parts, and then those in the sum of the others."""
+        large, form, player = state
+        for i, number in enumerate(large):
+            if i and large[i - 1] == number:
+                continue
+            others = large[:i] + large[i + 1 :]
+            for parts, change in self._replies(number, player):
+                yield tuple(sorted((*others, *parts))), CanonicalForms().of_parts([form, change])
+        for option in form.right if player else form.left:
+            yield large, option
+
+    def known(self, state: State) -> bool | None:
+        """Return whether the player to move wins a state; None if the search has not found that."""
+        large, form, player = state
+        return self.won.get(state) if large else wins_form(form, player)
+
+    def _form(self, part: Position) -> ShortGame | None:
+        """Return the form of a part that cannot be divided; None if it is large."""
+        if part in self._forms:
+            return self._forms[part]
+        found = self.walker.values.get(part)
+        options = 0 if found else sum(len(self.rules.options(part, player)) for player in (LEFT, RIGHT))
+        if found is None and options <= MOST_OPTIONS:
+            self.walker.max_positions = len(self.walker.values) + MOST_FOLLOWERS
+            try:
+                found = self.walker.value(part)
+            except LimitError:
+                found = None
+        if found is None:
+            self._numbers[part] = len(self.large)
+            self.large.append(part)
+        self._forms[part] = found
+        return found
+
+    def _wins(self, state: State) -> Task[bool]:
+        known = self.known(state)
+        if known is not None:
+            return known
+        self._enter(state)
+        other: Player = RIGHT if state[2] == LEFT else LEFT
+        waiting: list[State] = []
+        wins = False
+        for parts, change in dict.fromkeys(self.moves(state)):
+            option: State = parts, change, other
+            known = self.known(option)
+            if known is False:
+                wins = True
+                break
+            if known is None:
+                waiting.append(option)
+        if not wins:
+            for option in sorted(waiting, key=self._weight):
+                if not (yield self._wins(option)):
+                    wins = True
+                    break
+        self._path.discard(state)
+        self.won[state] = wins
+        return wins
+
+    def _enter(self, state: State) -> None:
+        """Begin with a state.
+
+        Raises:
+            LoopError: the state follows from itself.
+            LimitError: there are too many.
+        """
+        if state in self._path:
+            raise LoopError(
+                f"this search is for games without loops, and play of {self.rules.name} can return to "
+                f"{self.rules.describe(self.large[state[0][0]])}: it has outcome classes (--kind outcome)"
+            )
+        if self.positions + len(self._path) >= self.max_positions:
+            raise LimitError(
+                f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit that "
+                "was set; if memory allows, raise --max-positions (max_positions in Python)"
+            )
+        self._path.add(state)
+
+    def _weight(self, state: State) -> int:
+        """Return the moves that the next player has in large parts."""
+        return sum(len(self._replies(number, state[2])) for number in state[0])
+
+    def _replies(self, number: int, player: Player) -> list[tuple[Large, ShortGame]]:
+        """Return the options of a large part, as states."""
+        found = self._options.get((number, player))
+        if found is None:
+            options: Any = self.rules.options(self.large[number], player)
+            found = list(dict.fromkeys(map(self.state, options)))
+            self._options[number, player] = found
+        return found
+
+
+def wins_form(form: ShortGame, player: Player) -> bool:
+    """Return whether a player wins a canonical form by moving first."""
+    outcome = outcome_of(form)
+    return outcome.left_wins_first if player == LEFT else not outcome.left_wins_second

@@ -1,0 +1,130 @@
+"""Who wins partizan positions by search: those of canonical forms, and known results for larger ones, with proofs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given
+from support.command import call
+from support.marks import cases
+from support.rulesets import AnyPartizan, mcgs_cases_of, partizan_rulesets
+
+from gamekit import LimitError
+from gamekit.cgt import LEFT, RIGHT, OutcomeClass, analyse_sum, canonical_form, load_ruleset, position_of
+from gamekit.cgt.kinds import valuate
+from gamekit.cgt.partizan import sum_search
+from gamekit.cgt.partizan.canonical import outcome_of
+from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
+from gamekit.cgt.partizan.sum_search import SumSearch
+from gamekit.cgt.walker import LoopError
+
+
+@pytest.fixture(params=[0, 2, 8], ids="small: {}".format)
+def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts with more options than these are large."""
+    monkeypatch.setattr(sum_search, "MOST_OPTIONS", request.param)
+
+
+@pytest.mark.usefixtures("small")
+@given(partizan_rulesets())
+def test_winners_are_those_of_canonical_forms_and_proved(game: AnyPartizan) -> None:
+    search = SumSearch(game)
+    for position in range(len(game.listed)):
+        expected = outcome_of(canonical_form(game, position))
+        proof = proof_of_search(search, position)
+        assert proof.outcome == expected
+        assert check_search_proof(proof).ok
+        for wrong in {*OutcomeClass} - {expected}:
+            assert not check_search_proof(attrs.evolve(proof, outcome=wrong)).ok
+        for player in (LEFT, RIGHT):
+            option = search.winning_option(position, player)
+            assert (option is not None) == (expected.winners[player] == player)
+            if option is not None:
+                assert outcome_of(canonical_form(game, option)).winners[1 - player] == player
+
+
+@given(partizan_rulesets(7), partizan_rulesets(7))
+def test_winners_of_sums(first: AnyPartizan, second: AnyPartizan) -> None:
+    total = position_of(first) + position_of(second)
+    expected = outcome_of(canonical_form(first) + canonical_form(second))
+    assert SumSearch(total).outcome(total.start()) == expected
+
+
+@pytest.mark.usefixtures("small")
+@given(partizan_rulesets())
+def test_a_forged_table_is_refused(game: AnyPartizan) -> None:
+    proof = proof_of_search(SumSearch(game), game.start())
+    for entry, wins in proof.entries.items():
+        assert not check_search_proof(attrs.evolve(proof, entries={**proof.entries, entry: not wins})).ok
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most", "every", "is_row"),
+    cases(
+        quick=[("clobber", 20, 32, 8, True)],
+        slow=[("clobber", 13, 42, 9, True), ("clobber", 13, 17, 12, False), ("amazons", 19, 19, 12, False)],
+        release=[
+            ("clobber", 13, 42, 1, True),
+            ("clobber", 13, 17, 1, False),
+            ("clobber", 23, 23, 8, False),
+            ("amazons", 14, 19, 1, False),
+        ],
+    ),
+)
+def test_cases_of_mcgs(name: str, least: int, most: int, every: int, is_row: bool) -> None:
+    """In MCGS, B is Left. Of larger boards of Clobber, some take minutes."""
+    ruleset = load_ruleset(name)
+    cases = [
+        case for case in mcgs_cases_of(name, most) if len(case[0]) >= least and ("|" not in case[0]) == is_row
+    ]
+    checked = 0
+    for position, results in cases[::every]:
+        search = SumSearch(ruleset)
+        at = search.rules.read(position.lower())
+        for player, result in results.items():
+            assert result == ("win" if search.wins(at, LEFT if player == "B" else RIGHT) else "loss"), (
+                position
+            )
+            checked += 1
+        assert check_search_proof(proof_of_search(search, at)).ok, position
+    assert checked > 2
+
+
+def test_where_a_table_is_too_large_outcomes_are_searched() -> None:
+    clobber = load_ruleset("clobber", {"board": "xoxox|oxoxo"})
+    searched = valuate(clobber, clobber.start(), "outcome", max_positions=1000)
+    walked = valuate(clobber, clobber.start(), "outcome")
+    assert (searched.kind, walked.kind) == ("search", "outcome")
+    assert searched.value == walked.value
+    assert set(searched.winning[LEFT]) <= set(walked.winning[LEFT])
+    assert searched.check().ok
+    with pytest.raises(LimitError, match="more than 10 positions of Clobber"):
+        valuate(clobber, clobber.start(), "search", max_positions=10)
+
+
+def test_a_sum_too_large_for_forms_is_searched() -> None:
+    clobber = load_ruleset("clobber")
+    total = position_of(clobber, "xoxox|oxoxo") + position_of(load_ruleset("nim"), "1")
+    walked, searched = analyse_sum(total), analyse_sum(total, max_positions=1700)
+    assert (searched.value, searched.values) == (None, (None, None))
+    assert searched.outcome == walked.outcome
+    found = {(move.player, move.summand, move.option) for move in walked.moves}
+    assert searched.moves
+    assert {(move.player, move.summand, move.option) for move in searched.moves} <= found
+
+
+def test_loops_are_refused() -> None:
+    with pytest.raises(LoopError):
+        SumSearch(AnyPartizan((((1,), (1,)), ((0,), (0,))))).wins(0, LEFT)
+
+
+def test_a_claim_is_malformed(tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    assert call("value", "clobber", "xoxo|oxox", "--kind", "search", "--save", str(file)).status == 0
+    text = file.read_text()
+    assert call("verify", str(file)).status == 0
+    for wrong in (text.replace("true]", "1]"), text.replace("0, true]", "2, true]")):
+        file.write_text(wrong)
+        assert call("verify", str(file)).status == 2
