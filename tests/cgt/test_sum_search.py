@@ -14,23 +14,18 @@ from support.rulesets import AnyPartizan, mcgs_cases_of, partizan_rulesets
 from gamekit import LimitError
 from gamekit.cgt import LEFT, RIGHT, OutcomeClass, analyse_sum, canonical_form, load_ruleset, position_of
 from gamekit.cgt.kinds import valuate
-from gamekit.cgt.partizan import sum_search
 from gamekit.cgt.partizan.canonical import outcome_of
 from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.walker import LoopError
 
-
-@pytest.fixture(params=[0, 2, 8], ids="small: {}".format)
-def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts with more options than these are large."""
-    monkeypatch.setattr(sum_search, "MOST_OPTIONS", request.param)
+with_little_and_much_that_is_large = pytest.mark.parametrize("most_options", [0, 2, 8])
 
 
-@pytest.mark.usefixtures("small")
-@given(partizan_rulesets())
-def test_winners_are_those_of_canonical_forms_and_proved(game: AnyPartizan) -> None:
-    search = SumSearch(game)
+@with_little_and_much_that_is_large
+@given(game=partizan_rulesets())
+def test_winners_are_those_of_canonical_forms_and_proved(game: AnyPartizan, most_options: int) -> None:
+    search = SumSearch(game, most_options=most_options)
     for position in range(len(game.listed)):
         expected = outcome_of(canonical_form(game, position))
         proof = proof_of_search(search, position)
@@ -52,10 +47,10 @@ def test_winners_of_sums(first: AnyPartizan, second: AnyPartizan) -> None:
     assert SumSearch(total).outcome(total.start()) == expected
 
 
-@pytest.mark.usefixtures("small")
-@given(partizan_rulesets())
-def test_a_forged_table_is_refused(game: AnyPartizan) -> None:
-    proof = proof_of_search(SumSearch(game), game.start())
+@with_little_and_much_that_is_large
+@given(game=partizan_rulesets())
+def test_a_forged_table_is_refused(game: AnyPartizan, most_options: int) -> None:
+    proof = proof_of_search(SumSearch(game, most_options=most_options), game.start())
     for entry, wins in proof.entries.items():
         assert not check_search_proof(attrs.evolve(proof, entries={**proof.entries, entry: not wins})).ok
 

@@ -25,7 +25,7 @@ MOST_FOLLOWERS: Final = 30
 """A part with more followers to visit is large."""
 
 MOST_OPTIONS: Final = 8
-"""A part with more options is large."""
+"""A part with more options is large, unless it is said otherwise."""
 
 Large = tuple[int, ...]
 """The numbers of large parts, ascending."""
@@ -47,15 +47,23 @@ class SumSearch(Generic[Position]):
     <OutcomeClass.NEXT: 'N'>
     """
 
-    def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset[Position],
+        *,
+        max_positions: int = DEFAULT_MAX_POSITIONS,
+        most_options: int = MOST_OPTIONS,
+    ) -> None:
         """Make a search that has met no position.
 
         Args:
             ruleset: the rules.
             max_positions: the number of states after which to stop.
+            most_options: a part with more options is large.
         """
         self.rules = Rules(ruleset)
         self.max_positions = max_positions
+        self.most_options = most_options
         self.walker = canonical_walker(ruleset)
         self.large: list[Position] = []
         self.won: dict[State, bool] = {}
@@ -132,7 +140,7 @@ class SumSearch(Generic[Position]):
             return self._forms[part]
         found = self.walker.values.get(part)
         options = 0 if found else sum(len(self.rules.options(part, player)) for player in (LEFT, RIGHT))
-        if found is None and options <= MOST_OPTIONS:
+        if found is None and options <= self.most_options:
             self.walker.max_positions = len(self.walker.values) + MOST_FOLLOWERS
             try:
                 found = self.walker.value(part)
