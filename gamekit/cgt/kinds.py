@@ -239,13 +239,12 @@ def _genus(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
 
 
 def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-    from gamekit.cgt.misere.atoms import divided
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import MOST_ATOMS, misere_quotient, winning_in_misere
 
     rules: Rules[Any] = Rules(ruleset)
     found = misere_quotient(ruleset, position, max_atoms=min(max_positions, MOST_ATOMS))
-    atoms = divided(rules, rules.canonical(position))
+    atoms = rules.indivisible_parts(rules.canonical(position))
     name = found.names[found.element(atoms)]
     winning = winning_in_misere(found, position)
     portion = [found.names[element] for element in sorted(found.portion)]

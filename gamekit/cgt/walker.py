@@ -133,6 +133,10 @@ class Walker(Generic[Position, V]):
                     self._stop(start)
         return values[start]
 
+    def is_worth(self, position: Position, value: V) -> bool:
+        """Return whether a position has a value, as a search may know sooner than which it has."""
+        return self.value(position) == value
+
     def _expanded(self, position: Position) -> Expansion[Position]:
         rules = self.rules
         if self.kind.adds and (parts := rules.parts(position)) != [position]:

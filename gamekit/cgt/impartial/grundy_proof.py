@@ -17,6 +17,7 @@ from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.table_faults import fault_of_claim, stray_option
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 
@@ -99,15 +100,6 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     return divisions.report(len(known), fault_of_claim(rules, proof.position, proof.value, known))
 
 
-def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[Any, Any]) -> str | None:
-    """Return why a table does not have this value for a position; None if it has."""
-    claimed = rules.canonical(position)
-    if known.get(claimed) == value:
-        return None
-    entry = f"the table has {known.get(claimed, 'no entry')} for {rules.describe(claimed)}"
-    return f"{entry}, and the claim is {value}"
-
-
 def _fault_of_options(
     divisions: Divisions, position: Any, value: int, known: Mapping[Any, int]
 ) -> str | None:
@@ -155,11 +147,3 @@ def _fault_of_sum(rules: Rules[Any], parts: list[Any], value: int, known: Mappin
         return stray
     total = reduce(xor, (known[part] for part in parts), 0)
     return None if total == value else f"its parts have the nim-sum {total}"
-
-
-def stray_option(rules: Rules[Any], positions: list[Any], known: Mapping[Any, Any]) -> str | None:
-    """Return that one of some positions is not known; None if all are."""
-    for position in positions:
-        if position not in known:
-            return f"{rules.describe(position)} is not among the entries before it"
-    return None

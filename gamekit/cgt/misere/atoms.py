@@ -14,14 +14,9 @@ OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
 """The options of an atom, each as the atoms of which it is the sum."""
 
 
-def divided(rules: Rules[Any], position: Any) -> list[Any]:
-    """Return the atoms of which a position is the sum: its parts, and theirs."""
-    return rules.indivisible_parts(position)
-
-
 def ruleset_options(rules: Rules[Any]) -> OptionSums:
     """Return the options of an atom of a ruleset, as atoms."""
-    return lambda atom: [divided(rules, option) for option in rules.options(atom, LEFT)]
+    return lambda atom: [rules.indivisible_parts(option) for option in rules.options(atom, LEFT)]
 
 
 def atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[Any]:

@@ -11,11 +11,12 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.impartial.grundy_proof import fault_of_claim, fault_of_mex, stray_option
+from gamekit.cgt.impartial.grundy_proof import fault_of_mex
 from gamekit.cgt.misere.genus import Genera, Genus
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.table_faults import fault_of_claim, stray_option
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 

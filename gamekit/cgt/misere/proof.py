@@ -125,11 +125,7 @@ def _fault_of_period(quotient: MisereQuotient) -> str | None:
 
 
 def _options_in(rules: Rules[Any]) -> Callable[[Any], Iterable[list[Any]]]:
-    def divided(position: Any) -> list[Any]:
-        parts = rules.parts(position)
-        return [position] if parts == [position] else [atom for part in parts for atom in divided(part)]
-
-    return lambda atom: map(divided, rules.options(atom, LEFT))
+    return lambda atom: map(rules.indivisible_parts, rules.options(atom, LEFT))
 
 
 def _options_of_heap(code: OctalCode) -> Callable[[Any], Iterable[list[Any]]]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.cgt.misere.atoms import atoms_below, divided, ruleset_options
+from gamekit.cgt.misere.atoms import atoms_below, ruleset_options
 from gamekit.cgt.misere.search import Found, find_quotient
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
@@ -113,7 +113,7 @@ def misere_quotient(
             "outcome classes"
         )
     at = rules.root(position)
-    atoms = atoms_below(divided(rules, at), ruleset_options(rules), max_atoms)
+    atoms = atoms_below(rules.indivisible_parts(at), ruleset_options(rules), max_atoms)
     found = _found(atoms, ruleset_options(rules), progress)
     if not found.complete:
         done = len(found.elements)
@@ -153,7 +153,9 @@ def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
     assert isinstance(quotient.source, Ruleset)
     rules: Rules[Any] = Rules(quotient.source)
     options = rules.options(rules.canonical(position), LEFT)
-    return [option for option in options if quotient.element(divided(rules, option)) in quotient.portion]
+    return [
+        option for option in options if quotient.element(rules.indivisible_parts(option)) in quotient.portion
+    ]
 
 
 def _found(atoms: Sequence[Any], options: Any, progress: ProgressCallback | None) -> Found:

@@ -7,6 +7,7 @@ Right option of H at most G; G = H if each is at most the other, which is that G
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -16,6 +17,7 @@ from gamekit.cgt.partizan.short_games import ShortGame, short_game
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.table_faults import stray_option
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 Forms = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
@@ -166,12 +168,11 @@ def check_forms(rules: Rules[Any], compare: Comparison, table: Mapping[Any, int]
     for position, number in table.items():
         parts = rules.parts(position)
         sides = [parts] if parts != [position] else [rules.options(position, side) for side in (LEFT, RIGHT)]
-        stray = next((other for side in sides for other in side if other not in known), None)
         fault: str | None
         if not 0 <= number < len(forms):
             fault = "there is no such form"
-        elif stray is not None:
-            fault = f"{rules.describe(stray)} is not among the entries before it"
+        elif stray := stray_option(rules, chain(*sides), known):
+            fault = stray
         elif parts != [position]:
             is_sum = games.is_sum(tuple(sorted(known[part] for part in parts)), number)
             fault = None if is_sum else "the form is not the sum of those of its parts"

@@ -96,19 +96,11 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
     values = [walker.value((summand,)) for summand in walker.rules.start()]
     total = reduce(xor, values, 0)
     moves = []
-
-    def is_worth(option: Any, value: int) -> bool:
-        return (
-            walker.is_worth(option, value)
-            if isinstance(walker, GrundySearch)
-            else walker.value(option) == value
-        )
-
     for number, (ruleset, position) in enumerate(sum_.summands if total else ()):
         rules = Rules(ruleset)
         wanted = values[number] ^ total
         for option in rules.options(position, LEFT):
-            if is_worth(((number, option),), wanted):
+            if walker.is_worth(((number, option),), wanted):
                 worth = " ⊕ ".join(map(str, [*values[:number], wanted, *values[number + 1 :]]))
                 sentence = (
                     f"Move {rules.describe(position)} to {rules.describe(option)}: it is then worth {wanted}, "
