@@ -71,6 +71,17 @@ class Breakthrough(BoardGame):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the men that are left
 
+    def progress(self, s: Any) -> int:
+        """Count the rows that men have come on; a man that is taken counts as having crossed the board."""
+        come = self.rows * s.board.count(0)
+        for square in range(len(s.board)):
+            row = square // self.columns
+            if s.board[square] == 1:
+                come += self.rows - row
+            elif s.board[square] == 2:
+                come += row + 1
+        return int(come)
+
     def order(self, s: Any) -> int:
         return int(s.board.count(1 + s.turn) - s.board.count(2 - s.turn))  # men ahead
 

@@ -39,6 +39,9 @@ class Clobber(InTurn):
         leaves, goes = move
         s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(0))  # each move takes a stone
+
     def parse_state(self, text: str) -> tuple[int, ...]:
         board, comma, turn = text.partition(",")
         return super().parse_state(board.lower() + comma + turn)

@@ -78,6 +78,8 @@ class ConnectFour(InARow):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the stones that were dropped
 
+    progress = tier
+
     def order(self, s: Any) -> int:
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
         threats = threatened = 0  # empty squares that complete a line

@@ -28,6 +28,9 @@ class Dominoes(InTurn):
         one, other = move
         s.board[one] = s.board[other] = 1
 
+    def progress(self, s: Any) -> int:
+        return int(s.board.count(1))  # the squares that are covered
+
     def upright(self, free: int) -> int:
         """Return the upper squares of all places for a vertical domino; both are sets of bits."""
         return free & free >> self.columns

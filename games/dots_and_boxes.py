@@ -60,6 +60,8 @@ class DotsAndBoxes(BoardGame):
     def tier(self, s: Any) -> int:
         return int(s.lines.count(1))
 
+    progress = tier
+
     # --- the board ------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -46,6 +46,8 @@ class EitherMark(InARow):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the marks
 
+    progress = tier
+
     @cached_property
     def rows_that_count(self) -> list[list[int]]:
         return lines(self.side, self.side, self.length)

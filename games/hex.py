@@ -66,6 +66,8 @@ class Hex(BoardGame):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the stones on the board
 
+    progress = tier
+
     def order(self, s: Any) -> int:
         return self.missing(s, 1 - s.turn) - self.missing(s, s.turn)
 

@@ -100,6 +100,13 @@ class Kalah(BoardGame):
             self.total - s.board[self.pits] - s.board[2 * self.pits + 1]
         )  # the seeds outside the stores
 
+    def progress(self, s: Any) -> int:
+        """Count the seeds in stores, each for more than all others can come on, and how far these have come on."""
+        come = 0
+        for pit in range(self.pits):
+            come += pit * (s.board[pit] + s.board[self.pits + 1 + pit])
+        return int((self.total - self.tier(s)) * self.pits * self.total + come)
+
     def compiled_rules(self) -> CompiledRules:
         if self.total > 100:  # a payoff, that compiled rules have no room for
             raise UnsupportedError(f"compiled payoffs lie within ±100; there are {self.total} seeds")

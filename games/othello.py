@@ -80,6 +80,9 @@ class Othello(BoardGame):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the discs on the board
 
+    def progress(self, s: Any) -> int:
+        return 2 * self.tier(s) + (self.open_to(s, s.turn) != 0)  # after a pass, the other player has a move
+
     def order(self, s: Any) -> int:
         """Few moves for the other player, and corners."""
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)

@@ -61,6 +61,8 @@ class Sim(BoardGame):
     def tier(self, s: Any) -> int:
         return int(len(s.lines) - s.lines.count(0))
 
+    progress = tier
+
     # --- the lines ------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -64,6 +64,8 @@ class TicTacToe(InARow):
     def tier(self, s: Any) -> int:
         return int(len(s.board) - s.board.count(0))  # the marks
 
+    progress = tier
+
     def order(self, s: Any) -> int:
         """Count the lines that the other player can no longer complete, the more the fuller they are."""
         mine, theirs, good = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), 0

@@ -27,6 +27,7 @@ from gamekit.game.checked_values import (
 )
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game, Move, State, supplies
+from gamekit.game.sentences import no_progress
 from gamekit.game.values import Perspective
 
 MAX_MOVES = 1_000_000
@@ -175,6 +176,22 @@ class Rules(CheckedCalls[State, Move]):
                 "tier", state, f"returned {safe_repr(tier)}; it must be an integer from 0 to below 2**62"
             )
         return operator.index(tier)
+
+    def progress(self, state: State) -> int:
+        """Return what rises with every move, of a state in which the game goes on."""
+        found = self._invoke("progress_of", state)
+        if not is_integer(found) or not -MAX_TIER < found < MAX_TIER:
+            what = f"returned {safe_repr(found)}; it must be an integer between -2**62 and 2**62"
+            self.breach("progress", state, what)
+        return operator.index(found)
+
+    def check_progress(self, state: State, child: State) -> None:
+        """Refuse a move after which progress is not higher than before."""
+        before, after = self.progress(state), self.progress(child)
+        if after <= before:
+            raise RulesError(
+                no_progress(self.name, self.in_brief(state), before, self.in_brief(child), after)
+            )
 
     def order(self, state: State) -> int:
         """Return how good a state looks for the player to move."""

@@ -57,6 +57,8 @@ class CompiledRules:
             the states are to be found by exploring.
         tier: `tier(code, parameters)`: the tier of a state, for a game that is solved by tiers; the numbers are those
             of `Game.tier`. None if the game names no tiers.
+        progress: `progress(code, parameters)`: what rises with every move, as `Game.progress` does. None if the game
+            states none.
         order: `order(code, parameters)`: how good a position looks for its mover, for `gamekit.prove`; the larger, the
             better. It guides a search and cannot change what is proved. None if the game has no such guess.
     """
@@ -71,6 +73,7 @@ class CompiledRules:
     max_predecessors: int = 0
     is_state: StateFunction | None = None
     tier: StateFunction | None = None
+    progress: StateFunction | None = None
     order: StateFunction | None = None
 
     def __attrs_post_init__(self) -> None:

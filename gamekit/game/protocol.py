@@ -154,6 +154,19 @@ class Game(Protocol[State, Move]):
         """Return what `tier` does; games whose methods take something else than states override it."""
         return self.tier(state)
 
+    def progress(self, state: State, /) -> int:
+        """Return a number that rises with every move, such as how many stones are on the board: so play must end.
+
+        `gamekit.prove` relies on it, and checks it at every state that it expands. Certificates then need no ranks.
+        The number lies between -2^62 and 2^62. States that are alike have the same; where the game is over, none is
+        asked for.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} states no progress")
+
+    def progress_of(self, state: State) -> int:
+        """Return what `progress` does; games whose methods take something else than states override it."""
+        return self.progress(state)
+
     def order(self, state: State) -> int:
         """Return how good `state` looks for the player to move: the larger, the better.
 
@@ -247,6 +260,11 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
 def names_tiers(game: Game[Any, Any]) -> bool:
     """Return whether a game says to which tier a state belongs; a board game knows by itself whether its class does."""
     return bool(getattr(game, "names_tiers", supplies(game, "tier")))
+
+
+def states_progress(game: Game[Any, Any]) -> bool:
+    """Return whether a game says what rises with every move."""
+    return supplies(game, "progress")
 
 
 def names_order(game: Game[Any, Any]) -> bool:

@@ -48,6 +48,21 @@ def winner_at(game: Game[Any, Any], payoff: int) -> str | None:
     return game.players[1] if payoff < 0 and len(game.players) == 2 else None
 
 
+def no_progress(name: str, state: str, before: int, child: str, after: int) -> str:
+    """Return that a move breaks the promise that progress rises.
+
+    Args:
+        name: of the game.
+        state: the text of the state before the move.
+        before: its progress.
+        child: the text of the state after it.
+        after: its progress.
+    """
+    return (
+        f"{name}.progress must rise with every move; from {state} to {child} it goes from {before} to {after}"
+    )
+
+
 def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str:
     """Return that a game is over, who has won it, and how it ended if `how` says so; without a full stop.
 

@@ -33,7 +33,7 @@ PASS: Final = "pass"
 OCCURRENCES_KEPT: Final = 1 << 16
 """Of so many states, a game remembers whether they can occur."""
 
-RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "order")
+RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")
 """The methods in which a subclass states its rules."""
 
 
@@ -166,6 +166,17 @@ class BoardGame(OnLayout):
             s: the state, which must not be changed.
         """
         raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+
+    def progress(self, s: Any) -> int:
+        """Return a number that rises with every move, such as how many stones are on the board: so play must end.
+
+        `gamekit.prove` relies on it, and checks it at every state that it expands. If tiers rise with every move, say
+        `progress = tier`. Where the players are alike, it must not depend on which of them is to move.
+
+        Args:
+            s: the state, which must not be changed, and in which the game goes on.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} states no progress")
 
     def order(self, s: Any) -> int:
         """Return how good a state looks for the player to move, for `gamekit.prove`: the larger, the better.
@@ -364,12 +375,25 @@ class BoardGame(OnLayout):
         return type(self).tier is not BoardGame.tier
 
     @property
+    def has_progress(self) -> bool:
+        """Whether the rules say what rises with every move."""
+        return type(self).progress is not BoardGame.progress
+
+    @property
+    def progress_is_tier(self) -> bool:
+        """Whether the class says `progress = tier`, so that one function is compiled for both."""
+        return type(self).progress is type(self).tier
+
+    @property
     def has_order(self) -> bool:
         """Whether the rules guess how good a state is."""
         return type(self).order is not BoardGame.order
 
     def tier_of(self, state: Cells) -> int:
         return self.tier(self._views.of(state))
+
+    def progress_of(self, state: Cells) -> int:
+        return self.progress(self._views.of(state))
 
     def order_of(self, state: Cells) -> int:
         return self.order(self._views.of(state))
@@ -417,6 +441,7 @@ class BoardGame(OnLayout):
         supplied = {
             "states": self.board.dense,
             "predecessors": self.takes_back,
+            "progress": self.has_progress,
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
             "canonical_state": self.board.has_symmetry
             or type(self).canonical_state is not OnLayout.canonical_state,

@@ -4,8 +4,8 @@ A claim says that a player gets a payoff of at least v in a state. It is proved 
 much: wherever the other player is to move, each move leads to an end that pays v or more, to another of these
 positions, or to one from which the player can move to such an end or position. If play without end pays v or more,
 too, that is all (a claim of the kind "safe"). If it pays less, play must come to an end. Either each position has a
-rank, which falls with every step from one to the next ("reach"), or the tiers of the rules show as much: each step
-leads to a higher tier ("rise"), or each to a lower one ("fall").
+rank, which falls with every step from one to the next ("reach"), or the rules show as much: progress rises with each
+step ("progress"), or each leads to a higher tier ("rise"), or each to a lower one ("fall").
 """
 
 from __future__ import annotations
@@ -51,14 +51,15 @@ VERSION: Final = 1
 NAMED: Final = 3
 """How many tables an error names."""
 
-Kind = Literal["reach", "rise", "fall", "safe"]
+Kind = Literal["reach", "progress", "rise", "fall", "safe"]
 
 CONVENTIONS: Final = {
     "claims": "the player, an index into players, gets at_least or more in the state, whoever moves how",
     "keys": "the number of the claim times 2 to the power of bits, plus the code of a position; ascending",
     "states": "the number of the claim, then the text of a position; ascending as bytes",
-    "kind": "reach: each step from one position of the claim to the next lowers the rank; rise, fall: it leads to a "
-    "higher or a lower tier; safe: play without end pays enough",
+    "kind": "reach: each step from one position of the claim to the next lowers the rank; progress: it raises "
+    "the progress that the rules state; rise, fall: it leads to a higher or a lower tier; safe: play without end pays "
+    "enough",
     "rank": "where the kind is reach; else 0, and left out where that holds of all claims",
     "leaves": "tables of the same game, whose states count as ends that pay what the tables say",
 }
@@ -71,7 +72,8 @@ class Claim:
     Attributes:
         player: the index of the player whom it is about.
         at_least: what that player gets at least, as a payoff to that player.
-        kind: "safe" if play without end would do; else why play ends: "reach" by ranks, "rise" or "fall" by tiers.
+        kind: "safe" if play without end would do; else why play ends: "reach" by ranks, "progress" by
+            that of the rules, "rise" or "fall" by tiers.
         positions: how many there are.
     """
 

@@ -11,8 +11,9 @@ from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
+from gamekit.game.checked_rules import MAX_TIER
 from gamekit.game.checked_values import is_integer, is_payoff
-from gamekit.game.foreign_errors import safe_repr
+from gamekit.game.foreign_errors import describe_error, safe_repr
 from gamekit.game.protocol import supplies
 from gamekit.testing.probe import Probe, PromiseError
 from gamekit.testing.report import promise
@@ -110,6 +111,31 @@ def check_children(probe: Probe, state: Any) -> None:
     if moved and (children := probe.list_of("children", state)) != moved:
         what = f"returned {_shortened(children)}, but the moves lead to {_shortened(moved)}"
         raise probe.fault("children", (state,), what)
+
+
+@promise("progress")
+def check_progress(probe: Probe, state: Any) -> None:
+    """Progress is an integer, and rises with every move that does not end the game."""
+    if probe.ends(state):
+        return
+    before = _progress(probe, state)
+    for child, move in probe.children(state).items():
+        if not probe.ends(child) and (after := _progress(probe, child)) <= before:
+            way = f"{probe.describe_move(state, move)} leads to {probe.describe(child)}"
+            raise probe.fault(
+                "progress", (state,), f"returned {before}, and {way}, where it is {after}; it must rise"
+            )
+
+
+def _progress(probe: Probe, state: Any) -> int:
+    try:
+        found = probe.game.progress_of(state)
+    except Exception as error:
+        raise probe.fault("progress", (state,), f"raised {describe_error(error)}") from error
+    if not is_integer(found) or not -MAX_TIER < found < MAX_TIER:
+        what = f"returned {_shortened(found)}; it must be an integer between -2**62 and 2**62"
+        raise probe.fault("progress", (state,), what)
+    return int(found)
 
 
 @promise("canonical_state")
@@ -303,6 +329,13 @@ def _formatted(probe: Probe, state: Any) -> str | None:
 RULES = (check_outcome, check_to_move, check_moves, check_apply)
 """The checks that everything else relies on, in this order."""
 
-SHORTCUTS = (check_children, check_canonical_state, check_movers_view, check_predecessors, check_states)
+SHORTCUTS = (
+    check_children,
+    check_progress,
+    check_canonical_state,
+    check_movers_view,
+    check_predecessors,
+    check_states,
+)
 
 NOTATION = (check_format_state, check_format_move, check_render, check_svg)

@@ -68,9 +68,9 @@ def test_an_opened_proof_says_what_the_proof_did(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
-def test_a_certificate_tells_a_tie_where_tiers_show_that_play_ends(backend: str, tmp_path: Path) -> None:
+def test_a_certificate_tells_a_tie_where_progress_shows_that_play_ends(backend: str, tmp_path: Path) -> None:
     proof = gamekit.prove(ConnectFour(width=4, height=3), backend=backend)
-    assert [claim.kind for claim in proof.certificate().claims] == ["rise", "rise"]
+    assert [claim.kind for claim in proof.certificate().claims] == ["progress", "progress"]
     proof.save(tmp_path / "proof")
     assert str(open_proof(tmp_path / "proof")) == str(proof) == "TIE for X"
 

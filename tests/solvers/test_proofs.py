@@ -25,15 +25,20 @@ from gamekit.errors import InputError, RulesError, UnknownStateError, Unsupporte
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
+from gamekit.layout import BoardGame
 from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.limits import Limits
 from gamekit.solvers.root import root_of
+from gamekit.testing import check_rules
+from games.breakthrough import Breakthrough
 from games.chess_ending import ChessEnding
+from games.clobber import Clobber
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
 from games.hexapawn import Hexapawn
 from games.kalah import Kalah
 from games.nim import Nim
+from games.othello import Othello
 from games.tic_tac_toe import TicTacToe
 
 ROOT = Path(__file__).parents[2]
@@ -359,14 +364,20 @@ def test_a_search_up_to_symmetry_takes_fewer_positions(
 # --- tiers by which play ends -----------------------------------------------------------------------------------
 
 
-class Wandering(ConnectFour):
+class Tiered(ConnectFour):
+    """Connect four that names tiers and states no progress."""
+
+    progress = BoardGame.progress
+
+
+class Wandering(Tiered):
     """Connect four whose tiers do not say that play ends."""
 
     def tier(self, s: Any) -> int:
         return 0
 
 
-class Falling(ConnectFour):
+class Falling(Tiered):
     """Connect four whose tiers fall."""
 
     def tier(self, s: Any) -> int:
@@ -376,19 +387,81 @@ class Falling(ConnectFour):
 @pytest.mark.parametrize(
     ("cls", "length", "kind"),
     [
-        (ConnectFour, 3, "rise"),
+        (ConnectFour, 3, "progress"),
+        (Tiered, 3, "rise"),
         (Falling, 3, "fall"),
         (Wandering, 3, "reach"),
-        (ConnectFour, 4, "rise"),
+        (ConnectFour, 4, "progress"),
+        (Tiered, 4, "rise"),
         (Wandering, 4, "safe"),
     ],
 )
-def test_plain_certificates_need_no_ranks_where_tiers_rise_or_fall(cls: Any, length: int, kind: str) -> None:
+def test_certificates_need_no_ranks_where_progress_or_tiers_lead_on(cls: Any, length: int, kind: str) -> None:
     certificate = gamekit.prove(cls(width=4, height=3, length=length), backend="python").certificate()
     assert {claim.kind for claim in certificate.claims} == {kind}
     assert check_certificate(certificate).ok
     assert any(ranks.any() for ranks in certificate.ranks) == (kind == "reach")
     lies = tuple(
-        attrs.evolve(claim, kind="fall" if kind == "rise" else "rise") for claim in certificate.claims
+        attrs.evolve(claim, kind="rise" if kind in ("fall", "reach", "safe") else "fall")
+        for claim in certificate.claims
     )
     assert not check_certificate(attrs.evolve(certificate, claims=lies)).ok
+
+
+@pytest.mark.parametrize(
+    ("game", "backend"),
+    cases(
+        quick=[
+            (Kalah(pits=3, seeds=2), "python"),
+            (Breakthrough(rows=4, columns=3), "python"),
+            (Othello(rows=4, columns=4), "python"),
+        ],
+        slow=[(Kalah(pits=3, seeds=2), "compiled")],
+        release=[
+            (Breakthrough(rows=4, columns=3), "compiled"),
+            (Othello(rows=4, columns=4), "compiled"),
+            (Clobber(board="xoxo|oxox|xoxo"), "compiled"),
+        ],
+    ),
+)
+def test_progress_may_rise_by_different_amounts(game: Any, backend: str) -> None:
+    """So a position may be met from several others, whose progress is not the same."""
+    proof, root = gamekit.prove(game, backend=backend), gamekit.solve(game).root
+    assert_true(proof, root.payoff, root.remoteness, certified=False)
+    certificate = proof.certificate()
+    assert {claim.kind for claim in certificate.claims} == {"progress"}
+    assert not any(ranks.any() for ranks in certificate.ranks)
+    assert check_certificate(certificate).ok
+
+
+class Stalling(ConnectFour):
+    """Connect four whose progress stays as it is when the middle column is full."""
+
+    def progress(self, s: Any) -> int:
+        return s.board.count(1) + s.board.count(2) - (s.board[2] != 0)
+
+
+@pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
+def test_progress_that_does_not_rise_is_refused_by_name(backend: str) -> None:
+    with pytest.raises(RulesError, match=r"Stalling.progress must rise.*; from .* to .* it goes from \d+ to"):
+        gamekit.prove(Stalling(width=4, height=3), backend=backend)
+
+
+def test_progress_must_be_an_integer() -> None:
+    class Half(Nim):
+        def progress(self, s: Any) -> int:
+            return 0.5  # type: ignore[return-value]
+
+    with pytest.raises(RulesError, match=r"Half.progress\(.*returned 0.5; it must be an integer"):
+        gamekit.prove(Half(heaps=(3, 5, 7)), backend="python")
+
+
+def test_progress_is_checked_with_the_other_rules() -> None:
+    class Growing(Nim):
+        def progress(self, s: Any) -> int:
+            return sum(s.heaps)
+
+    report = check_rules(Growing(heaps=(1, 2)))
+    assert "progress" in {breach.check for breach in report.breaches}
+    assert "it must rise" in str(report)
+    assert "progress" in check_rules(ConnectFour(width=2, height=2, length=2)).checks

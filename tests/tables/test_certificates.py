@@ -26,9 +26,10 @@ from games.tic_tac_toe import TicTacToe
 
 
 class Untiered(ConnectFour):
-    """Connect four whose rules name no tiers."""
+    """Connect four whose rules name no tiers and state no progress."""
 
     tier = BoardGame.tier
+    progress = BoardGame.progress
 
 
 KINDS: dict[str, tuple[Any, str]] = {
@@ -170,9 +171,9 @@ def test_wrong_claims_are_refused(kind: str) -> None:
             claim.at_least <= 0
             or not check_certificate(attrs.evolve(made, claims=(other, *made.claims[1:]))).ok
         )
-        for hidden in {"safe", "reach", "rise", "fall"} - {claim.kind}:
+        for hidden in {"safe", "reach", "progress", "rise", "fall"} - {claim.kind}:
             changed = attrs.evolve(made, claims=(attrs.evolve(claim, kind=hidden),))
-            known = kind == "states" and hidden == "rise"  # by ranks and by tiers alike
+            known = hidden == "rise"  # by progress and by tiers alike
             known = known or (hidden == "safe" and claim.at_least <= 0)
             assert claim.kind == "safe" or known or not check_certificate(changed).ok
 
@@ -181,14 +182,15 @@ def test_wrong_claims_are_refused(kind: str) -> None:
 def test_rules_without_tiers_show_no_end_by_tiers(backend: str) -> None:
     made = gamekit.prove(Untiered(width=4, height=3, length=3), backend=backend).certificate()
     assert {claim.kind for claim in made.claims} == {"reach"}
-    claims = tuple(attrs.evolve(claim, kind="rise") for claim in made.claims)
-    assert "no tiers" in str(check_certificate(attrs.evolve(made, claims=claims)))
+    for kind, what in (("rise", "no tiers"), ("progress", "no progress")):
+        claims = tuple(attrs.evolve(claim, kind=kind) for claim in made.claims)
+        assert what in str(check_certificate(attrs.evolve(made, claims=claims)))
 
 
 @pytest.mark.slow
-def test_tiers_take_the_place_of_ranks(tmp_path: Path) -> None:
+def test_progress_takes_the_place_of_ranks(tmp_path: Path) -> None:
     made = certificate("codes")
-    assert [claim.kind for claim in made.claims] == ["rise"]
+    assert [claim.kind for claim in made.claims] == ["progress"]
     made.save(tmp_path / "proof")
     assert not (tmp_path / "proof" / "rank.zst").exists()
     assert check_certificate(tmp_path / "proof").ok

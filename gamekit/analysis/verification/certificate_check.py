@@ -29,8 +29,8 @@ from gamekit.tables.leaves import batch_with, rules_with
 AT_A_TIME: Final = 1 << 15
 """The positions that are checked by one call."""
 
-UP: Final = {"rise": 1, "fall": -1}
-"""Which way each step must lead through the tiers, by the kind of a claim; minus the tier is then as good as a rank."""
+UP: Final = {"progress": 1, "rise": 1, "fall": -1}
+"""Which way each step must lead through progress or tiers, by the kind of a claim; minus that is as good as a rank."""
 
 
 @attrs.frozen
@@ -158,7 +158,8 @@ def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     claim, rules = certificate.claims[number], rules_with(certificate.game, certificate.leaves)
     needs_rank, up = claim.kind != "safe", UP.get(claim.kind)
     positions: list[Any] = certificate.positions[number]
-    numbers = certificate.ranks[number].tolist() if up is None else [-up * rules.tier(p) for p in positions]
+    measure = rules.progress if claim.kind == "progress" else rules.tier
+    numbers = certificate.ranks[number].tolist() if up is None else [-up * measure(p) for p in positions]
     ranks = dict(zip(positions, numbers, strict=True))
     sign = 1 if claim.player == 0 else -1
 
@@ -198,7 +199,10 @@ def _check_compiled(
     game: Any = certificate.game
     claim, batch = certificate.claims[number], batch_with(game, certificate.leaves)
     codes, ranks = certificate.positions[number], certificate.ranks[number]
-    if claim.kind in UP and batch.rules.tier is None:
+    if claim.kind == "progress" and batch.rules.progress is None:
+        yield "the rules state no progress, by which play would have to end"
+        return
+    if claim.kind in ("rise", "fall") and batch.rules.tier is None:
         yield f"the rules name no tiers, by which play would have to {claim.kind}"
         return
     if batch.bits != certificate.bits:
@@ -209,7 +213,7 @@ def _check_compiled(
         yield strays
         return
     if claim.kind in UP:
-        ranks = -UP[claim.kind] * batch.tiers(codes)
+        ranks = -UP[claim.kind] * (batch.progress if claim.kind == "progress" else batch.tiers)(codes)
     listed = Listed.of(codes, None if claim.kind == "safe" else ranks)
     root = np.array([game.encode(certificate.state)], dtype=np.int64)
     turn = int(game.to_move(certificate.state))

@@ -72,14 +72,17 @@ def compare(
 
 
 def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str]]:
-    """Yield the codes at which outcomes, players to move, tiers or successors differ, each with a sentence on that."""
+    """Yield the codes at which outcomes, players to move, tiers, progress or successors differ, with a sentence."""
     game, view, rules = batch.game, batch.from_movers_view, Rules(batch.game)
     rules.has_symmetry = False  # a state and its representative must share a code
     expansion = batch.expand(codes)
     children = expansion.children.tolist()
     ends = np.cumsum(expansion.counts)
-    columns = codes, expansion.outcomes, expansion.counts, batch.movers(codes), batch.tiers(codes), ends
-    for code, outcome, count, mover, tier, end in zip(*(column.tolist() for column in columns), strict=True):
+    measures = batch.movers(codes), batch.tiers(codes), batch.progress(codes)
+    columns = codes, expansion.outcomes, expansion.counts, *measures, ends
+    for code, outcome, count, mover, tier, progress, end in zip(
+        *(column.tolist() for column in columns), strict=True
+    ):
         try:
             state = game.decode(code)
             payoff, player = rules.outcome(state), rules.mover(state)
@@ -91,6 +94,9 @@ def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str
                 and payoff == (None if count else outcome)
                 and sorted(set(map(game.encode, after))) == sorted(children[end - count : end])
                 and (batch.rules.tier is None or game.tier_of(state) == tier)
+                and (
+                    batch.rules.progress is None or payoff is not None or game.progress_of(state) == progress
+                )
                 and (all(rules.mover(child) != player for child in after) if view else player == mover)
             )
         except GamekitError as error:

@@ -19,6 +19,7 @@ from gamekit.engine.codes.state_index import Index
 from gamekit.errors import RulesError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules, shows_movers_view
+from gamekit.game.sentences import no_progress
 
 GOES_ON: Final = 127
 """The outcome, int8, of a state that is not terminal."""
@@ -179,6 +180,17 @@ class Batch:
         except Exception:  # a code that no state has may trip decode in any way
             return f"code {code}"
 
+    def progress(self, codes: Codes) -> Codes:
+        """Return what rises with every move, for states in which the game goes on."""
+        progress = np.zeros(len(codes), dtype=np.int64)
+        _progress(codes, self.functions, self.parameters, progress)
+        return progress
+
+    def refuse_progress(self, code: int, child: int) -> NoReturn:
+        """Raise the error that progress does not rise with a move."""
+        before, after = self.progress(np.array([code, child], dtype=np.int64)).tolist()
+        raise RulesError(no_progress(self.name, self.describe(code), before, self.describe(child), after))
+
     def breach(self, problem: int, function: str, code: int) -> NoReturn:
         """Raise the error that a kernel found: which promise is broken, at which state."""
         most = getattr(self.rules, f"max_{function}")
@@ -301,6 +313,13 @@ def _tiers(codes, functions, parameters, tiers):  # type: ignore[no-untyped-def]
     tier = functions.tier
     for i in range(len(codes)):
         tiers[i] = tier(codes[i], parameters)
+
+
+@numba.njit(types.void(Array, FUNCTIONS, Array, Array), cache=True, nogil=True)
+def _progress(codes, functions, parameters, progress):  # type: ignore[no-untyped-def]
+    progress_of = functions.progress
+    for i in range(len(codes)):
+        progress[i] = progress_of(codes[i], parameters)
 
 
 @numba.njit(types.void(Array, FUNCTIONS, Array, types.int8[::1]), cache=True, nogil=True)

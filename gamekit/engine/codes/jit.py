@@ -63,9 +63,9 @@ class Functions(structref.StructRefProxy):
 
 
 _STATE, _NEIGHBOURS = types.FunctionType(STATE_FUNCTION), types.FunctionType(NEIGHBOURS_FUNCTION)
-_FIELDS = dict.fromkeys(("is_state", "outcome", "mover", "tier", "order"), _STATE) | dict.fromkeys(
-    ("successors", "predecessors"), _NEIGHBOURS
-)
+_FIELDS = dict.fromkeys(
+    ("is_state", "outcome", "mover", "tier", "progress", "order"), _STATE
+) | dict.fromkeys(("successors", "predecessors"), _NEIGHBOURS)
 structref.define_proxy(Functions, _FunctionsType, list(_FIELDS))  # type: ignore[no-untyped-call]
 FUNCTIONS: Any = _FunctionsType(tuple(_FIELDS.items()))  # type: ignore[no-untyped-call]
 
@@ -97,9 +97,9 @@ def _compiled(functions: Iterable[Any]) -> dict[str, Any]:
     return found
 
 
-@numba.njit(FUNCTIONS(_STATE, _STATE, _STATE, _STATE, _STATE, _NEIGHBOURS, _NEIGHBOURS), cache=True)
-def _bundle(is_state, outcome, mover, tier, order, successors, predecessors):  # type: ignore[no-untyped-def]
-    return Functions(is_state, outcome, mover, tier, order, successors, predecessors)  # type: ignore[no-untyped-call]
+@numba.njit(FUNCTIONS(_STATE, _STATE, _STATE, _STATE, _STATE, _STATE, _NEIGHBOURS, _NEIGHBOURS), cache=True)
+def _bundle(is_state, outcome, mover, tier, progress, order, successors, predecessors):  # type: ignore[no-untyped-def]
+    return Functions(is_state, outcome, mover, tier, progress, order, successors, predecessors)  # type: ignore[no-untyped-call]
 
 
 def _zero(code: int, parameters: Any) -> int:  # noqa: ARG001

@@ -65,6 +65,7 @@ class Module:
             max_predecessors=game.most_back,
             is_state=getattr(functions, "is_state", None),
             tier=getattr(functions, "tier", None),
+            progress=getattr(functions, "tier" if game.progress_is_tier else "progress", None),
             order=getattr(functions, "order", None),
         )
 

@@ -103,6 +103,10 @@ class InterpretedBatch(Batch):
         """Return the tiers of states."""
         return self._of_each(self.rules.tier, codes, 0).astype(np.int64)
 
+    def progress(self, codes: Codes) -> Codes:
+        """Return what rises with every move."""
+        return self._of_each(self.rules.progress, codes, 0).astype(np.int64)
+
     def _of_each(
         self, function: Callable[[int, Codes], int] | None, codes: Codes, default: int
     ) -> NDArray[Any]:

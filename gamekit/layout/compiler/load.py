@@ -143,6 +143,7 @@ def compile_all(module: ModuleType, built: Built) -> None:
         "mover": False,
         "is_state": False,
         "tier": False,
+        "progress": False,
         "order": False,
         "predecessors": True,
     }

@@ -290,6 +290,8 @@ def successors(code, parameters, out):
         """Yield the names of the functions from a state to a number that the game need not give, but does."""
         if self.game.names_tiers:
             yield "tier"
+        if self.game.has_progress and not self.game.progress_is_tier:
+            yield "progress"
         if self.game.has_order:
             yield "order"
 

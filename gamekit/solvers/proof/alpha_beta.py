@@ -1,7 +1,8 @@
 """Null-window alpha-beta over exact bounds, by compiled rules: is a position worth so much to its mover?
 
 Every bound in the table rests on ends of the game and on bounds that were there before, so it holds whatever cycles the
-game has. Where a position comes up again below itself, the search gives up instead (`LOOP`).
+game has. Where a position comes up again below itself, the search gives up instead (`LOOP`). If the rules state
+progress, none does, because progress is higher than at the position before (else `STAYS`).
 
 At a position, the search looks at its own entry, then at the ends among its successors, then at the entries of all
 others, each of which may decide or be left out (enhanced transposition cut-offs: Plaat, Schaeffer, Pijls & de Bruin,
@@ -47,8 +48,10 @@ from gamekit.solvers.proof.frames import (
     MOVERS_VIEW,
     NODES,
     PROBLEM,
+    PROGRESS,
     RESULT,
     RETURNING,
+    STAYS,
     STORED,
     WANT,
     WHERE,
@@ -101,14 +104,14 @@ def _learn(weights, windows, who, code, truth):  # type: ignore[no-untyped-def]
 
 @numba.njit(
     types.int64(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.int64,
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.boolean, types.int64,
         Array, Array, types.int64, types.int64, Numbers, Numbers, Numbers, Scores, Weights, Array, Array, types.int64,
     ),
     cache=True,
     nogil=True,
 )  # fmt: skip
 def search(  # type: ignore[no-untyped-def]
-    functions, parameters, size, most, turns, has_order, windows,
+    functions, parameters, size, most, turns, has_order, has_progress, windows,
     entries, rests, bits, shift, frames, codes, moves, scores, weights, status, shared, budget,
 ):  # fmt: skip
     """Search on from where `status` says, for at most `budget` nodes.
@@ -120,6 +123,7 @@ def search(  # type: ignore[no-untyped-def]
         most: the largest number of successors.
         turns: who is to move, as in `frames`.
         has_order: whether the rules have `order`.
+        has_progress: whether they have `progress`.
         windows: how many windows are learned by; 0 for none.
         entries: of the table.
         rests: of the table.
@@ -135,6 +139,7 @@ def search(  # type: ignore[no-untyped-def]
         budget: of nodes.
     """
     outcome, successors, order = functions.outcome, functions.successors, functions.order
+    progress = functions.progress
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
     out = np.empty(most + SLACK, dtype=np.int64)
@@ -181,11 +186,17 @@ def search(  # type: ignore[no-untyped-def]
                     returning = 1
                     continue
                 hint = move_of(entry)
-            for above in range(depth):
-                if frames[above, CODE] == code:
-                    answer = LOOP
-            if answer == LOOP:
-                break
+            if has_progress:
+                frames[depth, PROGRESS] = progress(code, parameters)
+                if depth > 0 and frames[depth, PROGRESS] <= frames[depth - 1, PROGRESS]:
+                    answer = STAYS
+                    break
+            else:
+                for above in range(depth):
+                    if frames[above, CODE] == code:
+                        answer = LOOP
+                if answer == LOOP:
+                    break
             nodes += 1
             if is_shared and nodes % NODES_PER_LOOK == 0:
                 # another thread may have decided a position above

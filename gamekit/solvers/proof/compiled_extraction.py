@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-import numba
+import attrs
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import SLACK
-from gamekit.engine.codes.code_hash import hashed
-from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.game.compiled import NOT_OVER
 from gamekit.solution.store import ranges
-from gamekit.solvers.proof.code_set import CodeSet, place_in
+from gamekit.solvers.proof.code_set import CodeSet
 from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.extraction import CirclesError
-from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, player_at
+from gamekit.solvers.proof.extraction_kernels import MISSING, choose, rank_all
+from gamekit.solvers.proof.frames import MOVERS_VIEW
 from gamekit.solvers.proof.layers import Layers
 from gamekit.solvers.proof.limits import LoopError
-from gamekit.solvers.proof.position_table import find, lower_of, upper_of
 from gamekit.tables.certificate import Kind, no_ranks
 
 NONE: Final = np.empty(0, dtype=np.int64)
 
-ENDS, MISSING = -1, -2
-"""In place of a reply: a move ends the game as claimed; the table names no reply."""
-
 AT_A_TIME: Final = 1 << 14
 """The replies looked for between two looks at the limits."""
+
+MOST_STALE: Final = 16
+"""A set of positions is made anew if it has so many times the places that are needed."""
 
 Codes = NDArray[np.int64]
 
 
 class _TiersError(Exception):
     """Tiers do not show that play ends."""
+
+
+@attrs.define
+class _Waiting:
+    """Positions of one progress or tier that were met, array by array.
+
+    Attributes:
+        kept: those of the certificate.
+        forced: those in which the other player is to move.
+        undecided: those in which the player of the claim is, and needs a reply.
+    """
+
+    kept: list[Codes] = attrs.field(factory=list)
+    forced: list[Codes] = attrs.field(factory=list)
+    undecided: list[Codes] = attrs.field(factory=list)
 
 
 def extract_compiled(
@@ -51,8 +62,8 @@ def extract_compiled(
 ) -> tuple[Codes, Codes, Kind]:
     """Return the codes of the positions of a certificate, ascending, their ranks, and its kind.
 
-    Where each ply leads to one tier, and always to a higher or always to a lower one, the tiers show that play ends.
-    Then no ranks are needed, and no position of a ply needs to be compared with those of others.
+    Where progress rises, or each move leads to a higher tier, or each to a lower one, play ends. Then no ranks are
+    needed, and no position needs to be compared with those before it.
 
     Args:
         search: that has decided the claim.
@@ -66,15 +77,16 @@ def extract_compiled(
     Raises:
         LimitError: a limit was reached.
         CirclesError: the positions lead back to each other.
+        RulesError: progress does not rise.
     """
     start = np.array([root], dtype=np.int64)
     undecided, forced = (start, NONE) if who == player else (NONE, start)
-    if search.batch.rules.tier is not None:
+    if search.batch.rules.progress is not None or search.batch.rules.tier is not None:
         with suppress(_TiersError):
             layers = Layers(search.memory // search.limits.tuning.proof_share, folder)
-            is_up = _by_tiers(search, undecided, forced, player, at_least, layers)
+            way = _in_order(search, undecided, forced, player, at_least, layers)
             kept = layers.merged()
-            return kept, no_ranks(len(kept)), "rise" if is_up else "fall"
+            return kept, no_ranks(len(kept)), way
     kept, plies = _by_sets(search, undecided, forced, player, at_least)
     if kind == "safe":
         return kept, no_ranks(len(kept)), kind
@@ -85,12 +97,14 @@ def _by_sets(
     search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int
 ) -> tuple[Codes, list[Codes]]:
     """Return all positions of a certificate, ascending, and those of each ply in which the other player moves."""
+    chosen = CodeSet()
+    chosen.add(forced)
     kept, seen = forced, NONE  # positions of the certificate, and those in which a reply was looked for
     layers: list[Codes] = []
     while len(forced) or len(undecided):
         layers.append(forced)
         seen = _union(seen, undecided)
-        mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, kept)
+        mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, chosen)
         replies, theirs = _without(replies, kept), _without(theirs, kept)
         kept = _union(kept, replies, theirs)
         forced, again = _by_turn(search, replies, player)
@@ -98,49 +112,72 @@ def _by_sets(
     return kept, layers
 
 
-def _by_tiers(
+def _in_order(
     search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int, layers: Layers
-) -> bool:
-    """Add the positions of each ply to layers, and return whether tiers rise.
+) -> Kind:
+    """Add the positions to layers in the order of progress or tiers, and return the kind of the claim.
+
+    No position is met again once those of its progress or tier were dealt with, because moves lead on.
 
     Raises:
-        _TiersError: a ply has several tiers, or tiers neither rise nor fall from ply to ply.
+        _TiersError: a move leads to the same tier, or not all of them lead the same way.
+        RulesError: progress does not rise.
     """
-    layers.add(forced)
-    before: int | None = None
-    is_up: bool | None = None
-    while len(forced) or len(undecided):
-        tier = _tier(search, undecided, forced)
-        if before is not None:
-            if tier == before or is_up not in (None, tier > before):
-                raise _TiersError
-            is_up = tier > before
-        before = tier
-        mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, NONE)
-        layers.add(_union(replies, theirs))
-        forced, again = _by_turn(search, replies, player)
-        forced, undecided = _union(theirs, forced), _union(mine, again)
-    return bool(is_up)
+    has_progress = search.batch.rules.progress is not None
+    measure = search.batch.progress if has_progress else search.batch.tiers
+    is_up: bool | None = True if has_progress else None
+    start = np.concatenate([undecided, forced])
+    chosen = CodeSet()
+    waiting = {int(measure(start)[0]): _Waiting([forced], [forced], [undecided])}
+    while waiting:
+        here = (max if is_up is False else min)(waiting)
+        now = waiting.pop(here)
+        layers.add(_union(*now.kept))
+        undecided, forced = _union(*now.undecided), _union(*now.forced)
+        known = [codes for other in waiting.values() for codes in other.kept]
+        if len(chosen.codes) > MOST_STALE * max(AT_A_TIME, sum(map(len, known))):
+            chosen = CodeSet()  # most were dealt with, and no move leads there any more
+            chosen.add(_union(*known))
+        mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, chosen)
+        passed, again = _by_turn(search, replies, player)
+        for codes, names in (
+            (mine, ("undecided",)),
+            (theirs, ("kept", "forced")),
+            (passed, ("kept", "forced")),
+            (again, ("kept", "undecided")),
+        ):
+            for there, part in _by_measure(measure, codes):
+                if is_up is None:
+                    is_up = there > here
+                if there == here or (there > here) != is_up:
+                    if has_progress:
+                        _refuse(search, np.concatenate([undecided, forced]), part)
+                    raise _TiersError
+                found = waiting.setdefault(there, _Waiting())
+                for name in names:
+                    getattr(found, name).append(part)
+    return "progress" if has_progress else "rise" if is_up else "fall"
 
 
-def _tier(search: CompiledSearch, *plies: Codes) -> int:
-    """Return the tier of all positions of a ply.
+def _by_measure(measure: Callable[[Codes], Codes], codes: Codes) -> Iterator[tuple[int, Codes]]:
+    """Yield ascending codes by their progress or tier."""
+    if not len(codes):
+        return
+    numbers = np.concatenate([measure(codes[part]) for part in ranges(len(codes), AT_A_TIME)])
+    for number in np.unique(numbers).tolist():
+        yield number, codes[numbers == number]
 
-    Raises:
-        _TiersError: there are several.
-    """
-    found: set[int] = set()
-    for codes in plies:
-        for part in ranges(len(codes), AT_A_TIME):
-            tiers = search.batch.tiers(codes[part])
-            found |= {int(tiers.min()), int(tiers.max())}
-            if len(found) > 1:
-                raise _TiersError
-    return found.pop()
+
+def _refuse(search: CompiledSearch, codes: Codes, children: Codes) -> None:
+    """Raise the error that progress does not rise with a move from some positions to one of some others."""
+    child = int(children[0])
+    for code in codes.tolist():
+        if child in search.batch.expand(np.array([code], dtype=np.int64)).children:
+            search.batch.refuse_progress(code, child)
 
 
 def _next_ply(
-    search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int, kept: Codes
+    search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int, chosen: CodeSet
 ) -> tuple[Codes, Codes, Codes]:
     """Return the positions of the next ply, each array ascending: the player's, the other's, and replies.
 
@@ -150,11 +187,12 @@ def _next_ply(
         forced: positions in which the other player is to move, who may make any move.
         player: whom the claim is about.
         at_least: what it says that the player gets.
-        kept: positions that are known to be needed, which are the best replies.
+        chosen: positions that are known to be needed, which are the best replies; those of the next ply are added.
     """
     children, movers = _forced(search, forced, player)
     mine, theirs = children[movers == player], children[movers != player]
-    replies = _replies(search, undecided, player, at_least, _union(kept, theirs))
+    chosen.add(theirs)
+    replies = _replies(search, undecided, player, at_least, chosen)
     return mine, theirs, _union(replies[replies >= 0])
 
 
@@ -208,11 +246,9 @@ def _going_on(search: CompiledSearch, codes: Codes) -> Codes:
     return going_on
 
 
-def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, kept: Codes) -> Codes:
+def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet) -> Codes:
     """Return a reply to each position in which the player is to move, or `ENDS`."""
     found: Codes = np.empty(len(codes), dtype=np.int64)
-    chosen = CodeSet()
-    chosen.add(kept)
     for part in ranges(len(codes), AT_A_TIME):
         chosen.make_room(part.stop - part.start)
         _choose(search, codes[part], player, at_least, chosen, found[part])
@@ -254,52 +290,6 @@ def _choose(
     )  # fmt: skip
 
 
-@numba.njit(types.boolean(types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True)
-def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
-    """Return whether an end that a player's own move leads to pays the player so much."""
-    return (-payoff if turns == MOVERS_VIEW or player == 1 else payoff) >= at_least
-
-
-@numba.njit(
-    types.void(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64,
-        Array, Array, types.int64, types.int64, Array, Array, Array,
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
-def choose(  # type: ignore[no-untyped-def]
-    functions, parameters, most, turns, player, at_least, entries, rests, bits, shift, codes, chosen, replies
-):
-    """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
-    outcome, successors = functions.outcome, functions.successors
-    out = np.empty(most + SLACK, dtype=np.int64)
-    for i in range(len(codes)):
-        count = successors(codes[i], parameters, out)
-        reply, least = MISSING, 1000
-        for j in range(count):
-            payoff = outcome(out[j], parameters)
-            if payoff != NOT_OVER:
-                if _pays(payoff, turns, player, at_least):
-                    reply = ENDS
-                    break
-                continue
-            entry = find(entries, rests, shift, hashed(out[j], bits))
-            if entry == 0 or least < 0:
-                continue
-            stays = player_at(functions, parameters, turns, player, out[j]) == player
-            if lower_of(entry) < at_least if stays else upper_of(entry) > -at_least:
-                continue
-            work = entry & 63
-            if chosen[place_in(chosen, out[j])] == out[j]:
-                work = -1
-            if work < least:
-                reply, least = out[j], work
-        replies[i] = reply
-        if reply >= 0:
-            chosen[place_in(chosen, reply)] = reply
-
-
 def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_least: int) -> Codes:
     """Return the rank of each position of a certificate, of which `order` has the last first."""
     ranks: Codes = np.full(len(kept), -1, dtype=np.int64)
@@ -316,71 +306,3 @@ def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_le
             raise CirclesError
         places = left
     return ranks
-
-
-@numba.njit(types.int64(Array, Array, types.int64), cache=True, nogil=True)
-def _rank_of(kept, ranks, code):  # type: ignore[no-untyped-def]
-    place = np.searchsorted(kept, code)
-    return ranks[place] if place < len(kept) and kept[place] == code else np.int64(-1)
-
-
-@numba.njit(
-    types.void(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, Array, Array, Array
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
-def rank_all(functions, parameters, most, turns, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
-    """Write the rank of each position whose successors, or a reply to each of them, have ranks already."""
-    outcome, successors, mover = functions.outcome, functions.successors, functions.mover
-    out = np.empty(most + SLACK, dtype=np.int64)
-    replies = np.empty(most + SLACK, dtype=np.int64)
-    for place in places:
-        if ranks[place] >= 0:
-            continue
-        code = kept[place]
-        who = 1 - player
-        if turns == MOVERS:
-            who = mover(code, parameters)
-        elif turns != MOVERS_VIEW:
-            who = 0
-        count = successors(code, parameters, out)
-        rank, least = np.int64(0), np.int64(-1)
-        for i in range(count):
-            child = out[i]
-            here = np.int64(-1)
-            payoff = outcome(child, parameters)
-            if payoff != NOT_OVER:
-                # in the mover's view it is the player who would be to move
-                if (payoff if turns == MOVERS_VIEW or player == 0 else -payoff) >= at_least:
-                    here = np.int64(0)
-            else:
-                other = player_at(functions, parameters, turns, who, child)
-                if other != player or turns != MOVERS_VIEW:
-                    rank_here = _rank_of(kept, ranks, child)
-                    if rank_here >= 0:
-                        here = rank_here + 1
-                if here < 0 and other == player:
-                    number = successors(child, parameters, replies)
-                    for j in range(number):
-                        payoff = outcome(replies[j], parameters)
-                        found = np.int64(-1)
-                        if payoff != NOT_OVER:
-                            if _pays(payoff, turns, player, at_least):
-                                found = np.int64(0)
-                        else:
-                            found = _rank_of(kept, ranks, replies[j])
-                            if found >= 0:
-                                found += 1
-                        if found >= 0 and (here < 0 or found < here):
-                            here = found
-            if who == player:
-                if here >= 0 and (least < 0 or here < least):
-                    least = here
-            elif here < 0:
-                rank = np.int64(-1)
-                break
-            else:
-                rank = max(rank, here)
-        ranks[place] = least if who == player else rank

@@ -110,7 +110,7 @@ class CompiledSearch:
             frames = worker.frames
             result: int = search(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
-                rules.order is not None, windows, table.entries, table.rests, table.bits,
+                rules.order is not None, rules.progress is not None, windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
                 worker.weights, frames.status, marks, self.limits.tuning.proof_call,
             )  # fmt: skip
@@ -220,6 +220,11 @@ class CompiledSearch:
                     return int(status[kernel.RESULT])
                 if result == kernel.LOOP:
                     raise LoopError
+                if result == kernel.STAYS:
+                    depth = int(status[kernel.DEPTH])
+                    self.batch.refuse_progress(
+                        *worker.frames.frames[depth - 1 : depth + 1, kernel.CODE].tolist()
+                    )
                 if result == kernel.BREACH:
                     self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))
                 if result == kernel.DEEPER:

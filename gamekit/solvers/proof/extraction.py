@@ -7,11 +7,14 @@ other position, one move leads to such a one. What the search has forgotten is s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain
 from typing import Any, Protocol
 
 import attrs
 
 from gamekit.errors import LimitError
+from gamekit.game.checked_rules import Rules
 from gamekit.solvers.proof.limits import LoopError
 from gamekit.tables.certificate import Kind
 
@@ -53,7 +56,12 @@ class Extraction:
     _replies: dict[Any, list[tuple[Any, bool]]] = attrs.field(factory=dict, init=False)
 
     def positions(
-        self, root: Any, who: int, kind: Kind, tier: Callable[[Any], int] | None = None
+        self,
+        root: Any,
+        who: int,
+        kind: Kind,
+        tier: Callable[[Any], int] | None = None,
+        rules: Rules[Any, Any] | None = None,
     ) -> tuple[dict[Any, int], Kind]:
         """Return the positions of the certificate, each with its rank, and the kind of the claim.
 
@@ -64,16 +72,30 @@ class Extraction:
             who: is to move there.
             kind: of the claim, if tiers do not show that play ends.
             tier: returns the tier of a position; None if there are none.
+            rules: that state progress; None if they do not.
 
         Raises:
+            RulesError: progress does not rise.
             LimitError: a limit was reached.
             CirclesError: the positions need ranks and lead back to each other.
         """
         self._collect(root, who)
+        if rules is not None:
+            self._check_progress(rules)
+            return {position: 0 for position, _ in self._kept}, "progress"
         way = None if tier is None else self._way(tier)
         if way is None and kind == "reach":
             return self._ranked(), kind
         return {position: 0 for position, _ in self._kept}, way or kind
+
+    def _check_progress(self, rules: Rules[Any, Any]) -> None:
+        """Refuse a step after which progress is not higher than before."""
+        progress = cache(rules.progress)
+        steps = chain(((key[0], after) for key, after in self._kept.items()), self._replies.items())
+        for position, children in steps:
+            for child, _ in children:
+                if progress(child) <= progress(position):
+                    rules.check_progress(position, child)
 
     def _way(self, tier: Callable[[Any], int]) -> Kind | None:
         """Return whether every step leads to a higher tier, or every step to a lower one; None if neither."""

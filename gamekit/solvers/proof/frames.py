@@ -14,16 +14,16 @@ from gamekit.solvers.proof.limits import DEEPEST, LoopError
 MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """Who is to move: the other player after each move, whom `mover` names, or always the same."""
 
-CODE, WANT, WHO, LEFT, AT, BEST, BEGAN = range(7)
+CODE, WANT, WHO, LEFT, AT, BEST, BEGAN, PROGRESS = range(8)
 """The columns of a frame: the position, the payoff its mover wants, who that is, how many successors are to be
-searched, which of them is, the best bound so far, and the number of nodes when it began."""
+searched, which of them is, the best bound so far, the number of nodes when it began, and what `progress` says."""
 
 DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
 """What a search keeps between calls; the last is the largest payoff, by its size, that it has met."""
 
-DONE, GO_ON, DEEPER, LOOP, BREACH = range(5)
+DONE, GO_ON, DEEPER, LOOP, BREACH, STAYS = range(6)
 """What a call returns: the result is there; the budget is spent; frames are used up; a position came up below itself;
-the rules broke a promise."""
+the rules broke a promise; progress did not rise with the move to the position."""
 
 FIRST_DEPTH: Final = 128
 
@@ -50,7 +50,7 @@ class Frames:
 
     def resize(self, depth: int) -> None:
         """Make room for another depth, and forget the path."""
-        self.frames = np.zeros((depth, 7), dtype=np.int64)
+        self.frames = np.zeros((depth, 8), dtype=np.int64)
         self.codes, self.moves = (np.zeros((depth, self.most + 1), dtype=np.int64) for _ in range(2))
         self.scores = np.zeros((depth, self.most + 1), dtype=np.float64)
 

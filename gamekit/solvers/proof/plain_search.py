@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.protocol import names_order
+from gamekit.game.protocol import names_order, states_progress
 from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
 from gamekit.tables.saving import checked_text
 
@@ -31,12 +31,12 @@ Position = Hashable
 class _Frame:
     """A position on the path: its mover, the payoff wanted, the successors to be searched, and the best bound."""
 
-    __slots__ = ("at", "best", "children", "position", "want", "who")
+    __slots__ = ("at", "best", "children", "position", "progress", "want", "who")
 
     def __init__(self, position: Any, who: int, want: int) -> None:
         self.position, self.who, self.want = position, who, want
         self.children: list[tuple[Any, int]] | None = None
-        self.at, self.best = 0, LEAST
+        self.at, self.best, self.progress = 0, LEAST, 0
 
 
 class PlainSearch:
@@ -47,7 +47,7 @@ class PlainSearch:
 
     def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
         self.rules, self.limits = rules, limits
-        self._has_order = names_order(rules.game)
+        self._has_order, self._has_progress = names_order(rules.game), states_progress(rules.game)
         self.most = max(memory // BYTES, 1)
         self.nodes = self.largest = 0
         self.bounds: dict[Any, tuple[int, int, Any]] = {}
@@ -102,7 +102,11 @@ class PlainSearch:
                     result = lower if lower >= frame.want else upper
                     path.pop()
                     continue
-                if frame.position in on_path or len(path) > DEEPEST:
+                if self._has_progress:
+                    frame.progress = self.rules.progress(frame.position)
+                    if len(path) > 1 and frame.progress <= path[-2].progress:
+                        self.rules.check_progress(path[-2].position, frame.position)
+                elif frame.position in on_path or len(path) > DEEPEST:
                     raise LoopError
                 is_cut, best_child = self._open(frame, best_child)
                 on_path.add(frame.position)
@@ -265,6 +269,8 @@ class PlainSearch:
         for text, who, want, at, best, children in content["path"]:
             frame = _Frame(position(text), who, want)
             frame.at, frame.best = at, best
+            if self._has_progress:
+                frame.progress = self.rules.progress(frame.position)
             if children is not None:
                 frame.children = [(position(child), other) for child, other in children]
             self._path.append(frame)

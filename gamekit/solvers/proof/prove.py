@@ -21,7 +21,7 @@ from gamekit.game.checked_values import is_integer
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game, Move, State, names_tiers
+from gamekit.game.protocol import Game, Move, State, names_tiers, states_progress
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
@@ -326,8 +326,12 @@ class _Prover:
                     from gamekit.solvers.proof.compiled_extraction import extract_compiled
 
                     return extract_compiled(search, root, who, theirs, at_least, kind, self.work)
-                tier = self.rules.tier if bits is None and plies is None and names_tiers(self.game) else None
-                ranks, kind = Extraction(search, theirs, at_least, plies).positions(root, who, kind, tier)
+                by_state = bits is None and plies is None
+                tier = self.rules.tier if by_state and names_tiers(self.game) else None
+                rules = self.rules if by_state and states_progress(self.game) else None
+                ranks, kind = Extraction(search, theirs, at_least, plies).positions(
+                    root, who, kind, tier, rules
+                )
             except CirclesError:
                 # the bound is true, but the table does not say by which moves play comes nearer to the end
                 plies = _plies_needed(search, root, who, theirs, at_least)

@@ -1,0 +1,132 @@
+"""Kernels of the extraction: a reply to each position, and ranks."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from numba import types
+
+from gamekit.engine.codes.batch import SLACK
+from gamekit.engine.codes.code_hash import hashed
+from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.game.compiled import NOT_OVER
+from gamekit.solvers.proof.code_set import place_in
+from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, player_at
+from gamekit.solvers.proof.position_table import find, lower_of, upper_of
+
+ENDS, MISSING = -1, -2
+"""In place of a reply: a move ends the game as claimed; the table names no reply."""
+
+
+@numba.njit(types.boolean(types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True)
+def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
+    """Return whether an end that a player's own move leads to pays the player so much."""
+    return (-payoff if turns == MOVERS_VIEW or player == 1 else payoff) >= at_least
+
+
+@numba.njit(
+    types.void(
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64,
+        Array, Array, types.int64, types.int64, Array, Array, Array,
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def choose(  # type: ignore[no-untyped-def]
+    functions, parameters, most, turns, player, at_least, entries, rests, bits, shift, codes, chosen, replies
+):
+    """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
+    outcome, successors = functions.outcome, functions.successors
+    out = np.empty(most + SLACK, dtype=np.int64)
+    for i in range(len(codes)):
+        count = successors(codes[i], parameters, out)
+        reply, least = MISSING, 1000
+        for j in range(count):
+            payoff = outcome(out[j], parameters)
+            if payoff != NOT_OVER:
+                if _pays(payoff, turns, player, at_least):
+                    reply = ENDS
+                    break
+                continue
+            entry = find(entries, rests, shift, hashed(out[j], bits))
+            if entry == 0 or least < 0:
+                continue
+            stays = player_at(functions, parameters, turns, player, out[j]) == player
+            if lower_of(entry) < at_least if stays else upper_of(entry) > -at_least:
+                continue
+            work = entry & 63
+            if chosen[place_in(chosen, out[j])] == out[j]:
+                work = -1
+            if work < least:
+                reply, least = out[j], work
+        replies[i] = reply
+        if reply >= 0:
+            chosen[place_in(chosen, reply)] = reply
+
+
+@numba.njit(types.int64(Array, Array, types.int64), cache=True, nogil=True)
+def _rank_of(kept, ranks, code):  # type: ignore[no-untyped-def]
+    place = np.searchsorted(kept, code)
+    return ranks[place] if place < len(kept) and kept[place] == code else np.int64(-1)
+
+
+@numba.njit(
+    types.void(
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, Array, Array, Array
+    ),
+    cache=True,
+    nogil=True,
+)  # fmt: skip
+def rank_all(functions, parameters, most, turns, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
+    """Write the rank of each position whose successors, or a reply to each of them, have ranks already."""
+    outcome, successors, mover = functions.outcome, functions.successors, functions.mover
+    out = np.empty(most + SLACK, dtype=np.int64)
+    replies = np.empty(most + SLACK, dtype=np.int64)
+    for place in places:
+        if ranks[place] >= 0:
+            continue
+        code = kept[place]
+        who = 1 - player
+        if turns == MOVERS:
+            who = mover(code, parameters)
+        elif turns != MOVERS_VIEW:
+            who = 0
+        count = successors(code, parameters, out)
+        rank, least = np.int64(0), np.int64(-1)
+        for i in range(count):
+            child = out[i]
+            here = np.int64(-1)
+            payoff = outcome(child, parameters)
+            if payoff != NOT_OVER:
+                # in the mover's view it is the player who would be to move
+                if (payoff if turns == MOVERS_VIEW or player == 0 else -payoff) >= at_least:
+                    here = np.int64(0)
+            else:
+                other = player_at(functions, parameters, turns, who, child)
+                if other != player or turns != MOVERS_VIEW:
+                    rank_here = _rank_of(kept, ranks, child)
+                    if rank_here >= 0:
+                        here = rank_here + 1
+                if here < 0 and other == player:
+                    number = successors(child, parameters, replies)
+                    for j in range(number):
+                        payoff = outcome(replies[j], parameters)
+                        found = np.int64(-1)
+                        if payoff != NOT_OVER:
+                            if _pays(payoff, turns, player, at_least):
+                                found = np.int64(0)
+                        else:
+                            found = _rank_of(kept, ranks, replies[j])
+                            if found >= 0:
+                                found += 1
+                        if found >= 0 and (here < 0 or found < here):
+                            here = found
+            if who == player:
+                if here >= 0 and (least < 0 or here < least):
+                    least = here
+            elif here < 0:
+                rank = np.int64(-1)
+                break
+            else:
+                rank = max(rank, here)
+        ranks[place] = least if who == player else rank
