@@ -134,6 +134,7 @@ def test_how_many_states_there_are() -> None:
     assert len(explore(CopsAndRobber(SQUARE, cops=2))) == 1 + 10 + 10 * 4 * 2
 
 
+@pytest.mark.slow
 def test_both_backends_agree_on_graphs_that_share_one_compilation() -> None:
     for graph, cops in ((PATH, 1), (SQUARE, 2), (neighbours(nx.petersen_graph()), 2)):
         game = CopsAndRobber(graph, cops)

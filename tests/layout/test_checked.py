@@ -137,6 +137,7 @@ def test_check_finds_a_mistake_far_from_the_start(game: type[BoardGame]) -> None
     assert found.endswith(expression)
 
 
+@pytest.mark.slow
 def test_check_finds_a_mistake_in_a_single_state() -> None:
     game = BelowTheFirst()
     backend = Backend(Probe(game), is_complete=False)

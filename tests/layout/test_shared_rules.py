@@ -90,6 +90,7 @@ def assert_backends_agree(game: BoardGame) -> gamekit.Solution[Any, Any]:
     return compiled
 
 
+@pytest.mark.slow
 def test_two_instances_have_one_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
     SHARED.clear()

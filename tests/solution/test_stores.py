@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.marks import cases
 
 import gamekit
 from gamekit import UnknownStateError, UnsupportedError
@@ -210,7 +211,7 @@ def test_a_table_written_before_still_opens() -> None:
     assert gamekit.verify(table).ok
 
 
-@pytest.mark.parametrize("game", [Quixo(size=2), MICE])
+@pytest.mark.parametrize("game", cases(quick=[MICE], slow=[Quixo(size=2)]))
 def test_edges_can_be_had_whichever_backend_solved(game: Any) -> None:
     compiled, plain = (gamekit.solve(game, backend=backend) for backend in ("compiled", "python"))
     loaded = compiled.loaded()

@@ -113,6 +113,7 @@ def test_a_killed_search_goes_on(backend: str, tmp_path: Path) -> None:
     assert_same(proof, whole)
 
 
+@pytest.mark.slow
 def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
     gamekit.prove(Nim(heaps=(1, 2)), backend="python", work=tmp_path)
     for game, options in ((Nim(heaps=(1, 3)), {}), (Nim(heaps=(1, 2)), {"at_least": 0})):

@@ -21,15 +21,6 @@ from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
-from gamekit.solvers.proof.position_table import (
-    NO_MOVE,
-    PositionTable,
-    find,
-    lower_of,
-    store,
-    upper_of,
-)
-from gamekit.solvers.proof.shared_marks import choose_unmarked, shared, unmark
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
 from games.kalah import Kalah
@@ -39,33 +30,41 @@ AT_ONCE = Tuning(proof_call=500, proof_alone=1)
 """All threads begin after 500 positions, and meet that often."""
 
 
-@numba.njit(nogil=True)
-def _write_and_read(entries, rests, bits, shift, rounds, seed):  # type: ignore[no-untyped-def]
-    """Store bounds that follow from the code, and return how many were read that do not, and how many that do."""
-    state, wrong, right = seed, 0, 0
-    for _ in range(rounds):
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        code = state >> 12 & 0xFFF
-        bound = code % 251 - 125
-        entry = find(entries, rests, shift, hashed(code, bits))
-        if entry != 0:
-            if lower_of(entry) != bound or upper_of(entry) != bound:
-                wrong += 1
-            else:
-                right += 1
-        store(entries, rests, shift, hashed(code, bits), bound, bound, NO_MOVE, 1 + (state & 255))
-    return wrong, right
-
-
 @pytest.mark.slow
 def test_a_table_never_errs_while_several_threads_write() -> None:
     """4,096 codes compete for 64 entries, so nearly every write replaces another position's bounds."""
+    from gamekit.solvers.proof.position_table import (  # its kernels are compiled when it is imported
+        NO_MOVE,
+        PositionTable,
+        find,
+        lower_of,
+        store,
+        upper_of,
+    )
+
+    @numba.njit(nogil=True)
+    def write_and_read(entries, rests, bits, shift, rounds, seed):  # type: ignore[no-untyped-def]
+        """Store bounds that follow from the code, and return how many were read that do not, and how many that do."""
+        state, wrong, right = seed, 0, 0
+        for _ in range(rounds):
+            state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+            code = state >> 12 & 0xFFF
+            bound = code % 251 - 125
+            entry = find(entries, rests, shift, hashed(code, bits))
+            if entry != 0:
+                if lower_of(entry) != bound or upper_of(entry) != bound:
+                    wrong += 1
+                else:
+                    right += 1
+            store(entries, rests, shift, hashed(code, bits), bound, bound, NO_MOVE, 1 + (state & 255))
+        return wrong, right
+
     table = PositionTable(20, TINY)
     table.entries, table.buckets = table.entries[:64].copy(), 3
     assert table.is_shareable
 
     def run(seed: int) -> tuple[int, int]:
-        found: tuple[int, int] = _write_and_read(table.entries, table.rests, 20, 17, 1_000_000, seed)
+        found: tuple[int, int] = write_and_read(table.entries, table.rests, 20, 17, 1_000_000, seed)
         return found
 
     run(1)
@@ -74,7 +73,14 @@ def test_a_table_never_errs_while_several_threads_write() -> None:
     assert all(wrong == 0 and right > 1000 for wrong, right in results), results
 
 
+@pytest.mark.slow
 def test_a_position_that_is_searched_already_comes_last() -> None:
+    from gamekit.solvers.proof.shared_marks import (
+        choose_unmarked,
+        shared,
+        unmark,
+    )  # compiled when it is imported
+
     marks = shared()
     codes, moves = (np.array([values], dtype=np.int64) for values in ([10, 11, 12, 13], [0, 1, 2, 3]))
     choose_unmarked(marks, codes, moves, 0, 0, 4)

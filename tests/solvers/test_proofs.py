@@ -26,7 +26,6 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
 from gamekit.layout import BoardGame
-from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.limits import Limits
 from gamekit.solvers.root import root_of
 from gamekit.testing import check_rules
@@ -264,6 +263,8 @@ def test_a_meaningless_order_changes_no_answer() -> None:
 )
 def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | None) -> None:
     """Whichever is chosen, the answer is the same."""
+    from gamekit.solvers.proof.compiled_search import CompiledSearch  # compiled when it is imported
+
     batch = batch_of(game)
     _, root = root_of(batch, Rules(game).initial_state())
     searches = [CompiledSearch(batch, 1 << 26, Limits(), learns=learns) for learns in (True, False, None)]

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from support import piles
 from support.command import without_places
+from support.marks import cases
 from support.piles import FromTheMoversView, Piles, another, predecessors, rules_with, successors
 
 from gamekit.errors import UnsupportedError
@@ -25,7 +26,9 @@ from gamekit.testing import PROMISES, check_rules
 ALL = ["outcome", "mover", "successors", "is_state", "predecessors"]
 
 
-@pytest.mark.parametrize(("game", "functions"), [(Piles(), ALL), (FromTheMoversView(), ALL[:3])])
+@pytest.mark.parametrize(
+    ("game", "functions"), cases(quick=[(FromTheMoversView(), ALL[:3])], slow=[(Piles(), ALL)])
+)
 def test_whole_rules_agree(game: Piles, functions: list[str]) -> None:
     report = check_rules(game)
     assert report.ok, str(report)

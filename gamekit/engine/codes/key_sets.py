@@ -108,4 +108,11 @@ def _merge(first: Any, second: Any, merged: Any) -> None:
         i += takes_left
         j += not takes_left
         k += 1
-    merged[k:] = first[i:] if i < len(first) else second[j:]
+    while i < len(first):  # loops, since an assignment to a slice takes Numba ten times as long to compile
+        merged[k] = first[i]
+        i += 1
+        k += 1
+    while j < len(second):
+        merged[k] = second[j]
+        j += 1
+        k += 1

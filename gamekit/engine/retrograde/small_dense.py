@@ -5,6 +5,7 @@ It has none of the fixed costs of rounds. The rules must give `is_state` and `pr
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import Any, Final
 
 import numba
@@ -43,11 +44,12 @@ def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
     rules, infinite_play = batch.rules, batch.game.infinite_play
     value = np.empty(rules.size, dtype=np.int8)
     remoteness = np.zeros(rules.size, dtype=np.uint16)
-    narrow = unresolved_dtype(rules.max_successors) == np.uint8
-    unresolved = np.zeros(rules.size, dtype=np.uint8 if narrow else np.uint32)
+    counter = np.uint8 if unresolved_dtype(rules.max_successors) == np.uint8 else np.uint32
+    initialise, propagate = _kernels(counter)
+    unresolved = np.zeros(rules.size, dtype=counter)
     ends = np.empty(rules.size, dtype=np.uint32)
     occur = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
-    states, edges, number_of_ends, code, problem = _initialise(
+    states, edges, number_of_ends, code, problem = initialise(
         batch.functions, rules.max_successors, batch.parameters, value, unresolved, ends, occur,
     )  # fmt: skip
     if problem:
@@ -59,7 +61,7 @@ def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
         for sweep, updates in enumerate(order)
         for update in updates
     ]
-    code, problem = _propagate(
+    code, problem = propagate(
         batch.functions, rules.max_predecessors, batch.parameters,
         np.array(rows, dtype=np.int64).reshape(-1, 4), ends[:number_of_ends], value, remoteness, unresolved,
     )  # fmt: skip
@@ -72,23 +74,24 @@ def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
     return columns, StateCounts(states, edges, payoffs)
 
 
-def _signatures(result: int, *arguments: Any) -> list[Any]:
-    """Return the signatures of a kernel for both types of `unresolved`, for which `None` stands among the arguments."""
-    numbers: Any = types.Tuple((types.int64,) * result)  # type: ignore[no-untyped-call]
-    return [
-        numbers(*(dtype[::1] if argument is None else argument for argument in arguments))
-        for dtype in (types.uint8, types.uint32)
-    ]
+@cache
+def _kernels(counter: Any) -> tuple[Any, Any]:
+    """Return both kernels, compiled for one type of `unresolved` when it is first met.
+
+    Their signatures are given, since to find the one that fits takes as long as to solve a small game.
+    """
+    count = getattr(types, counter.__name__)[::1]
+    value, remoteness, ends, number = types.int8[::1], types.uint16[::1], types.uint32[::1], types.int64
+    initialise: Any = types.UniTuple(number, 5)(  # type: ignore[no-untyped-call]
+        FUNCTIONS, number, Array, value, count, ends, types.boolean[::1]
+    )
+    propagate: Any = types.UniTuple(number, 2)(  # type: ignore[no-untyped-call]
+        FUNCTIONS, number, Array, types.int64[:, ::1], ends, value, remoteness, count
+    )
+    compile_to = partial(numba.njit, cache=True, nogil=True)
+    return compile_to(initialise)(_initialise), compile_to(propagate)(_propagate)
 
 
-@numba.njit(
-    _signatures(
-        5, FUNCTIONS, types.int64, Array,
-        types.int8[::1], None, types.uint32[::1], types.boolean[::1],
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
 def _initialise(functions, most, parameters, value, unresolved, ends, occur):  # type: ignore[no-untyped-def]
     """Set the columns by the rules; return the numbers of states, edges and ends, and which code has which problem.
 
@@ -124,14 +127,6 @@ def _initialise(functions, most, parameters, value, unresolved, ends, occur):  #
     return states, edges, number_of_ends, 0, 0
 
 
-@numba.njit(
-    _signatures(
-        2, FUNCTIONS, types.int64, Array, types.int64[:, ::1], types.uint32[::1],
-        types.int8[::1], types.uint16[::1], None,
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
 def _propagate(functions, most, parameters, updates, ends, value, remoteness, unresolved):  # type: ignore[no-untyped-def]
     """Resolve states backwards from the ends; return which code has which problem.
 

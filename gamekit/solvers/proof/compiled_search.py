@@ -18,7 +18,6 @@ from gamekit.solvers.proof.limits import Limits, LoopError
 from gamekit.solvers.proof.order_trial import learning_pays
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.shared_marks import alone, shared
-from gamekit.solvers.proof.within_plies import search_within
 from gamekit.solvers.proof.workers import Call, Worker, nodes_of, search_on
 
 
@@ -127,6 +126,8 @@ class CompiledSearch:
             LimitError: a limit was reached.
             RulesError: the rules break a promise.
         """
+        from gamekit.solvers.proof.within_plies import search_within  # compiled when it is imported
+
         frames, rules, table = self.frames, self.batch.rules, self._table_of(player, at_least)
         if not resume:
             while len(frames.frames) <= plies + 1:
