@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import pytest
 from support.command import SEVENTEEN, assert_refused, call
 from support.each_game import each_game_in_time
+from support.marks import cases
 
 import gamekit
 from gamekit import LimitError, Play, Solution, UnsupportedError, Value, load_game
@@ -198,7 +199,7 @@ def test_a_draw_lies_in_the_middle_and_goes_once_round() -> None:
     assert figure.get_supxlabel().endswith("then round in the circle")
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", cases(quick=[0], slow=range(1, 5)))
 def test_blunders_are_crossed_and_sides_are_told_apart(seed: int) -> None:
     play = at_random(gamekit.solve(SEVENTEEN_NODES), seed)
     figure = plots.history(play)

@@ -12,6 +12,7 @@ from unittest import mock
 import pytest
 from support.command import SEVENTEEN, assert_refused, call
 from support.damage import GAMES, SMALL, disk, solved
+from support.marks import cases
 
 import gamekit
 from gamekit import LimitError
@@ -258,7 +259,13 @@ def test_what_says_how_to_solve_is_refused() -> None:
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("kind", [*GAMES, "capped", "turn limit"])
+@pytest.mark.parametrize(
+    "kind",
+    cases(
+        quick=["keys", "dense", "states", "capped", "turn limit"],
+        slow=[kind for kind in GAMES if kind.endswith("compressed")],
+    ),
+)
 def test_parquet_has_a_row_for_each_state(kind: str, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     solution: Any

@@ -45,6 +45,7 @@ def assert_backends_agree(game: BoardGame) -> gamekit.Solution[Any, Any]:
     return compiled
 
 
+@pytest.mark.slow
 def test_numbers_of_more_than_a_byte() -> None:
     solution = assert_backends_agree(Take())
     assert str(solution.root) == "LOSS in 200 for first"

@@ -36,7 +36,7 @@ CASES = [json.loads(line) for line in CHASES.read_text(encoding="utf-8").splitli
 
 def mark_of(plies: int) -> list[pytest.MarkDecorator]:
     """Return when a case of so many plies is tried; the longest take ten seconds each."""
-    return [] if plies <= 12 else [pytest.mark.slow] if plies <= 40 else [pytest.mark.release]
+    return [] if plies <= 6 else [pytest.mark.slow] if plies <= 40 else [pytest.mark.release]
 
 
 def results(solution: Solution[Any, Any]) -> dict[Any, tuple[int, int | None]]:

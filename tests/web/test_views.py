@@ -373,6 +373,7 @@ def test_neighbourhood_of_a_game_with_a_turn_limit() -> None:
 # --- comparisons ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_comparison_says_what_the_report_says() -> None:
     comparison = gamekit.compare(CatMouse(graph=[[2], [2, 3], [0, 1], [1]]))
     view = json.loads(json.dumps(comparison_view(comparison)))
