@@ -11,6 +11,7 @@ from gamekit.errors import LimitError
 
 if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
+    from gamekit.solvers.proof.forecast import Forecast
 
 ESTIMATE_SECONDS: Final = 4.0
 """How long to estimate the size of a game."""
@@ -84,10 +85,26 @@ class MemoryCheck:
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
         allowed = f"{format_bytes(made.limit)} are allowed"
         fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
-        ways = f"use {' or '.join(fitting)}" if fitting else f"it fits in files neither; {INSTEAD}"
+        ways = (
+            f"use {' or '.join(fitting)}" if fitting else f"it fits in files neither; {_instead(made.proof)}"
+        )
         if memory.low > made.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
         note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more")
+
+
+def _instead(proof: Forecast | None) -> str:
+    """Return what is left where not all states fit, with an estimate if a trial gave one."""
+    from gamekit.cli.plan import rounded
+
+    if proof is None:
+        return INSTEAD
+    positions = proof.positions if proof.wins is None else proof.nodes
+    return (
+        INSTEAD
+        if positions is None
+        else f"{INSTEAD}, by some {rounded(positions)} positions if a trial is right"
+    )
 
 
 def _about(low: float, likely: float | None) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gamekit.analysis.planning.costs import Run
     from gamekit.analysis.planning.estimate import Estimate
     from gamekit.analysis.planning.plan import Plan
+    from gamekit.solvers.proof.forecast import Forecast
 
 
 WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
@@ -63,7 +64,7 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
     with ProgressBar() as progress:
         made = make_plan(game, workers=workers or None, progress=progress, **options)
     print_report(
-        {**attrs.asdict(made), "game": subject.name, "fits": _fits(made)},
+        {**attrs.asdict(made), "game": subject.name, "fits": made.fits},
         _lines(subject.name, made),
         as_json=as_json,
     )
@@ -108,25 +109,41 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
             yield "\nTiers with few states may be missing, and so may some that a tier leads to."
     for place, why_not in dict.fromkeys((run.place, run.why_not) for run in made.runs if run.why_not):
         yield f"\nIt does not fit here {'by' if place == 'tiers' else 'in'} {place}: {why_not}."
-    if not _fits(made):
-        states = f"{_rounded(made.states.usable)} states" if made.states.likely else "All states"
+    if not made.fits:
+        states = f"{rounded(made.states.usable)} states" if made.states.likely else "All states"
         is_open = any(run.why_not is None for run in made.runs)
         said = "Whether all states fit here is not known." if is_open else f"{states} do not fit here."
-        yield (
-            f"\n{said} `gamekit prove {game_name}` may decide the first position by some of them.\n"
-            "Nobody knows before how many that takes: limit the search by --seconds or --max-nodes."
+        yield f"\n{said} `gamekit prove {game_name}` may decide the first position by some of them."
+        yield _forecast(made.proof)
+
+
+def _forecast(proof: Forecast | None) -> str:
+    """Return what is known before of how many positions a proof takes."""
+    limit = "Limit the search by --seconds or --max-nodes."
+    if proof is None:
+        return f"Nobody knows before how many that takes. {limit}"
+    tried = f"A trial expanded {proof.nodes:,} positions in {_time(proof.seconds)}"
+    if proof.wins is not None:
+        found = "wins" if proof.wins else "does not win"
+        return f"{tried}, and found that the player to move {found}."
+    if proof.goes_in_circles:
+        return (
+            f"{tried}, and came back to one of them. A proof then looks for a win within ever more plies, and nobody "
+            f"knows within how many it finds one. {limit}"
         )
+    if proof.positions is None or proof.likely_seconds is None:
+        return f"{tried}, and nobody knows how many more it takes. {limit}"
+    rest = f"{rounded(proof.positions)} positions, or {_time(proof.likely_seconds)} with one thread"
+    return (
+        f"{tried}. If the rest is like that, finding the winner takes\n"
+        f"{rest}; it may be a tenth of that, or far more. {limit}"
+    )
 
 
-def _fits(made: Plan) -> bool:
-    """Return whether any way to solve the game is known to fit into this machine."""
-    return any(_whether(run) == "fits" for run in made.runs)
-
-
-def _rounded(number: float) -> str:
+def rounded(number: float) -> str:
     """Return a number of states with about three digits.
 
-    >>> _rounded(1_044_334_437), _rounded(69_763_700), _rounded(4_531_985_219_092)
+    >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092)
     ('1.04 billion', '69.8 million', '4.53 trillion')
     """
     for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
@@ -139,7 +156,7 @@ def _whether(run: Run) -> str:
     """Return whether a run fits into this machine."""
     if run.why_not is not None:
         return "no"
-    return "not known" if run.seconds.likely is None and run.memory.likely is None else "fits"
+    return "not known" if run.is_open else "fits"
 
 
 def _shown(figure: Estimate, text: Callable[[float], str]) -> str:

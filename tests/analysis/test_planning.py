@@ -33,6 +33,8 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.progress import silent
+from gamekit.solvers.proof.forecast import forecast
+from gamekit.solvers.root import root_of
 from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.dobutsu_shogi import DobutsuShogi
@@ -353,6 +355,30 @@ def test_what_does_not_fit_is_told_to_people() -> None:
         "It does not fit here in memory: at most 4,294,967,294 states can be counted in memory." in result.out
     )
     assert re.search(r"\n1\d\d billion states do not fit here\. `gamekit prove quixo` may decide", result.out)
+    assert re.search(
+        r"\nA trial expanded \d[\d,]* positions in .*, and came back to one of them\.", result.out
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "expanded"),
+    cases(
+        slow=[(ConnectFour(width=5, height=4), 17_941)],
+        release=[(ConnectFour(width=5, height=5), 581_154), (Breakthrough(rows=5, columns=4), 587_392)],
+    ),
+)
+def test_a_trial_tells_how_many_positions_a_proof_takes(game: Any, expanded: int) -> None:
+    """It is a guess; what the whole search expands is known from searches."""
+    batch, (_, root) = batch_of(game), root_of(batch_of(game), None)
+    half = forecast(batch, root, nodes=expanded // 2)
+    assert half.wins is None
+    assert half.nodes < expanded
+    assert half.positions is not None
+    assert expanded / 4 < half.positions < 16 * expanded
+    assert half.likely_seconds is not None
+    whole = forecast(batch, root, nodes=2 * expanded, seconds=60.0)
+    assert (whole.wins, whole.positions) == (False, None)
+    assert whole.nodes < 1.5 * expanded
 
 
 @pytest.mark.slow

@@ -85,6 +85,16 @@ class Run:
     network: Estimate
     why_not: str | None
 
+    @property
+    def fits(self) -> bool:
+        """Whether this machine is known to do it."""
+        return self.why_not is None and not self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody knows if it does."""
+        return self.why_not is None and self.seconds.likely is None and self.memory.likely is None
+
 
 @attrs.frozen
 class Costs:

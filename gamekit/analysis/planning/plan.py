@@ -29,6 +29,7 @@ from gamekit.errors import InputError, LimitError
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solvers.backend_choice import has_codes
+from gamekit.solvers.proof.forecast import Forecast, forecast_of_the_game
 from gamekit.solvers.retrograde import Retrograde
 from gamekit.solvers.solve import run as solved
 
@@ -52,6 +53,9 @@ SOLVING: Final = 0.6
 
 TIME: Final = 2.0
 
+LEAST_TRIAL, MOST_TRIAL = 1.0, 5.0
+"""How many seconds a trial of a proof may take."""
+
 
 @attrs.frozen
 class Plan:
@@ -69,6 +73,8 @@ class Plan:
         free: how many bytes are free on the disk.
         rates: what was measured; None for plain rules.
         tiers: the tiers, if the game names some, and plain rules could explore it.
+        proof: what a trial says about a proof of the first position, if no way is known to fit and there are compiled
+            rules.
     """
 
     game: str
@@ -82,6 +88,12 @@ class Plan:
     free: int
     rates: Rates | None
     tiers: tuple[PlannedTier, ...] = ()
+    proof: Forecast | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether any way to solve the game is known to fit into this machine."""
+        return any(run.fits for run in self.runs)
 
 
 def plan(
@@ -164,7 +176,11 @@ def plan(
         runs = [way(number) for way in ways for number in numbers]
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
-    return Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
+    made = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
+    if batch is None or made.fits:
+        return made
+    left = min(max(deadline.left, LEAST_TRIAL), MOST_TRIAL)
+    return attrs.evolve(made, proof=forecast_of_the_game(batch, seconds=left, progress=deadline.progress))
 
 
 def _numbers(workers: int | Iterable[int] | None) -> list[int]:

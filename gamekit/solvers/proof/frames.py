@@ -90,13 +90,18 @@ class Frames:
         for before, after in zip(old, (self.frames, self.codes, self.moves, self.scores), strict=True):
             after[:depth] = before
 
-    @property
-    def progress(self) -> float:
-        """How much of the tree below the first position is done: each position's successors count alike."""
+    def share_done(self, winner: int | None = None) -> float:
+        """Return how much of the tree below the first position is done: each position's successors count alike.
+
+        Args:
+            winner: a player whose first move is taken for good at each position, so that no other counts.
+        """
         share, done = 1.0, 0.0
-        for left, at in self.frames[: self.status[DEPTH] + 1, [LEFT, AT]].tolist():
+        for left, at, who in self.frames[: self.status[DEPTH] + 1, [LEFT, AT, WHO]].tolist():
             if left == 0:
                 break
+            if who == winner:
+                continue
             done += share * at / left
             share /= left
         return done

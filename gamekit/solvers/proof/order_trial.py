@@ -64,7 +64,7 @@ def _tried(search: Search, code: int, who: int, want: int, nodes: int, *, learns
     try:
         trial.bound(code, who, want)
     except LimitError:
-        return trial.frames.progress, trial.nodes
+        return trial.frames.share_done(), trial.nodes
     except LoopError:
         pass  # the search will meet it as well
     return 1.0, trial.nodes
