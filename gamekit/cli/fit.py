@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.cli.messages import note
+from gamekit.cli.messages import note, rounded
 from gamekit.errors import LimitError
 
 if TYPE_CHECKING:
@@ -95,8 +95,6 @@ class MemoryCheck:
 
 def _instead(proof: Forecast | None) -> str:
     """Return what is left where not all states fit, with an estimate if a trial gave one."""
-    from gamekit.cli.plan import rounded
-
     if proof is None:
         return INSTEAD
     positions = proof.positions if proof.wins is None else proof.nodes

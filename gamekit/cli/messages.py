@@ -36,3 +36,15 @@ def note(text: str) -> None:
     """Print a note on stderr, unless the command was given --quiet."""
     if not is_quiet():
         click.echo(text, err=True)
+
+
+def rounded(number: float) -> str:
+    """Return a number of states with about three digits.
+
+    >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092)
+    ('1.04 billion', '69.8 million', '4.53 trillion')
+    """
+    for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
+        if unit <= number < 1e16:
+            return f"{number / unit:.3g} {name}"
+    return f"{number:,.0f}" if number < 1e6 else f"{number:.2e}"

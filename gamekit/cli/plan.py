@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
+from gamekit.cli.messages import rounded
 from gamekit.cli.options import MORE_THAN_ZERO, NATURAL, POSITIVE, json_option, memory_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, row_lines, table_text
@@ -138,18 +139,6 @@ def _forecast(proof: Forecast | None) -> str:
         f"{tried}. If the rest is like that, finding the winner takes\n"
         f"{rest}; it may be a tenth of that, or far more. {limit}"
     )
-
-
-def rounded(number: float) -> str:
-    """Return a number of states with about three digits.
-
-    >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092)
-    ('1.04 billion', '69.8 million', '4.53 trillion')
-    """
-    for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
-        if unit <= number < 1e16:
-            return f"{number / unit:.3g} {name}"
-    return f"{number:,.0f}" if number < 1e6 else f"{number:.2e}"
 
 
 def _whether(run: Run) -> str:
