@@ -17,9 +17,7 @@ from gamekit.game.protocol import SolvedGame
 from gamekit.layout.geometry import rays
 
 from .boards import rows_of
-from .chase import CAT, CAT_LOOK, MOUSE, MOUSE_LOOK, Chase, State
-
-Cell = int  # cells are numbered row by row from 0
+from .chase import CAT, CAT_LOOK, MOUSE, MOUSE_LOOK, Chase, Place, State
 
 WALL, FLOOR = "#", "."
 LOOKS = {WALL: "black square", "M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}
@@ -52,7 +50,7 @@ class CatMouseII(Chase):
     max_plies = 1000
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
 
-    def start(self) -> dict[str, Cell]:
+    def start(self) -> dict[str, Place]:
         return {"mouse": self._start("M"), "cat": self._start("C")}
 
     @cached_property
@@ -60,11 +58,11 @@ class CatMouseII(Chase):
         return len(self.grid) * len(self.grid[0])
 
     @cached_property
-    def goal(self) -> Cell:
+    def goal(self) -> Place:
         return self._start("F")
 
     @cached_property
-    def reach(self) -> list[list[tuple[Cell, ...]]]:
+    def reach(self) -> list[list[tuple[Place, ...]]]:
         ways = rays(len(self.grid), len(self.grid[0]), WAYS)
         jumps = (self.mouse_jump, self.cat_jump)
         return [[tuple(self._jumps(cell, jump, ways)) for cell in range(self.places)] for jump in jumps]
@@ -74,34 +72,31 @@ class CatMouseII(Chase):
             return False
         return self.comes[MOUSE][s.mouse] and self.comes[CAT][s.cat]
 
-    def _jumps(self, cell: Cell, jump: int, ways: list[list[list[Cell]]]) -> Iterator[Cell]:
+    def _jumps(self, cell: Place, jump: int, ways: list[list[list[Place]]]) -> Iterator[Place]:
         signs = "".join(self.grid)
         if signs[cell] != WALL:
             yield cell
             for way in ways[cell]:
                 yield from takewhile(lambda other: signs[other] != WALL, way[:jump])
 
-    def _start(self, piece: str) -> Cell:
+    def _start(self, piece: str) -> Place:
         return "".join(self.grid).index(piece)
 
-    def format_place(self, place: Cell) -> str:
+    def format_place(self, place: Place) -> str:
         row, column = divmod(place, len(self.grid[0]))
         return f"{column_name(column)}{len(self.grid) - row}"
 
-    def parse_place(self, name: str, text: str) -> Cell:
-        for cell, sign in enumerate("".join(self.grid)):
-            if self.format_place(cell) == text:
-                if sign == WALL:
-                    row, column = divmod(cell, len(self.grid[0]))
-                    raise InputError(
-                        f"the {name} may not be in a wall: {text}, grid[{row}][{column}], is {WALL!r}"
-                    )
-                return cell
-        columns = len(self.grid[0])
-        first, last = self.format_place(self.places - columns), self.format_place(columns - 1)
-        raise InputError(f"the {name} must be in a cell from {first} to {last}; it is in {text!r}")
+    def parse_place(self, name: str, text: str) -> Place:
+        columns, names = len(self.grid[0]), [*map(self.format_place, range(self.places))]
+        if text not in names:
+            cells = f"a cell from {names[-columns]} to {names[columns - 1]}"
+            raise InputError(f"the {name} must be in {cells}; it is in {text!r}")
+        row, column = divmod(names.index(text), columns)
+        if self.grid[row][column] == WALL:
+            raise InputError(f"the {name} may not be in a wall: {text}, grid[{row}][{column}], is {WALL!r}")
+        return names.index(text)
 
-    def format_move(self, state: State, move: Cell) -> str:
+    def format_move(self, state: State, move: Place) -> str:
         return "stay" if move == state[state[2]] else self.format_place(move)
 
     def render(self, state: State) -> str:

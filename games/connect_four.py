@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.game.parameters import parameter
 from gamekit.layout import Grid, Layout
-from gamekit.layout.geometry import lines, steps_of_lines
+from gamekit.layout.geometry import lines
 
 from .boards import MAX_COLUMNS, MAX_SIZE, count_bits
 from .in_a_row import InARow, check_length
@@ -66,13 +66,8 @@ class ConnectFour(InARow):
         s.board[square] = 1 + s.turn
 
     def over(self, s: Any) -> int | None:
-        theirs = s.board.bits(2 - s.turn)  # the other player has just moved
-        for step, starts in self.ways:
-            begun = starts
-            for i in range(self.length):
-                begun &= theirs >> i * step
-            if begun:
-                return -1
+        if self.has_row(s.board.bits(2 - s.turn)):  # the other player has just moved
+            return -1
         return None if 0 in s.board else 0
 
     def tier(self, s: Any) -> int:
@@ -83,7 +78,7 @@ class ConnectFour(InARow):
     def order(self, s: Any) -> int:
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
         threats = threatened = 0  # empty squares that complete a line
-        for step, starts in self.ways:
+        for step, starts in self.steps_of_rows:
             for i in range(self.length):
                 own = other = starts
                 for j in range(self.length):
@@ -119,11 +114,6 @@ class ConnectFour(InARow):
         rows, middles = range(self.height), range(1, (self.width + 1) // 2)
         row = [sum(1 << column for column in range(out, self.width - out)) for out in middles]
         return [sum(columns << self.width * i for i in rows) for columns in row]
-
-    @cached_property
-    def ways(self) -> list[tuple[int, int]]:
-        """For each distance between the squares of a line: the distance, and where lines begin, as bits."""
-        return steps_of_lines(self.rows_that_count)
 
     def format_move(self, state: tuple[int, ...], move: int) -> str:
         return self.place_name(move)[0]

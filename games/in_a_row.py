@@ -8,6 +8,7 @@ from functools import cached_property
 
 from gamekit.errors import InputError
 from gamekit.layout import BoardGame
+from gamekit.layout.geometry import doublings, steps_of_lines
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 
@@ -24,6 +25,25 @@ class InARow(BoardGame):
     def lines(self) -> list[int]:
         """The rows that count, as sets of bits."""
         return [sum(1 << place for place in row) for row in self.rows_that_count]
+
+    @cached_property
+    def steps_of_rows(self) -> list[tuple[int, int]]:
+        """For each distance between the places of a row: the distance, and where rows begin, as bits."""
+        return steps_of_lines(self.rows_that_count)
+
+    @cached_property
+    def doublings(self) -> list[int]:
+        return doublings(len(self.rows_that_count[0]))
+
+    def has_row(self, men: int) -> bool:
+        """Return whether a set of places holds a row that counts, if the places of each are at equal distances."""
+        for step, firsts in self.steps_of_rows:
+            found = men
+            for more in self.doublings:
+                found &= found >> more * step
+            if found & firsts:
+                return True
+        return False
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
         return completed(self.rows_that_count, state)

@@ -7,16 +7,13 @@ from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
-from gamekit.layout.counters import pits_of_sides
 
 from .boards import MAX_SIZE
-
-_TO_SPACES = str.maketrans("(),", "   ")
 
 
 @attrs.frozen
@@ -47,7 +44,7 @@ class Kalah(BoardGame):
     example = {"pits": 2, "seeds": 2}
 
     def layout(self) -> Layout:
-        return Layout(board=Pits(2 * self.pits + 2, self.total, has_stores=True))
+        return Layout(board=Pits(2 * self.pits + 2, self.total, has_stores=True, in_all=self.total))
 
     @property
     def total(self) -> int:
@@ -111,20 +108,6 @@ class Kalah(BoardGame):
         if self.total > 100:  # a payoff, that compiled rules have no room for
             raise UnsupportedError(f"compiled payoffs lie within ±100; there are {self.total} seeds")
         return super().compiled_rules()
-
-    def format_state(self, state: tuple[int, ...]) -> str:
-        south, north = map(" ".join, pits_of_sides(state[:-1]))
-        return f"south {south}, north {north}, {self.players[state[-1]]} to move"
-
-    def parse_state(self, text: str) -> tuple[int, ...]:
-        words = text.translate(_TO_SPACES).split()
-        seeds = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 9]
-        state = (*seeds, int(words[-3:] == ["north", "to", "move"]))
-        if len(seeds) != 2 * self.pits + 2 or self.format_state(state).split() != text.split():
-            raise self.misread(text)
-        if sum(seeds) != self.total:
-            raise InputError(f"there are {self.total} seeds in this game; {text!r} has {sum(seeds)}")
-        return state
 
     def format_move(self, state: tuple[int, ...], move: int) -> str:
         return f"pit {move + 1}"

@@ -52,10 +52,9 @@ class MorrisMen(MillBoard):
 
     def _on_board(self) -> list[tuple[int, int]]:
         """Return how many men the mover and the other can have if all are on the board, tier by tier."""
-        white, black = self.of_each
         counts = {  # those who are to move may have lost
             (mine, theirs)
-            for most, least in ((white, black), (black, white))
+            for most, least in (self.of_each, self.of_each[::-1])
             for mine in range(FEWEST - 1, most + 1)
             for theirs in range(FEWEST, least + 1)
         }
@@ -66,8 +65,7 @@ class MorrisMen(MillBoard):
 
         The mover's come first. Play is followed by these numbers alone: who has three men on the board may have a mill.
         """
-        white, black = self.of_each
-        start = (0, 0, white, black)
+        start = (0, 0, *self.of_each)
         found, waiting = {start}, [start]
         while waiting:
             mine, theirs, hand, other_hand = waiting.pop()

@@ -100,9 +100,8 @@ class Teeko(BoardGame):
 
     def unplay(self, s: Any, move: tuple[int, int]) -> None:
         leaves, goes = move
-        s.board[goes] = 0
-        if leaves != goes:
-            s.board[leaves] = 1 + s.turn
+        s.board[leaves] = 1 + s.turn
+        s.board[goes] = 0  # also where the man came from the hand
 
     @cached_property
     def around(self) -> list[list[int]]:

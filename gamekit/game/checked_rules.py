@@ -257,7 +257,9 @@ class Rules(CheckedCalls[State, Move]):
         """Return the state that each move leads to, as the game gives it."""
         if self.has_children and not (self.watched_calls_left and self._is_watched(state)):
             try:
-                children = list(self.game.children(state))
+                children = self.game.children(state)
+                if type(children) is not list:
+                    children = list(children)
             except Exception:
                 children = []  # the same is raised again below, at the move where it arises
             if children:

@@ -310,7 +310,8 @@ class BoardGame(OnLayout):
         return self._played(state, (move,))[0]
 
     def children(self, state: Cells) -> list[Cells]:
-        return self._played(state, self._known_options(state)) or super().children(state)
+        last, options = self._judged[1]  # as `_known_options` has it, without a call
+        return self._played(state, options if last is state else None) or super().children(state)
 
     def outcome(self, state: Cells) -> int | None:
         return self._judged[0](state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -133,7 +134,9 @@ class Pits(Counter):
     Each player's pits go from that player's left to the right.
 
     Attributes:
-        has_stores: whether the last pit of each player is a store.
+        has_stores: whether the last pit of each player is a store. Then the text of a state that has no other field
+            shows whose pits are whose, as in `south 2 0 (1), north 3 2 (0), south to move`.
+        in_all: how many seeds there are in every state; None if that changes. Texts of states with others are refused.
 
     Raises:
         InputError: the number of pits is not even, or a number is out of range.
@@ -143,21 +146,53 @@ class Pits(Counter):
     """
 
     has_stores: bool = False
+    in_all: int | None = None
 
-    def __init__(self, number: int, most: int, *, has_stores: bool = False) -> None:
+    def __init__(
+        self, number: int, most: int, *, has_stores: bool = False, in_all: int | None = None
+    ) -> None:
         """Make pits.
 
         Args:
             number: how many there are, the stores included: an even number.
             most: the largest number of seeds in a pit.
             has_stores: whether the last pit of each player is a store.
+            in_all: how many seeds there are in every state; None if that changes.
         """
         check_count("the number", number, 2)
         if number % 2:
             raise InputError(f"pits are as many for each player, an even number in all; not {number}")
         half = number // 2
         order = (*range(half, number), *range(half))
-        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores)
+        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores, in_all=in_all)
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        seeds = super().parse(text)
+        self._check_sum(sum(seeds), text)
+        return seeds
+
+    def _check_sum(self, number: int, text: str) -> None:
+        if self.in_all not in (None, number):
+            raise InputError(f"there are {self.in_all} seeds in this game; {text!r} has {number}")
+
+    def format_sides(self, players: Sequence[str], cells: Sequence[int]) -> str:
+        """Return whose pits hold what, with the store, which comes last, in brackets.
+
+        >>> Pits(6, most=9, has_stores=True).format_sides(["Ann", "Bob"], [3, 0, 1, 2, 2, 0])
+        'Ann 3 0 (1), Bob 2 2 (0)'
+        """
+        sides = zip(players, map(" ".join, pits_of_sides(cells)), strict=True)
+        return ", ".join(f"{player} {pits}" for player, pits in sides)
+
+    def parse_sides(self, players: Sequence[str], text: str) -> tuple[int, ...] | None:
+        """Return the numbers that `format_sides` shows as a text; None if the text reads like none."""
+        pits = r"((?:[0-9]{1,8} )*)\(([0-9]{1,8})\)"
+        found = re.fullmatch(", ".join(f"{re.escape(player)} {pits}" for player in players), text)
+        seeds = " ".join(found.groups()).split() if found else []
+        if len(seeds) != self.places:
+            return None
+        self._check_sum(sum(map(int, seeds)), text)
+        return self.parse(".".join(seeds))
 
     def render(self, cells: Sequence[int]) -> str | None:
         """Return the pits as the first player sees them, with stores at their ends; None if there are no stores."""

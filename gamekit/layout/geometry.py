@@ -79,7 +79,7 @@ def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
     """Return for each distance between neighbours of a line: the distance, and the first squares of its lines as bits.
 
     A set of squares, as bits, has whole lines of n from `firsts & squares & squares >> step & … & squares >> (n - 1) *
-    step` on, all of one distance at once.
+    step` on, all of one distance at once; `doublings` finds them in fewer steps.
 
     Args:
         lines: the lines, each with squares at equal distances.
@@ -92,6 +92,21 @@ def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
         step = others[0] - first if others else 0
         firsts[step] = firsts.get(step, 0) | 1 << first
     return list(firsts.items())
+
+
+def doublings(length: int) -> list[int]:
+    """Return by how many squares runs are shifted onto themselves, one after the other, until so many squares are left.
+
+    After `squares &= squares >> more * step` for each, the first squares of runs of `length` squares are left.
+
+    >>> doublings(4), doublings(5), doublings(1)
+    ([1, 2], [1, 2, 1], [])
+    """
+    found, run = [], 1
+    while run < length:
+        found.append(min(run, length - run))
+        run += found[-1]
+    return found
 
 
 def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[int]]:

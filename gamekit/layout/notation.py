@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, Final
 
 from gamekit.errors import InputError, RulesError
-from gamekit.layout.counters import Hand
+from gamekit.layout.counters import Hand, Pits
 from gamekit.layout.fields import Grid, Points
 from gamekit.layout.layout import Cells, Layout
 
@@ -38,6 +38,8 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
     }
     in_hand = texts.pop(hand) if (hand := _hand(layout)) else "-"
     parts = [" ".join(texts.values())]
+    if pits := _pits_of_sides(layout, players):
+        parts = [pits.format_sides(players, state[:-1])]
     if in_hand != "-":
         parts.append(in_hand + IN_HAND)
     if len(players) == 2 and layout.placed is not True:
@@ -58,6 +60,9 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
         if (after := parts.pop()) not in named:
             return None
         turn = named[after]
+    if pits := _pits_of_sides(layout, players):
+        seeds = pits.parse_sides(players, ", ".join(parts))
+        return seeds and (*seeds, turn)
     hand = _hand(layout)
     in_hand = "-"
     if hand and len(parts) == 2:
@@ -172,6 +177,14 @@ def render(layout: Layout, state: Cells) -> str:
         elif any(cells):
             parts.append(f"in hand: {field.format(cells)}")
     return "\n".join(parts)
+
+
+def _pits_of_sides(layout: Layout, players: Sequence[str]) -> Pits | None:
+    """Return the pits of two players with their stores; None unless they are all that there is."""
+    field, *others = layout.fields.values()
+    return (
+        field if isinstance(field, Pits) and field.has_stores and len(players) == 2 and not others else None
+    )
 
 
 def _hand(layout: Layout) -> str | None:

@@ -156,7 +156,7 @@ def test_notation(game: Kalah) -> None:
         ),
         (
             "south 2 2 (0), north 2 2 (1), south to move",
-            "there are 8 seeds in this game; 'south 2 2 (0), north 2 2 (1), south to move' has 9",
+            "there are 8 seeds in this game; 'south 2 2 (0), north 2 2 (1)' has 9",
         ),
     ],
 )
