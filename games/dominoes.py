@@ -76,6 +76,11 @@ class Domineering(Dominoes):
 class Cram(Dominoes):
     """Players lay dominoes in either direction."""
 
+    players = ("first", "second")
+
+    def start(self) -> dict[str, Any]:
+        return {**super().start(), "turn": 0}  # whoever begins is called first
+
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"
         return Layout(board=Grid(self.rows, self.columns, ".#"), symmetry=turned, alike=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import attrs
 
@@ -28,7 +28,9 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
-from gamekit.errors import LimitError
+from gamekit.errors import LimitError, UnsupportedError
+
+By = Literal["walk", "search"]
 
 
 @attrs.frozen
@@ -46,6 +48,8 @@ class Valuation:
         positions: how many positions were visited.
         proof: what proves the value.
         checker: the independent checker of such proofs.
+        by: whether a walk over all followers found it, or a search.
+        undecided: of how many options a search did not find out within the limit whether they win.
     """
 
     kind: str
@@ -57,6 +61,8 @@ class Valuation:
     proof: Any
     checker: Callable[[Any], ProofReport]
     about: dict[str, Any] = attrs.field(factory=dict)
+    by: By = "walk"
+    undecided: int = 0
 
     def check(self) -> ProofReport:
         """Return what the checker says of the proof."""
@@ -81,18 +87,13 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
     )
 
 
-def _search(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-    if not ruleset.is_impartial:
-        return _searched_outcome(ruleset, position, max_positions)
+def _searched_value(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
     search = GrundySearch(ruleset, max_positions=max_positions)
     value = search.value(position)
-    winning = []
-    if value:
-        options = search.rules.options(search.rules.canonical(position), LEFT)
-        winning = [next(option for option in options if search.is_worth(option, 0))]
     proof = GrundyProof(ruleset, position, value, search.table(position))
+    winning, undecided = search.winning_options(position)
     return Valuation(
-        "search",
+        "grundy",
         value,
         f"Grundy value {value}",
         OutcomeClass.NEXT if value else OutcomeClass.PREVIOUS,
@@ -100,28 +101,33 @@ def _search(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
         search.positions,
         proof,
         check_grundy_proof,
-        {
-            "found by": f"search, which met {search.positions:,} positions and names one winning option, if any"
-        },
+        by="search",
+        undecided=undecided,
     )
 
 
 def _searched_outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+    if ruleset.is_impartial:
+        found = _searched_value(ruleset, position, max_positions)
+        sentence = f"outcome class {found.outcome}"
+        about = {"Grundy value": found.value}
+        return attrs.evolve(found, kind="outcome", value=str(found.outcome), sentence=sentence, about=about)
     search: SumSearch[Any] = SumSearch(ruleset, max_positions=max_positions)
     proof = proof_of_search(search, position)
-    found = proof.outcome
-    left, right = (search.winning_option(position, player) for player in (LEFT, RIGHT))
-    met = f"{search.positions:,} positions and sums"
+    (left, left_undecided), (right, right_undecided) = (
+        search.winning_options(position, player) for player in (LEFT, RIGHT)
+    )
     return Valuation(
-        "search",
-        str(found),
-        f"outcome class {found}",
-        found,
-        ([] if left is None else [left], [] if right is None else [right]),
+        "outcome",
+        str(proof.outcome),
+        f"outcome class {proof.outcome}",
+        proof.outcome,
+        (left, right),
         search.positions,
         proof,
         check_search_proof,
-        {"found by": f"search, which met {met} and names one winning option of each player, if any"},
+        by="search",
+        undecided=left_undecided + right_undecided,
     )
 
 
@@ -188,12 +194,7 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
 def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
     def outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         rules: Rules[Any] = Rules(ruleset)
-        try:
-            table = outcome_table(ruleset, position, play=play, max_positions=max_positions)
-        except LimitError:
-            if play == "misere" or ruleset.is_impartial:
-                raise
-            return _searched_outcome(ruleset, position, max_positions)
+        table = outcome_table(ruleset, position, play=play, max_positions=max_positions)
         found = table.classes[table.position]
         kind = "outcome" if play == "normal" else "misere"
         name = "outcome class" if play == "normal" else "misère outcome class"
@@ -274,7 +275,6 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
 KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
     "canonical": _canonical,
     "grundy": _grundy,
-    "search": _search,
     "loopy": _loopy,
     "outcome": _outcome("normal"),
     "misere": _outcome("misere"),
@@ -282,6 +282,9 @@ KINDS: Final[dict[str, Callable[[Ruleset[Any], Any, int], Valuation]]] = {
     "quotient": _quotient,
 }
 """What computes each kind from a ruleset, a position and the most positions to visit."""
+
+SEARCHES: Final = {"grundy": _searched_value, "outcome": _searched_outcome}
+"""What finds a kind by search, from the same."""
 
 
 def usual_kind(ruleset: Ruleset[Any]) -> str:
@@ -294,6 +297,7 @@ def valuate(
     position: Any,
     kind: str | None = None,
     *,
+    by: By | None = None,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> Valuation:
     """Return what a kind of value says of a position; by default the kind that says most.
@@ -301,14 +305,34 @@ def valuate(
     By default, where play can go on for ever, positions of an impartial game get loopy values, and those of a partizan
     one outcome classes.
 
+    Args:
+        ruleset: the rules.
+        position: the position.
+        kind: one of KINDS.
+        by: "walk" visits all followers, "search" those that decide. By default, a Grundy value or who wins is searched
+            after a walk that reached the limit.
+        max_positions: the number of positions after which to stop, each time.
+
     Raises:
-        UnsupportedError: positions of the ruleset have no value of this kind.
+        UnsupportedError: positions of the ruleset have no value of this kind, or it is not found in this way.
         LimitError: more than `max_positions` positions.
         RulesError: the ruleset breaks a promise.
     """
+    searched = kind or ("grundy" if ruleset.is_impartial else "outcome")
+    if by == "search":
+        if searched not in SEARCHES:
+            raise UnsupportedError(f"only {' and '.join(SEARCHES)} are found by search; {searched} is not")
+        return SEARCHES[searched](ruleset, position, max_positions)
     try:
         return KINDS[kind or usual_kind(ruleset)](ruleset, position, max_positions)
     except LoopError:
         if kind is not None:
             raise
-    return KINDS["loopy" if ruleset.is_impartial else "outcome"](ruleset, position, max_positions)
+        return KINDS["loopy" if ruleset.is_impartial else "outcome"](ruleset, position, max_positions)
+    except LimitError as limit:
+        if by == "walk" or searched not in SEARCHES:
+            raise
+        try:
+            return SEARCHES[searched](ruleset, position, max_positions)
+        except LoopError:
+            raise limit from None

@@ -19,6 +19,9 @@ from gamekit.game.registry import GAMES, make, registered
 SUFFIX: Final = "-ruleset"
 """What is added to the name of a ruleset where a game has the same one."""
 
+DOT: Final = "%2E"
+"""What stands for a dot of a name, as in FILE.py:CLASS, where classes are pickled: there, dots separate attributes."""
+
 
 def names() -> list[str]:
     """Return what registered rulesets are called as games: their own names, where no game has them."""
@@ -38,7 +41,7 @@ def class_called(name: str) -> type[Game[Any, Any]] | None:
 
     >>> from gamekit import load_game, solve
     >>> print(solve(load_game("kayles", {"heaps": [3], "play": "misere"})).root)
-    WIN in 2 for Left
+    WIN in 2 for first
     """
     own = name.removesuffix(SUFFIX)
     try:
@@ -58,7 +61,8 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
     board_game = cls.board_game()
     namespace = {
         "__module__": __name__,
-        "__doc__": cls.__doc__,
+        "__qualname__": name.replace(".", DOT),
+        "__doc__": cls.__doc__ or cls.__name__,
         "example": {**cls.example},
         "registered_as": name,
         "stated_by": cls,
@@ -102,7 +106,10 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
         for field in fields
     }
     turn = {
-        "first": (First, attrs.field(default="left", metadata={"help": "who moves first"})),
+        "first": (
+            First,
+            attrs.field(default="left", metadata={"help": "who moves first, in a partizan ruleset"}),
+        ),
         "play": (
             Play,
             attrs.field(
@@ -132,13 +139,13 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
         "first_player": property(lambda self: FIRST.index(self.first)),
     }
     found = attrs.frozen(type("OfARuleset", (PlayedInTurn,), namespace))  # older attrs compiles the name
-    found.__name__ = found.__qualname__ = name
+    found.__name__, found.__qualname__ = name, name.replace(".", DOT)
     return cast(type[PlayedInTurn], found)
 
 
 def __getattr__(name: str) -> Any:
     """Return the class of games of a registered ruleset, so that these can be pickled."""
-    found = None if name.startswith("_") else class_called(name)
+    found = None if name.startswith("_") else class_called(name.replace(DOT, "."))
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return found

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
-from gamekit.errors import GamekitError, InputError, RulesError
+from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
 
@@ -38,6 +38,21 @@ class Rules(Generic[Position]):
         self._canonical_position = ruleset.canonical_position
         self._options_of = ruleset.options_of
         self._parts = ruleset.parts
+
+    def require_impartial(self, called: str) -> None:
+        """Refuse a partizan ruleset for a kind of value that only impartial ones have.
+
+        Args:
+            called: what values of this kind are called.
+
+        Raises:
+            UnsupportedError: the ruleset is partizan.
+        """
+        if not self.ruleset.is_impartial:
+            raise UnsupportedError(
+                f"{called} are for impartial rulesets, and {self.name} is partizan: its positions have outcome "
+                "classes, in misère play, too, and canonical forms if play ends"
+            )
 
     def start(self) -> Position:
         """Return the representative of the position in which play begins."""

@@ -74,7 +74,8 @@ class Ruleset(ABC, Generic[Position]):
 
         Such a `gamekit.BoardGame` has the parameters of the ruleset, and `first` and `play`. It takes the ruleset's
         place wherever this is played in turn under its registered name: `gamekit solve`, `prove`, `play`. The text of
-        a state is that of a position and "Left to move", and `gamekit check` compares its moves with the options here.
+        a state is that of a position and "Left to move", or "first to move" if the ruleset is impartial, and `gamekit
+        check` compares its moves with the options here.
         """
         return None
 
@@ -86,15 +87,20 @@ class Ruleset(ABC, Generic[Position]):
         return type(self).__name__
 
     def format_position(self, position: Position) -> str:
-        """Return `position` on one line, in a form that `parse_position` reads."""
-        return repr(position)
+        """Return `position` on one line, in a form that `parse_position` reads; by default a text as it is."""
+        return str(position) if self._are_texts(position) else repr(position)
 
     def parse_position(self, text: str) -> Position:
         """Return the position that `format_position` shows as `text`; raises `InputError` if there is none."""
+        if self._are_texts(self.start()):
+            return cast(Position, text)
         try:
             return cast(Position, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             raise InputError(f"not a position: {text!r}") from None
+
+    def _are_texts(self, position: Any) -> bool:
+        return isinstance(position, str) and isinstance(self.start(), str)
 
     def render(self, position: Position) -> str:
         """Return the board as plain text, on as many lines as it needs."""

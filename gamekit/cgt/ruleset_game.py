@@ -18,6 +18,9 @@ First = Literal["left", "right"]
 
 FIRST: Final = get_args(First)
 
+IN_ORDER: Final = ("first", "second")
+"""What the players are called where both have the same options."""
+
 State = tuple[Any, Player]
 """A position, and the player to move."""
 
@@ -25,12 +28,13 @@ State = tuple[Any, Player]
 class PlayedInTurn(Game[State, Any]):
     """A ruleset with a turn. In normal play whoever cannot move loses; in misère play they win.
 
-    A move is the option that it leads to. If play can go on for ever, that is a draw.
+    A move is the option that it leads to. If play can go on for ever, that is a draw. The players are Left and Right;
+    in an impartial ruleset, whose positions are the same to both, whoever begins is called first.
 
     Attributes:
         ruleset: the rules.
         begins: the position in which play begins.
-        first_player: who moves first, LEFT or RIGHT.
+        first_player: who moves first, LEFT or RIGHT; of no account in an impartial ruleset.
         play: normal or misère.
     """
 
@@ -39,10 +43,12 @@ class PlayedInTurn(Game[State, Any]):
     first_player: Player
     play: Play
 
-    players = PLAYERS
+    @property
+    def players(self) -> tuple[str, str]:
+        return IN_ORDER if self.ruleset.is_impartial else PLAYERS
 
     def initial_state(self) -> State:
-        return self.begins, self.first_player
+        return self.begins, LEFT if self.ruleset.is_impartial else self.first_player
 
     def to_move(self, state: State) -> int:
         return state[1]
@@ -72,15 +78,15 @@ class PlayedInTurn(Game[State, Any]):
         return tuple(method for method, is_there in missing.items() if not is_there)
 
     def format_state(self, state: State) -> str:
-        return f"{self.ruleset.format_position(state[0])}, {PLAYERS[state[1]]} to move"
+        return f"{self.ruleset.format_position(state[0])}, {self.players[state[1]]} to move"
 
     def parse_state(self, text: str) -> State:
         position, comma, turn = text.rpartition(",")
         player = turn.strip().removesuffix(" to move")
-        if not comma or player not in PLAYERS or not turn.endswith(" to move"):
+        if not comma or player not in self.players or not turn.endswith(" to move"):
             example = self.format_state(self.initial_state())
             raise InputError(f"a state reads like {example!r}; this one is {text!r}")
-        return self.ruleset.parse_position(position), LEFT if player == PLAYERS[LEFT] else RIGHT
+        return self.ruleset.parse_position(position), LEFT if player == self.players[LEFT] else RIGHT
 
     def format_move(self, state: State, move: Any) -> str:
         return self.ruleset.format_position(move)
@@ -117,7 +123,7 @@ def as_game(
     Args:
         ruleset: the rules.
         position: the position in which play begins; by default that of the ruleset.
-        first: who moves first.
+        first: who moves first, in a partizan ruleset.
         play: "normal" if whoever cannot move loses, "misere" if they win.
 
     Raises:
@@ -126,7 +132,7 @@ def as_game(
     >>> import gamekit
     >>> from gamekit.cgt import load_ruleset
     >>> print(gamekit.solve(as_game(load_ruleset("nim", [1, 2]))).root)
-    WIN in 3 for Left
+    WIN in 3 for first
     """
     for name, value, known in (("first", first, FIRST), ("play", play, get_args(Play))):
         check_choice(name, value, known)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
+
+from gamekit.errors import LimitError
 
 V = TypeVar("V")
 
@@ -25,3 +27,15 @@ def completed(task: Task[V]) -> V:
             stack.append(needed)
             result = None
     return result  # type: ignore[no-any-return]
+
+
+def within_limit(candidates: Iterable[V], holds: Callable[[V], bool]) -> tuple[list[V], int]:
+    """Return the candidates of which something holds, and of how many this was not found out within a limit."""
+    found, undecided = [], 0
+    for candidate in candidates:
+        try:
+            if holds(candidate):
+                found.append(candidate)
+        except LimitError:
+            undecided += 1
+    return found, undecided

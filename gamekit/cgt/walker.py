@@ -88,11 +88,8 @@ class Walker(Generic[Position, V]):
             UnsupportedError: the ruleset is partizan, and the kind of value is for impartial ones.
         """
         self.rules = Rules(ruleset)
-        if kind.is_impartial and not ruleset.is_impartial:
-            raise UnsupportedError(
-                f"{kind.called} are for impartial rulesets, and {self.rules.name} is partizan: "
-                "its positions have canonical forms and outcome classes"
-            )
+        if kind.is_impartial:
+            self.rules.require_impartial(kind.called)
         self.kind = kind
         self.max_positions = max_positions
         self.values: dict[Position, V] = {}
@@ -166,7 +163,9 @@ class Walker(Generic[Position, V]):
         )
 
     def _stop(self, position: Position) -> Any:
-        less = "search (--kind search)" if self.kind.is_impartial else "search for who wins (--kind search)"
+        less = (
+            "search for it (--by search)" if self.kind.is_impartial else "search for who wins (--by search)"
+        )
         raise LimitError(
             f"{self.rules.describe(position)} of {self.rules.name} has more than {self.max_positions:,} followers to "
             f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or "

@@ -46,11 +46,6 @@ def require_game(name: str, *, or_table: bool = False) -> None:
         return
     if (path / NAME).is_file():
         raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
-    if path.suffix == ".py" and path.is_file():
-        raise InputError(
-            f"{name} is a file, where a game's name goes; a game of your own has a name once its package is "
-            "installed: `gamekit new NAME` makes such a package"
-        )
     if path.is_file():
         raise InputError(f"{name} is a file, where a game's name goes; did you mean --input {name}?")
     if not or_table:

@@ -12,6 +12,7 @@ import click
 from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import json_option
 from gamekit.cli.reports import print_report, row_lines, table_text
+from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.solve_report import states_text, verdict_as_dict
 from gamekit.cli.subject import table_folder
 
@@ -33,7 +34,12 @@ OPTIONAL = (
 
 
 @click.command()
-@click.argument("name", metavar="NAME|DIR", shell_complete=complete_subject(tables=True, solvers=True))
+@click.argument(
+    "name",
+    metavar="NAME|DIR",
+    callback=admit_argument,
+    shell_complete=complete_subject(tables=True, solvers=True),
+)
 @json_option
 def info(name: str, as_json: bool) -> None:
     """Describe the game, ruleset or solver NAME, or the table DIR.

@@ -11,7 +11,8 @@ from typing import NoReturn
 
 import click
 
-from gamekit.cli.completion import answer_shell
+from gamekit.cli.completion import answer_shell, complete_file
+from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.cli.verbs import Verbs
@@ -21,6 +22,17 @@ from gamekit.game.version import __version__
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 @click.version_option(__version__, prog_name="gamekit")
+@click.option(
+    "--rules",
+    metavar="FILE.py:CLASS",
+    multiple=True,
+    callback=admit_options,
+    expose_value=False,
+    is_eager=True,
+    shell_complete=complete_file,
+    help="Run FILE.py, because a table, a claim or an input is about the game or ruleset CLASS in it (repeatable). A "
+    "GAME or RULESET can be named so without this.",
+)
 def cli() -> None:
     """Solve finite games of perfect information exactly: find out who wins, in how many plies, by which moves and why.
 

@@ -14,6 +14,7 @@ import click
 from gamekit.cli.argument_hints import GameCommand, require_game, require_table
 from gamekit.cli.completion import complete_file, complete_setting, complete_subject
 from gamekit.cli.options import FOLDER, Command, find_state, given_options, solve_from_text
+from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.errors import InputError
 
@@ -31,7 +32,7 @@ table_argument = click.argument(
 )
 
 first_option = click.option(
-    "--first", type=click.Choice(["left", "right"]), help="Who moves first, if GAME is a ruleset."
+    "--first", type=click.Choice(["left", "right"]), help="Who moves first, if GAME is a partizan ruleset."
 )
 play_option = click.option(
     "--play",
@@ -169,6 +170,7 @@ def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Comm
             "given",
             metavar=metavar,
             required=not metavar.startswith("["),
+            callback=admit_argument,
             shell_complete=complete_subject(tables="DIR" in metavar),
         )
         turned = first_option(play_option(with_subject)) if in_turn else with_subject

@@ -10,6 +10,7 @@ import click
 from gamekit.cli.completion import complete_file, complete_ruleset
 from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report
+from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
 from gamekit.errors import InputError
 
@@ -21,7 +22,13 @@ MOST_SHOWN: Final = 12
 
 
 @click.command("sum")
-@click.argument("summands", metavar="[RULESET:POSITION]...", nargs=-1, shell_complete=complete_ruleset)
+@click.argument(
+    "summands",
+    metavar="[RULESET:POSITION]...",
+    nargs=-1,
+    callback=admit_summands,
+    shell_complete=complete_ruleset,
+)
 @click.option(
     "-i",
     "--input",
@@ -84,6 +91,7 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
             }
             for move in found.moves
         ],
+        "undecided": found.undecided,
     }
     more = len(found.moves) - MOST_SHOWN
     lines = [

@@ -9,12 +9,13 @@ import click
 
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE
+from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.subject import parameter_options
 from gamekit.cli.value import load
 
 
 @click.command()
-@click.argument("name", metavar="RULESET", shell_complete=complete_ruleset)
+@click.argument("name", metavar="RULESET", callback=admit_argument, shell_complete=complete_ruleset)
 @click.argument("position_text", metavar="[POSITION]", required=False)
 @parameter_options("ruleset")
 @click.option(

@@ -9,21 +9,23 @@ import click
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report, row_lines
+from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
+from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.cgt.kinds import Valuation
     from gamekit.cgt.ruleset import Ruleset
 
-KINDS: Final = ("grundy", "search", "loopy", "canonical", "outcome", "misere", "genus", "quotient")
+KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere", "genus", "quotient")
 
 MOST_SHOWN: Final = 8
 """Winning options beyond that many are counted and not listed."""
 
 
 @click.command()
-@click.argument("name", metavar="RULESET", shell_complete=complete_ruleset)
+@click.argument("name", metavar="RULESET", callback=admit_argument, shell_complete=complete_ruleset)
 @click.argument("position_text", metavar="[POSITION]", required=False)
 @parameter_options("ruleset")
 @click.option(
@@ -33,10 +35,16 @@ MOST_SHOWN: Final = 8
     "canonical for partizan ones, or outcome.",
 )
 @click.option(
+    "--by",
+    type=click.Choice(("walk", "search")),
+    help="Whether to visit all followers, or to search for a Grundy value or who wins among a fraction of them. By "
+    "default, such a value is searched where a walk reaches --max-positions.",
+)
+@click.option(
     "--max-positions",
     type=POSITIVE,
     default=5_000_000,
-    help="Stop with exit status 3 after this many positions.",
+    help="End a walk after this many positions, and a search with exit status 3 after as many again.",
 )
 @click.option(
     "--save",
@@ -52,6 +60,7 @@ def value(
     source: str | None,
     settings: tuple[str, ...],
     kind: str | None,
+    by: Any,
     max_positions: int,
     target: str | None,
     no_verify: bool,
@@ -60,8 +69,7 @@ def value(
     """Show what POSITION of the ruleset RULESET is worth.
 
     A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
-    value are: grundy, the nim heap that a position of an impartial game is worth; search, the same where a position has
-    too many followers to visit them all, or who wins such a position of a partizan game; loopy, the heap where play can
+    value are: grundy, the nim heap that a position of an impartial game is worth; loopy, the heap where play can
     go on for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins,
     whether or not play can go on for ever; misere, who wins if the last move loses; genus, the misère Grundy values of
     a position of an impartial game beside heaps of two; quotient, its element in the misère quotient, which decides all
@@ -83,7 +91,7 @@ def value(
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
-    found = valuate(ruleset, position, kind, max_positions=max_positions)
+    found = valuate(ruleset, position, kind, by=by, max_positions=max_positions)
     report = None if no_verify else found.check()
     if target is not None:
         save_claim(found.proof, name, target)
@@ -99,6 +107,8 @@ def value(
             player: [ruleset.format_position(option) for option in options]
             for player, options in zip(("left", "right"), found.winning, strict=True)
         },
+        "undecided": found.undecided,
+        "by": found.by,
         "positions": found.positions,
         "verified": None if report is None else report.ok,
     }
@@ -144,6 +154,10 @@ def _lines(
     else:
         rows["Left wins by"] = _listed(left)
         rows["Right wins by"] = _listed(right)
+    if found.by == "search":
+        rows["found by"] = f"search, which met {found.positions:,} positions"
+    if found.undecided:
+        rows["not decided"] = f"{counted(found.undecided, 'option')} within --max-positions"
     rows["proof"] = checked
     return row_lines(rows)
 

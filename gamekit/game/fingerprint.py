@@ -16,6 +16,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.parameters import structure, unstructure
 from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, load_game, registered
+from gamekit.game.rules_files import is_name
 from gamekit.game.values import endless_payoff, turn_limit
 
 WALKS: Final = 4
@@ -122,10 +123,12 @@ def game_of(name: str, parameters: Mapping[str, Any]) -> Game[Any, Any]:
     Raises:
         InputError: there is no such game.
     """
-    if ":" not in name:
+    if ":" not in name or is_name(name):
         try:
             return load_game(name, parameters)
         except UnknownNameError as error:
+            if is_name(name):
+                raise
             raise InputError(f"the table is of a game that is not installed: {error}") from error
     found = _imported(name)
     if not isinstance(found, type) or Game not in found.__mro__:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar, cast
 import attrs
 
 from gamekit.errors import GamekitError, InputError, PluginError, UnknownNameError
-from gamekit.game import bundled
+from gamekit.game import bundled, rules_files
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.installed import entry_points
 from gamekit.game.parameters import show, structure, suggestion
@@ -76,12 +76,17 @@ def load_class(group: PluginGroup, name: str) -> Any:
     if not found:
         if group.adapted and (made := import_module(group.adapted).class_called(name)) is not None:
             return made
+        if rules_files.is_name(name):
+            how = f"name it yourself, as in `gamekit --rules {name} VERB ...`"
+            raise UnknownNameError(
+                f"no {group.kind} is called {show(name)}: a file is not run because other data name it; {how}"
+            )
         near = suggestion(name, [*(entry.name for entry in known), *adapted_names(group)])
         raise UnknownNameError(f"no {group.kind} is called {show(name)}; {near}")
     if len(found) > 1:
         raise PluginError(f"more than one package has a {group.kind} {name!r}: {', '.join(sorted(found))}")
     ((value, entry),) = found.items()
-    described = f"the {group.kind} {name!r} ({value})"
+    described = f"the {group.kind} {name if rules_files.is_name(name) else f'{name!r} ({value})'}"
     try:
         cls = entry.load()
     except (Exception, SystemExit) as error:
@@ -160,7 +165,8 @@ def summary(cls: type[Any]) -> str:
 
 def _entries(group: PluginGroup) -> list[EntryPoint]:
     """Return the entry points of a group in alphabetical order."""
-    own = [EntryPoint(name, value, group.name) for name, value in group.bundled.items()]
+    named = {**group.bundled, **rules_files.admitted(group.name)}
+    own = [EntryPoint(name, value, group.name) for name, value in named.items()]
     try:
         installed = [entry for entry in entry_points(group=group.name) if not _is_stale(entry, group)]
         return sorted([*own, *installed], key=lambda entry: entry.name)

@@ -35,7 +35,7 @@ CROWDED = {
 def linked(base: str, game: str, parameters: Any, moves: tuple[str, ...] = ()) -> str:
     """Return the link to a play in which nobody moves by themselves."""
     parts = [("game", game), ("parameters", json.dumps(parameters)), *(("move", move) for move in moves)]
-    people = ",".join(map(str, range(len(game_class(game).players))))
+    people = ",".join(map(str, range(len(load_game(game, parameters).players))))
     return f"{base}#{urlencode([*parts, ('people', people)], quote_via=quote)}"
 
 

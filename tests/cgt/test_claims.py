@@ -31,7 +31,7 @@ CLAIMS = [
     ("value", "hackenbush"),
     ("value", "digraph"),
     ("value", "sum"),
-    ("value", "clobber", "xoxo|oxox", "--kind", "search"),
+    ("value", "clobber", "xoxo|oxox", "--by", "search"),
     ("value", "nim", "2 2", "--kind", "misere"),
     ("value", "partizan-digraph"),
     ("value", "kayles", "9 5", "--kind", "quotient"),

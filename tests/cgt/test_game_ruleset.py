@@ -120,7 +120,7 @@ def test_a_ruleset_that_was_made_a_game_is_itself_again() -> None:
         (load_game("chess-ending"), "'Ka1 Qc4 ka3, black to move' is over with black to move, and is a draw"),
         (load_game("three-in-a-row"), "'XXX......, X to move' is over with X to move, and has been won by X"),
         (load_game("nim", {"heaps": [1], "misere": True}), "'0, first to move' is over with first to move"),
-        (load_game("kayles", {"play": "misere"}), "is over with Left to move, and has been won by Left"),
+        (load_game("kayles", {"play": "misere"}), "is over with first to move, and has been won by first"),
         (load_game("dots-and-boxes"), "first can move twice running"),
         (load_game("klotski"), "it has one player"),
         (load_game("cops-and-robber"), "play that never ends is won by one of the players"),

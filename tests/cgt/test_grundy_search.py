@@ -28,12 +28,14 @@ def test_values_are_those_of_the_walk_and_proved(game: AnyImpartial) -> None:
 @pytest.mark.parametrize("name", ["chomp", "cram", "grundys-game", "kayles", "nim", "node-kayles", "wythoff"])
 def test_registered_rulesets(name: str) -> None:
     ruleset = load_ruleset(name)
-    found = valuate(ruleset, ruleset.start(), "search")
+    found = valuate(ruleset, ruleset.start(), by="search")
     walked = valuate(ruleset, ruleset.start(), "grundy")
-    assert (found.value, found.outcome) == (walked.value, walked.outcome)
-    assert set(found.winning[0]) <= set(walked.winning[0])
-    assert bool(found.winning[0]) == bool(walked.winning[0])
+    assert (found.kind, found.value, found.outcome) == (walked.kind, walked.value, walked.outcome)
+    assert (found.winning, found.undecided) == (walked.winning, 0)
     assert found.check().ok
+    won = valuate(ruleset, ruleset.start(), "outcome", by="search")
+    assert (won.kind, won.value, won.winning) == ("outcome", str(walked.outcome), walked.winning)
+    assert won.about == {"Grundy value": walked.value}
 
 
 @pytest.mark.parametrize(
@@ -67,10 +69,10 @@ def test_cases_of_mcgs(name: str, game: str, least: int, most: int) -> None:
 
 def test_a_search_meets_few_of_the_followers() -> None:
     ruleset = load_ruleset("cram", {"board": "....|....|....|...."})
-    with pytest.raises(LimitError, match="--kind search"):
+    with pytest.raises(LimitError, match="--by search"):
         grundy_value(ruleset, max_positions=200)
-    found = valuate(ruleset, ruleset.start(), "search", max_positions=200)
-    assert found.value == 0
+    found = valuate(ruleset, ruleset.start(), max_positions=200)
+    assert (found.kind, found.value, found.by) == ("grundy", 0, "search")
     assert found.positions < 200
     assert found.check().ok
 
@@ -81,6 +83,24 @@ def test_a_sum_too_large_for_a_walk_is_searched() -> None:
     walked, searched = analyse_sum(total), analyse_sum(total, max_positions=200)
     assert searched.reason.endswith("The Grundy values were found by search.")
     assert (searched.value, searched.values, searched.moves) == (walked.value, walked.values, walked.moves)
+
+
+def test_moves_that_the_limit_leaves_undecided() -> None:
+    """The values need fewer positions than all winning moves, because each summand has to be worth something else."""
+    cram = load_ruleset("cram")
+    total = position_of(cram, "...|...") + position_of(cram, "...|...|...")
+    search = GrundySearch(total)
+    assert [search.value((summand,)) for summand in total.start()] == [1, 0]
+    every, some = analyse_sum(total), analyse_sum(total, max_positions=search.positions)
+    assert (some.value, len(every.moves), len(some.moves), some.undecided) == (1, 4, 2, 2)
+    assert set(some.moves) < set(every.moves)
+    assert some.reason.endswith("Whether 2 other moves win was not found out within --max-positions.")
+
+
+@pytest.mark.parametrize("kind", ["canonical", "misere", "loopy"])
+def test_kinds_that_are_not_searched(kind: str) -> None:
+    with pytest.raises(UnsupportedError, match=f"only grundy and outcome are found by search; {kind} is not"):
+        valuate(load_ruleset("clobber"), ("xo",), kind, by="search")
 
 
 def test_what_has_no_grundy_value() -> None:

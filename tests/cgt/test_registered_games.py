@@ -34,9 +34,10 @@ def test_every_ruleset_is_a_game() -> None:
     assert [name.removesuffix("-ruleset") for name in names] == list(rulesets)
     assert "nim-ruleset" in names
     assert not set(names) & set(registered(GAMES))
-    for name in ("nim-ruleset", "domineering", "sum"):
+    for name in ("nim-ruleset", "domineering", "sum", "cram"):
         game = load_game(name)
-        assert (name_of(game), game.players) == (name, ("Left", "Right"))
+        players = ("Left", "Right") if name == "domineering" else ("first", "second")
+        assert (name_of(game), game.players) == (name, players)
         assert game_of(name, parameters_of(game)) == game == pickle.loads(pickle.dumps(game))
         assert summary(type(game)) == summary(type(load_ruleset(name.removesuffix("-ruleset"))))
 

@@ -34,10 +34,14 @@ def test_winners_are_those_of_canonical_forms_and_proved(game: AnyPartizan, most
         for wrong in {*OutcomeClass} - {expected}:
             assert not check_search_proof(attrs.evolve(proof, outcome=wrong)).ok
         for player in (LEFT, RIGHT):
-            option = search.winning_option(position, player)
-            assert (option is not None) == (expected.winners[player] == player)
-            if option is not None:
-                assert outcome_of(canonical_form(game, option)).winners[1 - player] == player
+            assert search.winning_options(position, player) == (
+                [
+                    option
+                    for option in game.options(position, player)
+                    if outcome_of(canonical_form(game, option)).winners[1 - player] == player
+                ],
+                0,
+            )
 
 
 @given(partizan_rulesets(7), partizan_rulesets(7))
@@ -100,12 +104,19 @@ def test_where_a_table_is_too_large_outcomes_are_searched() -> None:
     clobber = load_ruleset("clobber", {"board": "xoxox|oxoxo"})
     searched = valuate(clobber, clobber.start(), "outcome", max_positions=1000)
     walked = valuate(clobber, clobber.start(), "outcome")
-    assert (searched.kind, walked.kind) == ("search", "outcome")
+    assert (searched.kind, searched.by, walked.by) == ("outcome", "search", "walk")
     assert searched.value == walked.value
-    assert set(searched.winning[LEFT]) <= set(walked.winning[LEFT])
+    every = valuate(clobber, clobber.start(), by="search")
+    assert (every.undecided, list(map(set, every.winning))) == (0, list(map(set, walked.winning)))
+    for some, known in zip(searched.winning, every.winning, strict=True):
+        assert some
+        assert set(some) <= set(known)
+    assert searched.undecided >= sum(map(len, every.winning)) - sum(map(len, searched.winning)) > 0
     assert searched.check().ok
     with pytest.raises(LimitError, match="more than 10 positions of Clobber"):
-        valuate(clobber, clobber.start(), "search", max_positions=10)
+        valuate(clobber, clobber.start(), by="search", max_positions=10)
+    with pytest.raises(LimitError, match="more than 1,000 followers"):
+        valuate(clobber, clobber.start(), "outcome", by="walk", max_positions=1000)
 
 
 def test_a_sum_too_large_for_forms_is_searched() -> None:
@@ -115,8 +126,8 @@ def test_a_sum_too_large_for_forms_is_searched() -> None:
     assert (searched.value, searched.values) == (None, (None, None))
     assert searched.outcome == walked.outcome
     found = {(move.player, move.summand, move.option) for move in walked.moves}
-    assert searched.moves
-    assert {(move.player, move.summand, move.option) for move in searched.moves} <= found
+    assert {(move.player, move.summand, move.option) for move in searched.moves} == found
+    assert searched.undecided == 0
 
 
 def test_loops_are_refused() -> None:
@@ -126,7 +137,7 @@ def test_loops_are_refused() -> None:
 
 def test_a_claim_is_malformed(tmp_path: Path) -> None:
     file = tmp_path / "claim.json"
-    assert call("value", "clobber", "xoxo|oxox", "--kind", "search", "--save", str(file)).status == 0
+    assert call("value", "clobber", "xoxo|oxox", "--by", "search", "--save", str(file)).status == 0
     text = file.read_text()
     assert call("verify", str(file)).status == 0
     for wrong in (text.replace("true]", "1]"), text.replace("0, true]", "2, true]")):

@@ -561,12 +561,11 @@ def test_a_file_where_a_game_goes() -> None:
 
 def test_a_file_of_rules_where_a_game_goes(tmp_path: Path) -> None:
     (tmp_path / "dodgem.py").touch()
-    message = (
-        "a game of your own has a name once its package is installed: `gamekit new NAME` makes such a package"
+    file = tmp_path / "dodgem.py"
+    assert_refused(
+        call("check", str(file)),
+        f"{file} is a file, where a name goes; name the class in it, too, as {file}:CLASS",
     )
-    result = call("check", str(tmp_path / "dodgem.py"))
-    assert_refused(result)
-    assert message in result.err
 
 
 @pytest.mark.parametrize("verb", ["verify", "probe"])

@@ -56,6 +56,8 @@ def test_the_report_for_programs() -> None:
         "about": {},
         "outcome": "N",
         "winning": {key: ["1 8", "2 7", "3 6", "4 4"] for key in ("left", "right")},
+        "undecided": 0,
+        "by": "walk",
         "positions": found["positions"],
         "verified": True,
     }
@@ -102,6 +104,17 @@ def test_loopy_values_are_the_default_where_play_can_go_on_for_ever() -> None:
     assert "D: neither player can force a win" in call("value", "digraph", "1 1").out
 
 
+def test_a_search_says_so() -> None:
+    rows = call("value", "clobber", "xoxo|oxox", "--by", "search").out
+    assert "value          outcome class N\n" in rows
+    assert "found by       search, which met " in rows
+    assert call("value", "cram", "--by", "search", "--json").json["by"] == "search"
+    says(
+        call("value", "nim", "--kind", "misere", "--by", "search"),
+        "only grundy and outcome are found by search",
+    )
+
+
 def test_many_winning_options_are_counted() -> None:
     assert "and 5 more" in call("value", "kayles", "100").out
 
@@ -109,6 +122,9 @@ def test_many_winning_options_are_counted() -> None:
 def test_bad_input_gets_a_sentence() -> None:
     says(call("value", "nim", "three"), "not a position of Nim: 'three'")
     result = call("value", "nim", "9 9 8", "--max-positions", "5")
+    assert (result.status, result.out) == (3, "")
+    assert "the search has met more than 5 positions of Nim" in result.err
+    result = call("value", "nim", "9 9 8", "--max-positions", "5", "--by", "walk")
     assert (result.status, result.out) == (3, "")
     assert "more than 5 followers" in result.err
 

@@ -9,13 +9,15 @@ Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Compute
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Generic, TypeVar
 
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.tasks import Task, completed
+from gamekit.cgt.tasks import Task, completed, within_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
-from gamekit.errors import LimitError, UnsupportedError
+from gamekit.errors import LimitError
+
+T = TypeVar("T")
 
 
 class GrundySearch(Generic[Position]):
@@ -37,11 +39,7 @@ class GrundySearch(Generic[Position]):
             UnsupportedError: the ruleset is partizan.
         """
         self.rules = Rules(ruleset)
-        if not ruleset.is_impartial:
-            raise UnsupportedError(
-                f"Grundy values are for impartial rulesets, and {self.rules.name} is partizan: who wins is found by "
-                "--kind search or outcome, or for one player to move by gamekit prove"
-            )
+        self.rules.require_impartial("Grundy values")
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}
         self._excluded: dict[
@@ -59,7 +57,7 @@ class GrundySearch(Generic[Position]):
             RulesError: the ruleset breaks a promise.
         """
         start = self.rules.canonical(position)
-        return completed(self._total(self.rules.indivisible_parts(start)))
+        return self._completed(self._total(self.rules.indivisible_parts(start)))
 
     @property
     def positions(self) -> int:
@@ -72,7 +70,23 @@ class GrundySearch(Generic[Position]):
 
     def is_worth(self, position: Position, value: int) -> bool:
         """Return whether a position has a Grundy value, which can be far quicker to know than which it has."""
-        return completed(self._is_worth(self.rules.indivisible_parts(self.rules.canonical(position)), value))
+        parts = self.rules.indivisible_parts(self.rules.canonical(position))
+        return self._completed(self._is_worth(parts, value))
+
+    def winning_options(self, position: Position) -> tuple[list[Position], int]:
+        """Return the options that leave the next player a Grundy value of 0, and how many the limit left undecided.
+
+        Raises:
+            GamekitError: as `value` does.
+        """
+        if not self.value(position):
+            return [], 0
+        options = self.rules.options(self.rules.canonical(position), LEFT)
+        return within_limit(options, lambda option: self.is_worth(option, 0))
+
+    def _completed(self, task: Task[T]) -> T:
+        self._path.clear()  # a task that stopped at the limit has left its path
+        return completed(task)
 
     def _total(self, parts: list[Position]) -> Task[int]:
         total = 0

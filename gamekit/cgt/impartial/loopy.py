@@ -23,7 +23,6 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
-from gamekit.errors import UnsupportedError
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM: Final = 50_000
@@ -165,11 +164,7 @@ def explored_loopy_value(
 ) -> tuple[LoopyValue, LoopyProof, dict[Any, int]]:
     """Return the value of a position, the labelled graph of its followers, and the vertex of each."""
     rules = Rules(ruleset)
-    if not ruleset.is_impartial:
-        raise UnsupportedError(
-            f"loopy values are for impartial rulesets, and {rules.name} is partizan: its positions have outcome "
-            "classes, and canonical forms if play ends"
-        )
+    rules.require_impartial("loopy values")
     start = rules.root(position)
     parts = rules.parts(start)
     graph = explore(rules, parts, max_positions)

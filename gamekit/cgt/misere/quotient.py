@@ -21,7 +21,7 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
-from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.errors import InputError, LimitError
 from gamekit.game.progress import ProgressCallback
 
 MOST_ATOMS: Final = 20_000
@@ -107,11 +107,7 @@ def misere_quotient(
     (18, ['a', 'b', 'ab', 'a', 'c', 'ab', 'b', 'ab²', 'd'])
     """
     rules: Rules[Any] = Rules(ruleset)
-    if not ruleset.is_impartial:
-        raise UnsupportedError(
-            f"misère quotients are for impartial rulesets, and {rules.name} is partizan: its positions have misère "
-            "outcome classes"
-        )
+    rules.require_impartial("misère quotients")
     at = rules.root(position)
     atoms = atoms_below(rules.indivisible_parts(at), ruleset_options(rules), max_atoms)
     found = _found(atoms, ruleset_options(rules), progress)

@@ -17,7 +17,7 @@ from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, out
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
-from gamekit.cgt.tasks import Task, completed
+from gamekit.cgt.tasks import Task, completed, within_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError
 
@@ -85,6 +85,7 @@ class SumSearch(Generic[Position]):
             LoopError: play can return to a position.
             RulesError: the ruleset breaks a promise.
         """
+        self._path.clear()  # a search that stopped at the limit has left its path
         return completed(self._wins((*self.state(position), player)))
 
     def outcome(self, position: Position) -> OutcomeClass:
@@ -97,14 +98,17 @@ class SumSearch(Generic[Position]):
             left_first=self.wins(position, LEFT), right_first=not self.wins(position, RIGHT)
         )
 
-    def winning_option(self, position: Position, player: Player) -> Position | None:
-        """Return an option that wins for a player; None if there is none."""
+    def winning_options(self, position: Position, player: Player) -> tuple[list[Position], int]:
+        """Return the options that win for a player, and how many the limit left undecided.
+
+        Raises:
+            GamekitError: as `wins` does.
+        """
         if not self.wins(position, player):
-            return None
+            return [], 0
         other: Player = RIGHT if player == LEFT else LEFT
         options = self.rules.options(self.rules.canonical(position), player)
-        options.sort(key=lambda option: self.won.get((*self.state(option), other), True))
-        return next(option for option in options if not self.wins(option, other))
+        return within_limit(options, lambda option: not self.wins(option, other))
 
     def state(self, position: Position) -> tuple[Large, ShortGame]:
         """Return the large parts of a position, and the sum of the small ones."""

@@ -9,8 +9,9 @@ import attrs
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
-from gamekit.cgt.sums.ruleset import Sum, SumRuleset, position_of
+from gamekit.cgt.sums.ruleset import Sum, SumRuleset
 from gamekit.errors import InputError
+from gamekit.game.rules_files import NAME
 
 
 @attrs.frozen
@@ -29,13 +30,15 @@ class Summand:
 
     @classmethod
     def parse(cls, text: str) -> Summand:
-        """Return the summand that a text names, as RULESET:POSITION or RULESET.
+        """Return the summand that a text names, as RULESET:POSITION or RULESET; a ruleset may be FILE.py:CLASS.
 
         >>> Summand.parse("nim:3 4 5")
         Summand(ruleset='nim', parameters=None, position='3 4 5')
         """
-        name, colon, position = text.partition(":")
-        return cls(name, None, position if colon else None)
+        in_file = NAME.match(text)
+        end = in_file.end() if in_file else 0
+        rest, colon, position = text[end:].partition(":")
+        return cls(text[:end] + rest, None, position if colon else None)
 
     def load(self) -> Sum:
         """Return the position as a sum of one.
@@ -50,7 +53,8 @@ class Summand:
             ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
         else:
             ruleset = load_ruleset(self.ruleset, self.parameters)
-        return position_of(ruleset, None if self.position is None else Rules(ruleset).parse(self.position))
+        at = ruleset.start() if self.position is None else Rules(ruleset).parse(self.position)
+        return Sum(((ruleset, at),))
 
 
 @attrs.frozen

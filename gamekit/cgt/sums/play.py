@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 from typing import Any
 
@@ -20,6 +20,7 @@ from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
+from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 from gamekit.errors import LimitError
 
@@ -50,8 +51,9 @@ class SumReport:
             partizan; None if only who wins was found.
         values: those of the summands, likewise.
         outcome: its outcome class in normal play.
-        moves: all winning moves; one of each player who wins by moving first if only who wins was found.
+        moves: all winning moves, but for those that were not searched.
         reason: why it is won or lost, in words.
+        undecided: of how many moves a search did not find out within the limit whether they win.
     """
 
     value: int | LoopyValue | ShortGame | None
@@ -59,6 +61,7 @@ class SumReport:
     outcome: OutcomeClass
     moves: tuple[SumMove, ...]
     reason: str
+    undecided: int = 0
 
 
 def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> SumReport:
@@ -89,24 +92,27 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
         return _by_loopy_values(sum_, max_positions)
     except LimitError:
         report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
-        return attrs.evolve(report, reason=f"{report.reason} The Grundy values were found by search.")
+        found = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
+        return attrs.evolve(report, reason=found)
 
 
 def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumReport:
     values = [walker.value((summand,)) for summand in walker.rules.start()]
     total = reduce(xor, values, 0)
-    moves = []
+    moves, undecided = [], 0
     for number, (ruleset, position) in enumerate(sum_.summands if total else ()):
         rules = Rules(ruleset)
         wanted = values[number] ^ total
-        for option in rules.options(position, LEFT):
-            if walker.is_worth(((number, option),), wanted):
-                worth = " ⊕ ".join(map(str, [*values[:number], wanted, *values[number + 1 :]]))
-                sentence = (
-                    f"Move {rules.describe(position)} to {rules.describe(option)}: it is then worth {wanted}, "
-                    f"and the nim-sum becomes {worth} = 0."
-                )
-                moves.append(SumMove(None, number, option, sentence))
+        options = [((number, option),) for option in rules.options(position, LEFT)]
+        winning, left = within_limit(options, partial(walker.is_worth, value=wanted))
+        undecided += left
+        for ((_, option),) in winning:
+            worth = " ⊕ ".join(map(str, [*values[:number], wanted, *values[number + 1 :]]))
+            sentence = (
+                f"Move {rules.describe(position)} to {rules.describe(option)}: it is then worth {wanted}, "
+                f"and the nim-sum becomes {worth} = 0."
+            )
+            moves.append(SumMove(None, number, option, sentence))
     worth = " ⊕ ".join(map(str, values))
     if total:
         reason = f"The nim-sum is {worth} = {total}, so the next player wins by making it 0."
@@ -115,7 +121,7 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
             f"The nim-sum is {worth} = 0, and every move makes it another number, so the next player loses."
         )
     outcome = OutcomeClass.NEXT if total else OutcomeClass.PREVIOUS
-    return SumReport(total, tuple(values), outcome, tuple(moves), reason)
+    return SumReport(total, tuple(values), outcome, tuple(moves), reason, undecided)
 
 
 def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
@@ -182,23 +188,31 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
     search: SumSearch[Any] = SumSearch(sum_, max_positions=max_positions)
     start = search.rules.start()
     outcome = search.outcome(start)
-    moves = []
+    moves, undecided = [], 0
     for player in (LEFT, RIGHT):
-        option = search.winning_option(start, player)
-        if option is None:
-            continue
-        number = next(i for i, summand in enumerate(start) if option[i] != summand)
-        rules: Rules[Any] = Rules(sum_.summands[number][0])
-        sentence = (
-            f"{PLAYERS[player]} moves {rules.describe(start[number][1])} to {rules.describe(option[number][1])}: "
-            f"{PLAYERS[1 - player]}, who is to move, loses."
-        )
-        moves.append(SumMove(player, number, option[number][1], sentence))
+        options, left = search.winning_options(start, player)
+        undecided += left
+        for option in options:
+            number = next(i for i, summand in enumerate(start) if option[i] != summand)
+            rules: Rules[Any] = Rules(sum_.summands[number][0])
+            sentence = (
+                f"{PLAYERS[player]} moves {rules.describe(start[number][1])} to "
+                f"{rules.describe(option[number][1])}: {PLAYERS[1 - player]}, who is to move, loses."
+            )
+            moves.append(SumMove(player, number, option[number][1], sentence))
     reason = (
         f"The summands are too large for their canonical forms. By search, {outcome.in_words}; it met "
-        f"{search.positions:,} positions and sums and names one winning move of each player, if any."
+        f"{search.positions:,} positions and sums.{_on_limit(undecided)}"
     )
-    return SumReport(None, (None,) * len(start), outcome, tuple(moves), reason)
+    return SumReport(None, (None,) * len(start), outcome, tuple(moves), reason, undecided)
+
+
+def _on_limit(undecided: int) -> str:
+    """Return a sentence on the moves that a search did not decide; nothing if there are none."""
+    if not undecided:
+        return ""
+    moves = "one other move wins" if undecided == 1 else f"{undecided:,} other moves win"
+    return f" Whether {moves} was not found out within --max-positions."
 
 
 def _on_heat(forms: list[ShortGame]) -> str:

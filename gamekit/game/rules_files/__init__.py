@@ -1,0 +1,114 @@
+"""Rules in a file of the user's own, which no package registers: they have the name FILE.py:CLASS.
+
+Only the command line can name such a file (`admit`): nothing is run because a table, a claim or an input says so. Once
+it is named there, its name is as good as a registered one.
+
+The file becomes a module of this package, whose name tells where the file is. So a process that is started to share the
+work finds the classes in it again, and learns the names from the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from gamekit.errors import InputError
+from gamekit.game.foreign_errors import describe_error
+
+NAME: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<cls>[^\W\d]\w*)")
+"""What such a name reads like."""
+
+VARIABLE: Final = "GAMEKIT_RULES_FILES"
+"""The environment variable that has the names admitted so far, each after its group and before its place."""
+
+
+def is_name(text: Any) -> bool:
+    """Return whether a text reads like FILE.py:CLASS.
+
+    >>> is_name("mine.py:Mine"), is_name("nim:3 4 5")
+    (True, False)
+    """
+    return isinstance(text, str) and NAME.fullmatch(text) is not None
+
+
+def class_in_file(name: str) -> type[Any]:
+    """Return the class that FILE.py:CLASS names; the file is run.
+
+    Raises:
+        InputError: there is no such file or no such class, or the file cannot be run.
+    """
+    found = NAME.fullmatch(name)
+    if found is None:
+        raise InputError(f"rules in a file are named FILE.py:CLASS; this is {name!r}")
+    file = Path(found["file"])
+    if not file.is_file():
+        raise InputError(f"cannot read {file}: there is no such file")
+    try:
+        module = import_module(_module_of(file))
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{file} cannot be run: {describe_error(error)}") from error
+    cls = getattr(module, found["cls"], None)
+    if not isinstance(cls, type):
+        raise InputError(f"{file} has no class {found['cls']}{_classes(module)}")
+    return cls
+
+
+def admit(group: str, name: str) -> None:
+    """Give a group of plugins the class in a file under its name, in this process and in those that it starts.
+
+    Args:
+        group: the name of the group of entry points.
+        name: FILE.py:CLASS.
+    """
+    found = NAME.fullmatch(name)
+    if found is not None and name not in admitted(group):
+        entry = "\t".join((group, name, f"{_module_of(Path(found['file']))}:{found['cls']}"))
+        os.environ[VARIABLE] = "\n".join(filter(None, (os.environ.get(VARIABLE), entry)))
+
+
+def admitted(group: str) -> dict[str, str]:
+    """Return where the classes are that a group was given, as `module:Class` by name."""
+    entries = (line.split("\t") for line in os.environ.get(VARIABLE, "").split("\n"))
+    return {entry[1]: entry[2] for entry in entries if len(entry) == 3 and entry[0] == group}
+
+
+def _module_of(file: Path) -> str:
+    """Return the name of the module that a file becomes."""
+    return f"{__name__}.{os.fsencode(file.resolve()).hex()}"
+
+
+def _classes(module: ModuleType) -> str:
+    own = [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+    return f"; it has {', '.join(own)}" if own else ""
+
+
+class _Finder(MetaPathFinder):
+    """Finds the file whose path a module's name has."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith(f"{__name__}."):
+            return None
+        file = Path(os.fsdecode(bytes.fromhex(name.removeprefix(f"{__name__}."))))
+        if (folder := str(file.parent)) not in sys.path:
+            sys.path.append(
+                folder
+            )  # for what the file imports from beside it; last, so that it hides nothing
+        return spec_from_file_location(name, file)
+
+
+sys.meta_path.append(_Finder())
