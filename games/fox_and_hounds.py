@@ -36,7 +36,7 @@ class FoxAndHounds(BoardGame):
     plural_players = ("hounds",)
     example = {"side": 4}
     stuck: ClassVar[int] = LOSS
-    looks: ClassVar[dict[str, str]] = {"fox": "red F", "hounds": "black H", "board": "chequered"}
+    looks: ClassVar[dict[str, str]] = {"fox": "red fox", "hounds": "brown hound", "board": "chequered"}
     most_moves: ClassVar[int] = 8
 
     def __attrs_post_init__(self) -> None:

@@ -6,9 +6,11 @@ Without styles, too, every card is there to be read.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from pathlib import PurePath
 from typing import Any
 
 import attrs
@@ -21,6 +23,7 @@ from gamekit.cgt.registry import ruleset_class
 from gamekit.game.registry import GAMES, registered
 from gamekit.web.views.header import title_of
 from support import gallery
+from support.kept import kept
 from support.rulesets import about
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -37,7 +40,17 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         ),
         *("three-mens-morris", "tic-tac-toe", "wild-tic-tac-toe"),
     ),
-    "chases": ("cat-mouse", "cat-mouse-ii", "cops-and-robber", "fox-and-hounds", "hare-and-hounds"),
+    "chases": (
+        *(
+            "cat-mouse",
+            "cat-mouse-ii",
+            "cops-and-robber",
+            "fox-and-geese",
+            "fox-and-hounds",
+            "hare-and-hounds",
+        ),
+        "tigers-and-goats",
+    ),
     "blocking": ("l-game", "mu-torere", "umul-gonu"),
     "chess and shogi": ("breakthrough", "chess-ending", "dobutsu-shogi", "hexapawn"),
     "counting": ("chopsticks", "kalah", "nim"),
@@ -164,8 +177,22 @@ def _hidden(asked: Mapping[str, Iterable[str]]) -> Iterator[str]:
             yield f'{chosen} ~ .game-cards > li:not([data-{name}="{fact}"]) {{ display: none; }}'
 
 
+def prepare(page: str) -> None:
+    """Make what a game's page has no need of, but others have, where its instances have just been solved."""
+    name = PurePath(page).stem
+    if page == f"gallery/{name}.md" and name in registered(GAMES):
+        card(name)
+        if name in gallery.played_on_pages():
+            gallery.playable(name)
+
+
 def card(name: str) -> Card:
-    """Return the card of a game, its example solved."""
+    """Return the card of a game."""
+    return Card(**json.loads(kept(f"{name}.card", lambda: json.dumps(attrs.asdict(made(name))))))
+
+
+def made(name: str) -> Card:
+    """Return the card of a game, made anew; its example is solved."""
     game: Any = gamekit.load_game(name)
     rules = about(name) if name in RULESETS else gallery.rules(name)
     solution = gallery.solve(name, game_example(name))

@@ -20,6 +20,7 @@ from gamekit.game.parameters import parameter_fields, parameter_name
 from gamekit.game.registry import GAMES, game_class, registered
 from gamekit.web.pages import to_html
 from gamekit.web.views.header import title_of
+from support.kept import kept
 
 Parameters = Mapping[str, Any]
 
@@ -101,10 +102,9 @@ def frame(name: str) -> str:
     )
 
 
-@cache
 def playable(name: str) -> str:
     """Return the page, HTML, that holds a small solved instance of a game."""
-    return to_html(solve(name, played(name)))
+    return kept(f"{name}.html", lambda: to_html(solve(name, played(name))))
 
 
 def played_on_pages() -> list[str]:

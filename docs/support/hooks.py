@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,12 @@ BROWSER = "GAMEKIT_EXPECT_BROWSER"  # set where the browser's tests have run bef
 
 WARM: list[Any] = []
 """What runs the commands of the pages, where it can."""
+
+AHEAD: list[Any] = []
+"""What renders the pages of this build, where processes can be copied."""
+
+PLACE: list[tempfile.TemporaryDirectory[str]] = []
+"""Where processes keep what others need, too."""
 
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([./]*/images/(?P<name>[\w.-]+)\)$", re.MULTILINE)
 
@@ -35,9 +42,11 @@ def on_startup(**_: Any) -> None:
     sys.path.insert(0, str(DOCS))  # examples can say `from support import ...`
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     os.environ.update(COLUMNS="96", NO_COLOR="1", TERM="dumb")
-    from support import signatures
+    from support import kept, signatures
 
     signatures.take_over()
+    PLACE.append(tempfile.TemporaryDirectory(prefix="gamekit-site-"))
+    kept.FOLDER[:] = [Path(PLACE[0].name)]
     if sys.platform == "linux":
         from support.warm import Warm
 
@@ -46,26 +55,62 @@ def on_startup(**_: Any) -> None:
 
 
 def on_shutdown(**_: Any) -> None:
-    """End what `on_startup` has started."""
-    while WARM:
-        WARM.pop().close()
+    """End what has been started; the processes that render hold streams of the warm one."""
+    for started in (AHEAD, WARM):
+        while started:
+            started.pop().close()
+    while PLACE:
+        PLACE.pop().cleanup()
 
 
 def on_files(files: Files, *, config: Any) -> Files:
     """Put on the site what pages link to: the example inputs, and the pages on which games are played."""
-    from support.gallery import PLAYED_AT, playable, played_on_pages
+    from support.ahead import in_order
+    from support.gallery import played_on_pages
 
     for path in sorted((ROOT / "examples").glob("*.json")):
         files.append(File.generated(config, f"examples/{path.name}", abs_src_path=str(path)))
     for name in played_on_pages():
-        files.append(File.generated(config, f"gallery/{PLAYED_AT}/{name}.html", content=playable(name)))
-    return files
+        files.append(File.generated(config, _played_at(name), content=""))
+    return in_order(files)
+
+
+def on_nav(nav: Any, *, config: Any, files: Files) -> Any:
+    """Begin to render the pages by several processes, where processes can be copied."""
+    if sys.platform == "linux":
+        from support.ahead import Ahead
+        from support.cards import prepare
+
+        AHEAD.append(Ahead(config, files, prepare))
+    return nav
+
+
+def on_env(env: Any, *, files: Files, **_: Any) -> Any:
+    """Fill the pages on which games are played; by now they have been made, unless MkDocs has rendered all itself."""
+    from support.gallery import playable, played_on_pages
+
+    for name in played_on_pages():
+        file = files.get_file_from_path(_played_at(name))
+        assert file is not None
+        file.content_string = playable(name)
+    while AHEAD:
+        AHEAD.pop().close()
+    return env
+
+
+def _played_at(name: str) -> str:
+    from support.gallery import PLAYED_AT
+
+    return f"gallery/{PLAYED_AT}/{name}.html"
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     """Do what a page asks for in its front matter: show another file, or have its commands followed."""
     from support.following import FollowingError, follow
 
+    for ahead in AHEAD:
+        if (taken := ahead.take(page)) is not None:
+            return str(taken)
     markdown = _with_pictures(markdown, page.file.src_uri)
     if name := page.meta.get("include"):
         text = (ROOT / name).read_text().replace("](docs/", "](")

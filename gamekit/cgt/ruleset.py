@@ -110,8 +110,8 @@ class Ruleset(ABC, Generic[Position]):
         """Return the board as an SVG document, or None if the ruleset draws none."""
         return None
 
-    def gesture(self, position: Position, option: Position) -> Gesture | None:
-        """Return where on the drawing of `position` the move to `option` is made; None if it is not said."""
+    def gesture(self, position: Position, option: Position, player: Player) -> Gesture | None:
+        """Return where on the drawing of `position` a player's move to `option` is made; None if it is not said."""
         return None
 
 

@@ -98,7 +98,7 @@ class PlayedInTurn(Game[State, Any]):
         return self.ruleset.svg(state[0])
 
     def gesture(self, state: State, move: Any) -> Gesture | None:
-        return self.ruleset.gesture(state[0], move)
+        return self.ruleset.gesture(state[0], move, state[1])
 
 
 @attrs.frozen

@@ -33,6 +33,9 @@ Shape = Literal[
     "cabbage",
     "hound",
     "hare",
+    "tiger",
+    "fox",
+    "goose",
     "crate",
     "bricks",
 ]
@@ -56,6 +59,9 @@ SHAPES: Final[dict[str, Shape]] = {
     "cabbage": "cabbage",
     "hound": "hound",
     "hare": "hare",
+    "tiger": "tiger",
+    "fox": "fox",
+    "goose": "goose",
     "crate": "crate",
     "bricks": "bricks",
 }

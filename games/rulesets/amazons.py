@@ -8,9 +8,10 @@ from itertools import product
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
 
 from .sign_ruleset import SignRuleset
-from .signs import Place, Signs, changed
+from .signs import Place, Signs, changed, changes
 
 STEPS = tuple(step for step in product((-1, 0, 1), repeat=2) if step != (0, 0))
 
@@ -44,6 +45,15 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
                 moved = changed(left, {target: own})
                 for arrow in _reached(moved, target):
                     yield changed(moved, {arrow: "#"})
+
+    def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
+        own = "xo"[player]
+        found = changes(position, option)
+        leaves = next(square for square, (before, _) in found.items() if before == own)
+        goes, arrow = (
+            next(square for square, (_, now) in found.items() if now == sign) for sign in (own, "#")
+        )
+        return Gesture([leaves, goes, arrow])
 
     def parts(self, position: Signs) -> Iterator[Signs]:
         """Yield the groups of squares that are joined by sides or corners, and have an amazon and a free square."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
@@ -62,7 +62,7 @@ class Chomp(ImpartialRuleset[Bar]):
     def render(self, position: Bar) -> str:
         return "\n".join(("#" if row else "x") + "#" * (length - 1) for row, length in enumerate(position))
 
-    def gesture(self, position: Bar, option: Bar) -> Gesture:
+    def gesture(self, position: Bar, option: Bar, player: Player) -> Gesture:
         left = (*option, *[0] * (len(position) - len(option)))
         row = next(row for row, length in enumerate(position) if left[row] < length)
         return Gesture([row * max(self.columns, position[0]) + left[row]])

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
 
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed
+from .signs import Signs, changed, changes
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -39,6 +40,13 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
                 if sign == own:
                     for step in STEPS:
                         yield from _jumps(position, (r, c), step, own, other)
+
+    def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
+        own = "xo"[player]
+        found = changes(position, option)
+        leaves = next(square for square, (before, _) in found.items() if before == own)
+        goes = next(square for square, (_, now) in found.items() if now == own)
+        return Gesture([leaves, goes], touched=[square for square in found if square not in (leaves, goes)])
 
     def parts(self, position: Signs) -> Iterator[Signs]:
         yield position

@@ -58,6 +58,16 @@ def changed(board: Signs, signs: dict[Place, str]) -> Signs:
     return tuple(map("".join, rows))
 
 
+def changes(before: Signs, after: Signs) -> dict[int, tuple[str, str]]:
+    """Return the squares that differ, by number, row by row, and the sign on each of them before and after.
+
+    >>> changes(("xo", ".x"), ("x.", ".x"))
+    {1: ('o', '.')}
+    """
+    pairs = enumerate(zip("".join(before), "".join(after), strict=True))
+    return {square: pair for square, pair in pairs if pair[0] != pair[1]}
+
+
 def groups(board: Signs, empty: str) -> Iterator[Signs]:
     """Yield the groups of squares that are not empty and are joined by their sides, each on the smallest board.
 

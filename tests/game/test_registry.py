@@ -24,11 +24,11 @@ from games.nim import Nim
 
 OWN_GAMES = [
     "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "chopsticks", "connect-four",
-    "cops-and-robber", "dao", "dobutsu-shogi", "dots-and-boxes", "fox-and-hounds", "hare-and-hounds",
-    "hex", "hexapawn", "kalah", "klotski", "l-game", "lights-out", "missionaries-and-cannibals",
+    "cops-and-robber", "dao", "dobutsu-shogi", "dots-and-boxes", "fox-and-geese", "fox-and-hounds",
+    "hare-and-hounds", "hex", "hexapawn", "kalah", "klotski", "l-game", "lights-out", "missionaries-and-cannibals",
     "morris", "mu-torere", "neutreeko", "nim", "order-and-chaos", "othello", "peg-solitaire",
     "pocket-cube", "quixo", "rush-hour", "sim", "sliding-puzzle", "sokoban", "teeko", "three-in-a-row",
-    "three-mens-morris", "tic-tac-toe", "towers-of-hanoi", "umul-gonu", "wild-tic-tac-toe",
+    "three-mens-morris", "tic-tac-toe", "tigers-and-goats", "towers-of-hanoi", "umul-gonu", "wild-tic-tac-toe",
     "wolf-goat-cabbage",
 ]  # fmt: skip
 OWN_SOLVERS = ["cycles", "minimax", "retrograde"]

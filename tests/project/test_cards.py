@@ -18,7 +18,7 @@ def cards() -> ModuleType:
     """Return docs/support/cards.py, whose package has the name of that of the tests."""
     import importlib
 
-    names = ("support", "support.gallery", "support.rulesets", "support.cards")
+    names = ("support", "support.gallery", "support.kept", "support.rulesets", "support.cards")
     before = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "support"}
     sys.path.insert(0, str(DOCS))
     try:

@@ -89,7 +89,7 @@ def test_a_bar_of_chomp_is_drawn_with_the_poisoned_square() -> None:
 def test_chomp_is_played_by_the_square_that_is_bitten() -> None:
     ruleset = load_ruleset("chomp", {"rows": 3, "columns": 4})
     for position in ((4, 4, 4), (4, 2), (3, 1, 1)):
-        bites = [ruleset.gesture(position, option) for option in ruleset.options_of(position, 0)]
+        bites = [ruleset.gesture(position, option, 0) for option in ruleset.options_of(position, 0)]
         squares = [4 * row + column for row, length in enumerate(position) for column in range(length)]
         assert [bite.steps for bite in bites if bite] == [(str(square),) for square in squares if square]
 

@@ -26,12 +26,14 @@ LARGE = {
 """Whose examples have thousands of states."""
 
 OF_A_KIND = {
+    "fox-and-geese",
     "fox-and-hounds",
     "lights-out",
     "missionaries-and-cannibals",
     "order-and-chaos",
     "sim",
     "sokoban",
+    "tigers-and-goats",
     "towers-of-hanoi",
     "umul-gonu",
     "wild-tic-tac-toe",

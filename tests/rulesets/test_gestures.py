@@ -1,0 +1,85 @@
+"""Moves on the boards of rulesets: each has a gesture of its own, from which alone the move can be made again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gamekit.cgt import as_game, load_ruleset
+from gamekit.drawing.board import Board
+from gamekit.game.gesture import Gesture
+from gamekit.web.views.spots import named_spots
+
+PLAYS, PLIES = 4, 5
+
+
+def played(game: Any) -> Iterator[tuple[Any, dict[Any, Gesture]]]:
+    """Yield the first states of some plays, with the gesture of each move."""
+    chance = random.Random(2)
+    for _ in range(PLAYS):
+        state = game.initial_state()
+        for _ in range(PLIES):
+            moves = list(game.moves(state))
+            if not moves:
+                break
+            yield state, {move: game.gesture(state, move) for move in moves}
+            state = game.apply(state, chance.choice(moves))
+
+
+def amazon_moved(squares: list[str], steps: list[int]) -> None:
+    leaves, goes, arrow = steps
+    squares[goes], squares[leaves] = squares[leaves], "."
+    squares[arrow] = "#"
+
+
+def stone_jumped(squares: list[str], steps: list[int]) -> None:
+    leaves, goes = steps
+    squares[goes], squares[leaves] = squares[leaves], "."
+    way = 1 if abs(goes - leaves) < 5 else 5
+    for taken in range(min(leaves, goes) + way, max(leaves, goes), way):
+        squares[taken] = "."
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "made"),
+    [
+        ("amazons", "x....|.....|..#..|....o", amazon_moved),
+        ("konane", "xoxox|oxoxo|xo.ox|oxoxo", stone_jumped),
+    ],
+)
+def test_steps_say_what_a_move_does(name: str, board: str, made: Any) -> None:
+    game = as_game(load_ruleset(name, {"board": board}))
+    for state, gestures in played(game):
+        places = named_spots(Board(game, state).svg)
+        for move, gesture in gestures.items():
+            assert places.keys() >= {*gesture.places}
+            squares = list("".join(state[0]))
+            made(squares, list(map(int, gesture.steps)))
+            assert "".join(squares) == "".join(move)
+        assert len({gesture.steps for gesture in gestures.values()}) == len(gestures)
+
+
+@pytest.mark.parametrize("name", ["col", "snort"])
+def test_every_square_that_may_be_coloured_makes_one_move(name: str) -> None:
+    game = as_game(load_ruleset(name, {"board": "...|.l.|rl."}))
+    for state, gestures in played(game):
+        clicked = [
+            square
+            for gesture in gestures.values()
+            for square in (*gesture.steps, *(twin for twin, _ in gesture.twins))
+        ]
+        own = (".", "lr"[state[1]])
+        free = [str(square) for square, sign in enumerate("".join(state[0])) if sign in own]
+        assert sorted(clicked) == sorted(free)
+        for move, gesture in gestures.items():
+            assert "".join(move)[int(gesture.steps[0])] == "#"
+
+
+def test_squares_whose_colouring_leads_to_the_same_are_twins() -> None:
+    game = as_game(load_ruleset("col", {"board": "ll"}))
+    (gesture,) = (game.gesture(game.initial_state(), move) for move in game.moves(game.initial_state()))
+    assert gesture is not None
+    assert (gesture.steps, gesture.twins) == (("0",), (("1", "0"),))
