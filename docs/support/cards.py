@@ -71,6 +71,7 @@ OTHERS = "others"
 LARGEST: Mapping[str, tuple[str, int]] = {
     "connect-four": ("4×7", 135_385_909),
     "dobutsu-shogi": ("the whole game", 246_803_167),
+    "fox-and-geese": ("21 points and eight geese", 4_098_755),
     "fox-and-hounds": ("the chessboard", 895_280),
     "kalah": ("four pits with three seeds", 4_646_746),
     "klotski": ("the classic box", 24_635),

@@ -88,6 +88,14 @@ def test_a_second_program_agrees(geese: int, fewest: int) -> None:
     assert len(solution) <= positions <= 2 * len(solution)  # a state stands for its mirror image
 
 
+@pytest.mark.release
+def test_eight_geese_win_on_21_points() -> None:
+    solution = gamekit.solve(FoxAndGeese(side=5, corner=1, geese=8), backend="compiled", max_states=5_000_000)
+    assert (solution.root.winner, solution.root.remoteness, len(solution)) == ("geese", 42, 4_098_755)
+    assert solution.counts() == {Value.WIN: 263_720, Value.LOSS: 128_097, Value.DRAW: 3_706_938}
+    assert gamekit.verify(solution).ok
+
+
 def test_a_fox_that_takes_all_but_enough_geese_wins() -> None:
     game = FoxAndGeese(side=3, corner=0, geese=3, fewest=3)
     state = game.parse_state("GGG.F...., geese to move")
