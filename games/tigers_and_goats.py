@@ -120,7 +120,8 @@ class TigersAndGoats(BoardGame):
         return False
 
     def tier(self, s: Any) -> int:
-        return 100 * (s.board.count(GOAT) + s.hand[GOATS]) + int(s.hand[GOATS])
+        left: int = s.board.count(GOAT) + s.hand[GOATS]
+        return 100 * left + int(s.hand[GOATS])
 
     def back(self, s: Any) -> Iterator[Move]:
         if s.turn == GOATS and s.hand[GOATS] < self.most_in_hand:

@@ -83,7 +83,11 @@ class Ahead:
         if waiting is None:
             return None
         done = waiting.result()
-        page.render = lambda _, files: done.put_into(page, files)  # type: ignore[method-assign]
+
+        def render(config: Any, files: Files) -> None:
+            done.put_into(page, files)
+
+        page.render = render  # type: ignore[method-assign]
         return done.markdown
 
     def close(self) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from support.notation import check_notation
@@ -9,7 +10,7 @@ import gamekit
 from gamekit import InputError, Value
 from games.fox_and_geese import FoxAndGeese
 
-SMALL = {"side": 4, "corner": 1, "geese": 6}
+SMALL: dict[str, Any] = {"side": 4, "corner": 1, "geese": 6}
 
 # Nothing is published about boards of this size; below is a second program.
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.notation import check_notation
@@ -9,7 +11,7 @@ import gamekit
 from gamekit import InputError, Value
 from games.tigers_and_goats import TigersAndGoats
 
-SMALL = {"side": 3, "tigers": 1, "goats": 6, "captured": 2}
+SMALL: dict[str, Any] = {"side": 3, "tigers": 1, "goats": 6, "captured": 2}
 
 # Y. J. Lim, J. Nievergelt, "Tigers and Goats is a draw", Games of No Chance 3, 2009: positions with no goat in hand,
 # up to symmetry and with either player to move.
@@ -96,7 +98,7 @@ def test_goats_that_pen_the_tigers_in_win() -> None:
 
 
 @pytest.mark.slow
-def test_sliding_by_ranks_and_by_tiers_agrees_with_plain_rules(tmp_path: object) -> None:
+def test_sliding_by_ranks_and_by_tiers_agrees_with_plain_rules(tmp_path: Path) -> None:
     game = TigersAndGoats(side=3, tigers=2, goats=5, captured=3, placing=False)
     plain, ranked = (gamekit.solve(game, backend=backend) for backend in ("python", "compiled"))
     tiers = gamekit.solve(game, tiers=f"{tmp_path}/tiers")
