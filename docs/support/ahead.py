@@ -83,11 +83,7 @@ class Ahead:
         if waiting is None:
             return None
         done = waiting.result()
-
-        def render(config: Any, files: Files) -> None:
-            done.put_into(page, files)
-
-        page.render = render  # type: ignore[method-assign]
+        page.render = lambda _, files: done.put_into(page, files)  # type: ignore[assignment, method-assign]
         return done.markdown
 
     def close(self) -> None:
