@@ -78,7 +78,7 @@ class TigersAndGoats(BoardGame):
     def start(self) -> dict[str, Any]:
         board = [TIGER * (point in self.corners) for point in range(self.points)]
         if self.placing:
-            return {"board": board, "hand": (self.goats, 0)}
+            return {"board": board, "hand": (self.goats,)}
         for point in self.outside_in[: self.goats]:
             board[point] = GOAT
         return {"board": board}

@@ -92,13 +92,22 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
 
 
 def cells_of(layout: Layout, given: Mapping[str, Any]) -> Cells:
-    """Return the numbers of all fields, each given by name as a text, a number or several; 0 where left out."""
+    """Return the numbers of all fields, each given by name as a text, a number or several; 0 where left out.
+
+    Raises:
+        InputError: a text is not in the notation of its field, or a field is given too many numbers or too few.
+    """
     cells: list[int] = []
     for name, field in layout.fields.items():
         value = given.get(name, (0,) * field.places)
         if isinstance(value, str):
             value = field.parse(value)
-        cells += [value] if isinstance(value, int) else value
+        numbers = [value] if isinstance(value, int) else list(value)
+        if len(numbers) != field.places:
+            raise InputError(
+                f"{name}: {len(numbers)} numbers are given, and the layout has {field.places}; they are {value!r:.100}"
+            )
+        cells += numbers
     return tuple(cells)
 
 

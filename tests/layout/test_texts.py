@@ -123,3 +123,13 @@ def test_the_board_may_follow_another_field() -> None:
     game = HandFirst()
     assert game.format_move((1, 0, 0, 2, 0, 0), (0, 2, HAND)) == "a2xa1"
     assert game.format_move((1, 0, 0, 2, 0, 0), (0, 1, HAND)) == "a2-b2"
+
+
+@pytest.mark.parametrize(("hand", "number"), [((3, 0), 2), ((), 0)])
+def test_a_start_with_too_many_numbers_or_too_few_is_refused(hand: tuple[int, ...], number: int) -> None:
+    from gamekit.layout.notation import cells_of
+
+    layout = Layout(board=Grid(1, 2, ".G"), hand=Hand("G", most=3))
+    with pytest.raises(InputError, match=rf"hand: {number} numbers are given, and the layout has 1"):
+        cells_of(layout, {"hand": hand})
+    assert cells_of(layout, {"hand": (3,)}) == cells_of(layout, {"hand": 3}) == (0, 0, 3)
