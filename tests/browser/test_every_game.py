@@ -48,7 +48,9 @@ def letters(page: Any) -> float:
     return float(scale) * min(map(float, re.findall(r'font-size="([\d.]+)"', drawing)))
 
 
-@pytest.mark.parametrize("name", cases(quick=["cops-and-robber"], release=sorted(set(NAMES) - {"cops-and-robber"})))
+@pytest.mark.parametrize(
+    "name", cases(quick=["cops-and-robber"], release=sorted(set(NAMES) - {"cops-and-robber"}))
+)
 def test_a_game_fits_on_a_phone_and_on_a_desk(
     name: str, new_page: Callable[..., Any], explore: Explore, expect: Any, tmp_path: Path
 ) -> None:
