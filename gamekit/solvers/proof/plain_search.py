@@ -72,6 +72,14 @@ class PlainSearch:
             found.append((child, who if payoff is not None else self.rules.mover(child), payoff))
         return found
 
+    def _progress(self, position: Any) -> int:
+        """Return the progress of a position; sooner than `Rules` does, which look at each call."""
+        try:
+            found = self.rules.game.progress_of(position)
+        except Exception:
+            found = None
+        return found if type(found) is int else self.rules.progress(position)  # which says what is wrong
+
     def _check(self, path: list[_Frame], result: int | None) -> None:
         """Look at the limits, between two steps of a search."""
         self._checked = self.nodes
@@ -103,7 +111,7 @@ class PlainSearch:
                     path.pop()
                     continue
                 if self._has_progress:
-                    frame.progress = self.rules.progress(frame.position)
+                    frame.progress = self._progress(frame.position)
                     if len(path) > 1 and frame.progress <= path[-2].progress:
                         self.rules.check_progress(path[-2].position, frame.position)
                 elif frame.position in on_path or len(path) > DEEPEST:
@@ -270,7 +278,7 @@ class PlainSearch:
             frame = _Frame(position(text), who, want)
             frame.at, frame.best = at, best
             if self._has_progress:
-                frame.progress = self.rules.progress(frame.position)
+                frame.progress = self._progress(frame.position)
             if children is not None:
                 frame.children = [(position(child), other) for child, other in children]
             self._path.append(frame)
