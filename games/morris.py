@@ -89,6 +89,8 @@ class Morris(MorrisMen):
     def tier(self, s: Any) -> int:
         mine: int = 100 * (s.board.count(1 + s.turn) + s.hand[s.turn]) + s.hand[s.turn]
         theirs: int = 100 * (s.board.count(2 - s.turn) + s.hand[1 - s.turn]) + s.hand[1 - s.turn]
+        if s.hand[0] + s.hand[1] > 0 and not self.early:  # with each turn there are fewer in hand
+            return 10_000 * mine + theirs
         return 10_000 * max(mine, theirs) + min(mine, theirs)
 
     def back(self, s: Any) -> Iterator[Move]:

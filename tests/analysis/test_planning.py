@@ -26,7 +26,7 @@ from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.rates import Rates
 from gamekit.analysis.planning.sources import CompiledSource, PlainSource
 from gamekit.analysis.planning.states import Size, sampled, size_by_codes
-from gamekit.analysis.planning.tiers import planned_tiers
+from gamekit.analysis.planning.tiers import PlannedTier, planned_tiers
 from gamekit.analysis.planning.walks import Opening, Walk
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.codes.code_hash import codes_of
@@ -217,6 +217,17 @@ def test_the_truth_of_known_solves_lies_within_the_bounds() -> None:
     run = costs_of(Estimate.exactly(135_385_909)).in_memory(2)
     assert run.memory.low <= 3.2 * 2**30 <= run.memory.high  # type: ignore[operator]
     assert run.why_not is None
+
+
+def test_tiers_that_every_move_leaves_take_one_pass_and_two_bytes_a_state() -> None:
+    half = Estimate.exactly(5e8)
+    tiers = PlannedTier(0, half, ()), PlannedTier(1, half, (0,))
+    costs = costs_of(Estimate.exactly(1e9))
+    costs = attrs.evolve(costs, rules=attrs.evolve(costs.rules, is_state=costs.rules.outcome))  # dense codes
+    others = costs.by_tiers(2, tiers)
+    in_one_pass = costs.by_tiers(2, [attrs.evolve(tier, in_one_pass=True) for tier in tiers])
+    assert in_one_pass.seconds.usable < others.seconds.usable
+    assert in_one_pass.memory.usable < 0.7 * others.memory.usable
 
 
 def test_more_workers_take_less_time_and_more_network() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import shutil
-from itertools import product
+from contextlib import suppress
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,38 @@ def test_a_game_in_which_every_move_leaves_its_tier(tmp_path: Path) -> None:
         solution = gamekit.solve(game, tiers=tmp_path / str(i))
         assert_same(game, solution)
         assert gamekit.verify(solution).ok
+
+
+def test_a_tier_that_every_move_leaves_goes_on_from_a_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, states, size = random.Random(2), 60, 20
+    game = TieredGraphGame(
+        edges=tuple(
+            tuple(sorted(rng.sample(range(later, states), min(15, states - later))))
+            for later in (size * (state // size + 1) for state in range(states))
+        ),
+        mover=tuple(rng.randint(0, 1) for _ in range(states)),
+        payoff=tuple(rng.randint(-3, 3) for _ in range(states)),
+        tiers=tuple(state // size for state in range(states)),
+    )
+    offer, offered = SnapshotFile.offer, []
+
+    def stops(file: SnapshotFile, *about: Any) -> None:
+        file.every, file.took = -1.0, 0.0
+        offer(file, *about)
+        offered.append(about[1].places)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SnapshotFile, "offer", stops)
+    options = SolveOptions(tiers=tmp_path / "tiers", tuning=attrs.evolve(DEFAULTS, scan_task=6))
+    solution = None
+    while solution is None:
+        with suppress(KeyboardInterrupt):
+            solution = solve_with(game, options)
+    assert sum(before < after for before, after in pairwise(offered)) > 3
+    assert_same(game, solution)
+    assert gamekit.verify(solution).ok
 
 
 # --- dense codes by classes ---------------------------------------------------------------------------------------
@@ -435,6 +468,31 @@ def test_a_tier_goes_on_from_a_snapshot(
     assert content(tmp_path / "in parts") == content(tmp_path / "at once")
     assert solution.root == whole.root
     assert not list((tmp_path / "in parts" / "found").iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("was_killed", [False, True])
+def test_a_sample_may_miss_that_moves_stay_in_a_tier(
+    was_killed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Careful(dense=True)
+    whole = gamekit.solve(game, tiers=tmp_path / "whole")
+    in_one_pass, tried = tier_solving.solve_in_one_pass, []
+
+    def tries(runner: Any, rules: Any, index: Any, *about: Any) -> Any:
+        tried.append(rules.tier)
+        if not was_killed:
+            return in_one_pass(runner, rules, index, *about)
+        file: SnapshotFile = about[-1]  # as it is where a kill came just after a move was found that stays
+        file.every = -1.0
+        file.offer(Columns.blank(len(index), 1, counted=False), Progress(1, StateCounts(1, 2, (), 2)))
+        return None
+
+    monkeypatch.setattr(tier_solving, "_branching", lambda *_: (0.0, 4.0))
+    monkeypatch.setattr(tier_solving, "solve_in_one_pass", tries)
+    gamekit.solve(game, tiers=tmp_path / "sampled")
+    assert tried == [*whole.store.tiers]
+    assert content(tmp_path / "sampled") == content(tmp_path / "whole")
 
 
 def test_a_snapshot_that_is_damaged_counts_as_none(tmp_path: Path) -> None:

@@ -51,10 +51,18 @@ def test_a_plan_tells_the_tiers_and_what_they_lead_to(tmp_path: Path) -> None:
     for seed in range(4):
         game = random_plain_tiered_game(random.Random(seed))
         solution = gamekit.solve(game, tiers=tmp_path / str(seed))
-        assert [(tier.tier, tier.states.likely, set(tier.leads_to)) for tier in gamekit.plan(game).tiers] == [
+        planned = gamekit.plan(game).tiers
+        assert [(tier.tier, tier.states.likely, set(tier.leads_to)) for tier in planned] == [
             (tier, store.states, set(solution.store.children[tier]))
             for tier, store in sorted(solution.store.tiers.items())
         ]
+        edges = [
+            (game.tier(state), game.tier(child))
+            for state in solution.states
+            for child in game.children(state)
+        ]
+        staying = {tier for tier, child in edges if tier == child}
+        assert {tier.tier for tier in planned if not tier.in_one_pass} == staying
     assert gamekit.plan(gamekit.load_game("cat-mouse")).tiers == ()
 
 

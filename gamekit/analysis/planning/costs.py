@@ -18,8 +18,9 @@ from gamekit.analysis.planning.states import Size
 from gamekit.analysis.planning.tiers import PlannedTier
 from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.method_choice import Method, needs
-from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes
+from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
 from gamekit.engine.runtime.tuning import DEFAULTS
+from gamekit.engine.tiers.one_pass import BYTES_A_PLACE
 from gamekit.game.compiled import CompiledRules
 
 MERGE: Final = 2.7
@@ -140,14 +141,19 @@ class Costs:
             states = tier.states
             edges = states.times(self._branching)
             size = attrs.evolve(self.size, states=states, places=states.times(share), edges=edges)
-            run = attrs.evolve(self, size=size).in_memory(workers)
+            costs = attrs.evolve(self, size=size)
+            run = costs.in_memory(workers)
+            memory = costs._memory_in_one_pass() if tier.in_one_pass else run.memory
             children = sum(of_states[child].usable for child in tier.leads_to)
-            return attrs.evolve(run, memory=run.memory.plus(row * share * children))
+            return attrs.evolve(run, memory=memory.plus(row * share * children))
 
         largest = max(map(alone, tiers), key=lambda run: run.memory.usable)
-        seconds = self.in_memory(workers).seconds.times(BY_TIERS, TIME_IN_FILES / TIME_IN_MEMORY)
+        seconds = self._over_states(self._by_tiers(largest.method, tiers) / workers, TIME_IN_FILES)
         disk = self.size.places.times(row, 1.2)
-        why_not = largest.why_not
+        size_of_largest = share * max(tier.states.usable for tier in tiers)
+        why_not = None
+        if size_of_largest > DEFAULTS.max_places:
+            why_not = f"at most {DEFAULTS.max_places:,} states can be counted in memory"
         if largest.memory.usable > self.limit:
             why_not = f"{format_bytes(self.limit)} of memory are allowed"
         if disk.usable > self.free:
@@ -202,6 +208,16 @@ class Costs:
             "verify": rates.expand * states + verify * rates.find * edges,
         }
 
+    def _by_tiers(self, method: Method, tiers: Sequence[PlannedTier]) -> float:
+        """Return the seconds of one thread for all tiers."""
+        phases = self._phases(method)
+        whole = sum(phases.values())
+        one_pass = phases["explore"] + phases["verify"] + COUNT * self.rates.expand * self.size.states.usable
+        one_pass += self.size.edges.usable * (UPDATE_DENSE if self._is_dense else 1.0) * self.rates.find
+        states = sum(tier.states.usable for tier in tiers)
+        quick = sum(tier.states.usable for tier in tiers if tier.in_one_pass)
+        return BY_TIERS * (whole + (one_pass - whole) * quick / max(states, 1))
+
     def _over_states(self, likely: float, factor: float) -> Estimate:
         """Return an estimate that grows with the number of states."""
         number = self.size.states
@@ -212,15 +228,24 @@ class Costs:
         branching, places = self._branching, self.size.places
 
         def needed(method: Method, places: float) -> float:
-            size = needs(self.rules, int(places), int(branching * places))[method]
-            if self._is_dense:
-                return size
-            exploring = 2 * 8 * places + 8 * branching * min(places, DEFAULTS.explore_round)
-            return max(size + INDEX * places, exploring)
+            return self._explored(needs(self.rules, int(places), int(branching * places))[method], places)
 
         # this is for the worst; solves that end with small layers need less
         methods = needs(self.rules, 0, 0)
         return {method: places.map(partial(needed, method)).widened(1.5, 1.1) for method in methods}
+
+    def _memory_in_one_pass(self) -> Estimate:
+        """Return what a tier needs whose moves all lead to other tiers."""
+        return self.size.places.map(
+            lambda places: self._explored(held() + MARGIN + BYTES_A_PLACE * places, places)
+        ).widened(1.2, 1.1)
+
+    def _explored(self, solving: float, places: float) -> float:
+        """Return the peak of memory of solving, and of exploring before it unless codes are dense."""
+        if self._is_dense:
+            return solving
+        exploring = 2 * 8 * places + 8 * self._branching * min(places, DEFAULTS.explore_round)
+        return max(solving + INDEX * places, exploring)
 
     def _memory_of_workers(self, workers: int) -> Estimate:
         """Return what workers need: each holds the largest shard, and the inputs and results of a task."""

@@ -31,11 +31,13 @@ class PlannedTier:
         tier: its number.
         states: how many states it has.
         leads_to: the tiers that moves lead to, as far as a sample shows.
+        in_one_pass: whether all moves lead to other tiers, as far as a sample shows.
     """
 
     tier: int
     states: Estimate
     leads_to: tuple[int, ...]
+    in_one_pass: bool = False
 
 
 def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
@@ -49,20 +51,27 @@ def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
     rules = Rules(arena.game)
     tiers = np.array([rules.tier(state) for state in arena.states], dtype=np.int64)
     edges = np.stack([np.repeat(tiers, arena.successors.degrees()), tiers[arena.successors.indices]], axis=1)
-    leads_to = _leads_to(edges)
+    leads_to, staying = _leads_to(edges)
     found = zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True)
     return tuple(
-        PlannedTier(tier, Estimate.exactly(number), tuple(leads_to.get(tier, ()))) for tier, number in found
+        PlannedTier(tier, Estimate.exactly(number), tuple(leads_to.get(tier, ())), tier not in staying)
+        for tier, number in found
     )
 
 
-def _leads_to(edges: NDArray[np.int64]) -> dict[int, list[int]]:
-    """Return the tiers that each tier leads to, by the tiers at both ends of edges, of shape (edges, 2)."""
+def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]:
+    """Return the tiers that each tier leads to, by the tiers at both ends of edges, of shape (edges, 2).
+
+    Tiers in which moves stay are the second result.
+    """
     found: dict[int, list[int]] = {}
+    staying: set[int] = set()
     for tier, child in np.unique(edges, axis=0).tolist():
-        if child != tier:
+        if child == tier:
+            staying.add(tier)
+        else:
             found.setdefault(tier, []).append(child)
-    return found
+    return found, staying
 
 
 def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
@@ -72,7 +81,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     tiers = batch.tiers(size.sample)
     expansion = batch.expand(size.sample)
     edges = np.stack([np.repeat(tiers, expansion.counts), batch.tiers(expansion.children)], axis=1)
-    leads_to = _leads_to(edges)
+    leads_to, staying = _leads_to(edges)
     seen = dict(zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True))
     states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
     is_all = len(tiers) == size.states.likely
@@ -86,4 +95,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
             number = len(index)
             known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else FACTOR)
             states[tier] = known.within(seen.get(tier, 0), number).rounded()
-    return tuple(PlannedTier(tier, states[tier], tuple(leads_to.get(tier, ()))) for tier in sorted(states))
+    return tuple(
+        PlannedTier(tier, states[tier], tuple(leads_to.get(tier, ())), tier in seen and tier not in staying)
+        for tier in sorted(states)
+    )

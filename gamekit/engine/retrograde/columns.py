@@ -35,12 +35,12 @@ class Columns:
     unresolved: NDArray[Any]
 
     @classmethod
-    def blank(cls, places: int, max_successors: int) -> Columns:
-        """Return the columns of places without states."""
+    def blank(cls, places: int, max_successors: int, *, counted: bool = True) -> Columns:
+        """Return the columns of places without states, if wanted without those that count unresolved successors."""
         return cls(
             value=np.full(places, NO_STATE, dtype=np.int8),
             remoteness=np.zeros(places, dtype=np.uint8),
-            unresolved=np.zeros(places, dtype=unresolved_dtype(max_successors)),
+            unresolved=np.zeros(places if counted else 0, dtype=unresolved_dtype(max_successors)),
         )
 
     @property

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
-from gamekit.engine.retrograde.columns import UNRESOLVED, Columns
+from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
@@ -165,10 +165,6 @@ class MemoryState(ShardedState):
         """Go on from columns that another process had."""
         self.columns = columns
         self.shards = [attrs.evolve(shard, columns=columns) for shard in self.shards]
-
-    def resolve_entries(self) -> None:
-        """Resolve every state with a result from another tier, where no edge leads from state to state inside."""
-        self.columns.unresolved[self.columns.value != UNRESOLVED] = 0
 
     def finish(self, runner: RoundRunner, infinite_play: int) -> None:
         for part in ranges(self.places):

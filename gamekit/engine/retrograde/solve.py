@@ -138,7 +138,8 @@ def solve_states(
     begun, offer = BEGIN, None
     if snapshots is not None and plan.method == "predecessors":
         assert isinstance(state, MemoryState)
-        if last := snapshots.last():
+        # one without counters is of a pass that met a move inside the tier
+        if (last := snapshots.last()) and len(last[0].unresolved):
             columns, begun = last
             state.restore(columns)
         offer = partial(_offer, snapshots, state)
@@ -148,11 +149,7 @@ def solve_states(
     counted = time.perf_counter()
     payoffs = {*counts.payoffs, *arrivals.values}
     sweep_updates = sweeps(payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
-    if counts.leaving and counts.leaving == counts.edges:
-        assert isinstance(state, MemoryState)
-        state.resolve_entries()
-        rounds = 0
-    elif plan.method == "scan":
+    if plan.method == "scan":
         assert isinstance(state, MemoryState)
         rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
     else:

@@ -17,12 +17,13 @@ from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
-from gamekit.engine.retrograde.method_choice import Method, choose
+from gamekit.engine.retrograde.method_choice import Method, choose, method_on_disk
 from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.explore import explore_tiers
+from gamekit.engine.tiers.one_pass import solve_in_one_pass
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.engine.tiers.tier_batch import FinishedTier, SolvedTier, UnfinishedTierError, distinct
 from gamekit.errors import LimitError, RulesError, UnsupportedError
@@ -31,7 +32,7 @@ SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
 
 
-EDGES_A_TASK = 1 << 20
+EDGES_A_TASK = 1 << 18
 """A task looks at states with about so many edges, each of which takes some 50 bytes."""
 
 
@@ -196,13 +197,27 @@ def _solve_tier(
         )
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
+    last = max((child.longest for child in finished.values()), default=0) + 1
+    inside, branching = _branching(rules, states.index)
+    scan_task = min(runner.tuning.scan_task, EDGES_A_TASK // (int(branching) + 1))
+    runner = attrs.evolve(runner, tuning=attrs.evolve(runner.tuning, scan_task=scan_task))
+    if states.edges == 0 or (states.edges is None and inside == 0):
+        how = method_on_disk(rules.rules, method)
+        if solved := solve_in_one_pass(runner, rules, states.index, last, how, storage.snapshots(tier)):
+            return solved
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
     plan = choose(runner, rules.rules, len(states.index), edges, method)
     if plan.method == "scan":
         raise LimitError(f"tier {tier} of {batch.name} needs more memory: {'; '.join(plan.others)}")
-    branching = edges // len(states.index) + 1
-    scan_task = min(runner.tuning.scan_task, EDGES_A_TASK // branching)
-    runner = attrs.evolve(runner, tuning=attrs.evolve(runner.tuning, scan_task=scan_task))
     state: Any = MemoryState(states.index)
-    last = max((child.longest for child in finished.values()), default=0) + 1
     return solve_states(runner, rules, state, plan, last_arrival=last, snapshots=storage.snapshots(tier))
+
+
+def _branching(rules: SolvedTier, index: Any) -> tuple[float, float]:
+    """Return how many successors a state of a sample has, inside the tier and in all."""
+    places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
+    codes: Codes = index.codes(places)
+    found = rules.expand(codes[rules.are_states(codes) != 0])
+    inside, number = len(found.children), max(len(found.counts), 1)
+    leaving = 0 if found.entries is None else found.entries.edges
+    return inside / number, (inside + leaving) / number

@@ -1,0 +1,109 @@
+"""A tier of which every move leads to finished tiers: one pass over its states, with nothing to count or to send."""
+
+from __future__ import annotations
+
+import time
+from itertools import takewhile
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.engine.codes.batch import GOES_ON
+from gamekit.engine.codes.entries import ENDLESS
+from gamekit.engine.retrograde.columns import Columns
+from gamekit.engine.retrograde.memory_state import MemoryState
+from gamekit.engine.retrograde.method_choice import Method
+from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots
+from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.retrograde.solve import Solved
+from gamekit.engine.runtime.arrays import ArraySink, ranges
+from gamekit.engine.runtime.memory_budget import MARGIN, held, most_held
+from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.engine.tiers.tier_batch import SolvedTier
+
+BYTES_A_PLACE: Final = 2
+"""A value and a remoteness; they may be more where play is long."""
+
+
+def solve_in_one_pass(
+    runner: RoundRunner,
+    rules: SolvedTier,
+    index: Any,
+    last_arrival: int,
+    method: Method,
+    snapshots: Snapshots,
+) -> Solved | None:
+    """Solve a tier, or return None if a move leads from a state of it to another.
+
+    Args:
+        runner: runs the tasks.
+        rules: those of the tier.
+        index: of its states.
+        last_arrival: the largest remoteness that a state can have.
+        method: what other tiers are solved by.
+        snapshots: keeps the columns now and then, to go on from.
+
+    Raises:
+        RulesError: the rules break a promise; the state is named.
+        LimitError: there is not enough memory.
+    """
+    began, planned = time.perf_counter(), held() + MARGIN + BYTES_A_PLACE * len(index)
+    runner.budget.check(planned, f"tier {rules.tier} of {rules.name}")
+    columns, done = Columns.blank(0, 1), BEGIN
+    if last := snapshots.last():
+        columns, done = last
+        if len(columns.unresolved):  # of a solve that met such a move
+            return None
+    if not done.places:
+        columns = Columns.blank(len(index), 1, counted=False)
+        columns.widen_for(last_arrival)
+    places, counts = done.places, done.counts
+    parts = [slice(places + part.start, places + part.stop) for part in _parts(len(index) - places, runner)]
+    found = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
+    for part, totals in zip(parts, takewhile(lambda totals: totals is not None, found), strict=False):
+        counts = counts.plus(totals)
+        places = part.stop
+        runner.progress("looking at successors", places, len(index))
+        snapshots.offer(columns, Progress(places, counts))
+    if places < len(index):
+        return None
+    return Solved(
+        rules,
+        MemoryState(index, columns),
+        counts,
+        method,
+        {"solve": time.perf_counter() - began},
+        {
+            "edges from": "moves, all of which lead to other tiers",
+            "rounds of solving": 0,
+            "planned peak memory": planned,
+            "peak memory": most_held(),
+        },
+    )
+
+
+def _parts(number: int, runner: RoundRunner) -> Any:
+    return ranges(number, runner.tuning.scan_task)
+
+
+def resolve_range(
+    sink: ArraySink,  # noqa: ARG001  (every task is given one)
+    rules: SolvedTier,
+    index: Any,
+    columns: Columns,
+    part: slice,
+) -> StateCounts | None:
+    """Write the results of a range of places, or return None if a move leads to a state of the tier itself."""
+    places, codes, found = rules.expand_range(index, part)
+    entries = found.entries
+    assert entries is not None
+    if len(found.children):
+        return None
+    value, plies = entries.beside(found.outcomes)
+    endless = entries.plies == ENDLESS
+    value[endless] = rules.game.infinite_play
+    plies[endless] = columns.never
+    columns.value[places] = value
+    columns.remoteness[places] = plies
+    payoffs = {*np.unique(found.outcomes).tolist()} - {GOES_ON}
+    return StateCounts(len(codes), entries.edges, tuple(sorted(payoffs)), entries.edges)
