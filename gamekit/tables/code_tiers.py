@@ -23,7 +23,7 @@ from gamekit.tables.opening import open_store
 from gamekit.tables.snapshot_file import SnapshotFile
 from gamekit.tables.tier_folder import CODES, KEPT, TierFolder, folder_of, settings_of
 
-HELD: Final = 1 << 26
+HELD: Final = 1 << 24
 """How many bytes of finished tiers are held that the next tier may need once more."""
 
 

@@ -107,7 +107,8 @@ def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
         return np.resize(sample, number)
     starts = np.resize(sample, -(-number // RUN))
     codes = np.minimum(starts[:, np.newaxis] + np.arange(RUN), batch.rules.size - 1).ravel()
-    return codes[batch.are_states(codes) != 0]
+    states: Codes = codes[batch.are_states(codes) != 0]
+    return states
 
 
 def _seconds(work: Callable[[], object], timer: Callable[[], float] = time.thread_time) -> float:

@@ -75,7 +75,10 @@ def explore(
     """
     (first,) = runner.run(begin, [(start, batch.bits)])
     del start  # the keys, which are in shards from now on
-    shards, frontier = [[first]], [first.full_slice()]
+    # the keys of a tier are in shards at once, so that they are not held as a whole beside
+    shards = _split_large(runner, [[first]], len(first), batch.bits)
+    del first
+    frontier = [run.full_slice() for run in chain.from_iterable(shards)]
     edges = rounds = 0
     while frontier:
         known = number_of(shards)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import takewhile
 from typing import Any, Final
 
 import numpy as np
@@ -60,13 +59,13 @@ def solve_in_one_pass(
     places, counts = done.places, done.counts
     parts = [slice(places + part.start, places + part.stop) for part in _parts(len(index) - places, runner)]
     found = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
-    for part, totals in zip(parts, takewhile(lambda totals: totals is not None, found), strict=False):
+    for part, totals in zip(parts, found, strict=True):
+        if totals is None:
+            return None
         counts = counts.plus(totals)
         places = part.stop
         runner.progress("looking at successors", places, len(index))
         snapshots.offer(columns, Progress(places, counts))
-    if places < len(index):
-        return None
     return Solved(
         rules,
         MemoryState(index, columns),
