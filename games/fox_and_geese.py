@@ -36,7 +36,7 @@ class FoxAndGeese(BoardGame):
     The board is a square from whose corners smaller squares are cut: a side of 7 with corners of 2 is the old board of
     33 points, on which there were 13 geese at first.
 
-    >>> game = FoxAndGeese(side=3, corner=0, geese=3)
+    >>> game = FoxAndGeese(side=3, corner=0, geese=3, fewest=3)
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
     ['b2-a2', 'b2-c2', 'b2-b1']
     """

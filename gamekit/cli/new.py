@@ -88,14 +88,14 @@ def new_plugin(name: str, folder: Path, kind: Kind = "board") -> list[Path]:
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     made = new_plugin("fox-and-geese", Path(folder))
+    ...     made = new_plugin("cats-and-dogs", Path(folder))
     >>> [path.name for path in made]
-    ['pyproject.toml', 'README.md', '__init__.py', 'rules.py', 'example.json', 'test_fox_and_geese.py']
+    ['pyproject.toml', 'README.md', '__init__.py', 'rules.py', 'example.json', 'test_cats_and_dogs.py']
     """
     home = folder / name
     what = "ruleset" if kind == "ruleset" else "game"
     if not _NAME.fullmatch(name):
-        rule = f"a {what}'s name must be words of small letters and digits, joined by hyphens, like fox-and-geese"
+        rule = f"a {what}'s name must be words of small letters and digits, joined by hyphens, like cats-and-dogs"
         raise InputError(f"{rule}; it is {name!r}")
     words = name.split("-")
     module = "_".join(words)

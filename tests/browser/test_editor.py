@@ -636,9 +636,9 @@ def test_axe_finds_nothing_serious(game: str, fault: Any, theme: str, edit: Any,
 
 
 def test_a_new_game_has_a_form(edit: Any, explore: Explore, expect: Any, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, "plain")
-    environment = as_plugin(tmp_path / "fox-and-geese", "fox-and-geese", "fox_and_geese:FoxAndGeese")
-    editor = edit("fox-and-geese", address=explore(environment=environment))
+    new_plugin("cats-and-dogs", tmp_path, "plain")
+    environment = as_plugin(tmp_path / "cats-and-dogs", "cats-and-dogs", "cats_and_dogs:CatsAndDogs")
+    editor = edit("cats-and-dogs", address=explore(environment=environment))
     expect(editor.says).to_have_text("on this page: first wins in 3 plies (14 states)")
     editor.area.get_by_label("counters").fill("8")
     expect(editor.says).to_contain_text("second wins in 4 plies")

@@ -536,9 +536,9 @@ def test_axe_finds_nothing_serious(
 def test_a_game_of_a_plugin_that_draws_nothing(
     page: Any, explore: Explore, expect: Any, tmp_path: Path
 ) -> None:
-    new_plugin("fox-and-geese", tmp_path, "plain")
-    environment = as_plugin(tmp_path / "fox-and-geese", "fox-and-geese", "fox_and_geese:FoxAndGeese")
-    opened(page, explore(None, None, environment=environment) + "#game=fox-and-geese")
+    new_plugin("cats-and-dogs", tmp_path, "plain")
+    environment = as_plugin(tmp_path / "cats-and-dogs", "cats-and-dogs", "cats_and_dogs:CatsAndDogs")
+    opened(page, explore(None, None, environment=environment) + "#game=cats-and-dogs")
     expect(page.locator(".headline")).to_have_text("First wins in 3 plies")
     assert page.locator(".drawing").evaluate("drawing => drawing.naturalWidth") > 0
     offered = page.get_by_role("group", name="Which move?").get_by_role("button")

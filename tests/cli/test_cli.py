@@ -502,14 +502,14 @@ def test_export(name: str, beginning: str, tmp_path: Path) -> None:
 
 def test_new_makes_a_plugin_and_says_what_to_do_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = call("new", "fox-and-geese")
+    result = call("new", "cats-and-dogs")
     assert result.status == 0
     made = {Path(line) for line in result.out.splitlines()}
-    assert Path("fox-and-geese/pyproject.toml") in made
+    assert Path("cats-and-dogs/pyproject.toml") in made
     assert made == {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
     assert "in the environment where gamekit is installed" in result.err
     assert "pip install -e" in result.err
-    again = call("new", "fox-and-geese")
+    again = call("new", "cats-and-dogs")
     assert (again.status, again.out, again.err.count("\n")) == (2, "", 1)
 
 

@@ -68,11 +68,11 @@ def test_every_game_can_be_played(name: str) -> None:
 
 
 def test_a_plugin_s_game_can_be_played(tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, "plain")
+    new_plugin("cats-and-dogs", tmp_path, "plain")
     with plugins(
-        games={"fox-and-geese": load(tmp_path / "fox-and-geese/fox_and_geese/rules.py", "FoxAndGeese")}
+        games={"cats-and-dogs": load(tmp_path / "cats-and-dogs/cats_and_dogs/rules.py", "CatsAndDogs")}
     ):
-        out = played("fox-and-geese", "--as", "second", says="values\nsave fox.json\n#1\n")
+        out = played("cats-and-dogs", "--as", "second", says="values\nsave fox.json\n#1\n")
         assert "The game is over" in out
         assert "to move" in played("--resume", "fox.json")
 

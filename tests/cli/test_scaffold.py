@@ -41,15 +41,15 @@ any_kind = pytest.mark.parametrize("kind", ["board", "plain", "ruleset"])
 
 
 def test_the_files_that_are_made(tmp_path: Path) -> None:
-    made = new_plugin("fox-and-geese", tmp_path)
-    home = tmp_path / "fox-and-geese"
+    made = new_plugin("cats-and-dogs", tmp_path)
+    home = tmp_path / "cats-and-dogs"
     assert [path.relative_to(home).as_posix() for path in made] == [
         "pyproject.toml",
         "README.md",
-        "fox_and_geese/__init__.py",
-        "fox_and_geese/rules.py",
+        "cats_and_dogs/__init__.py",
+        "cats_and_dogs/rules.py",
         "example.json",
-        "tests/test_fox_and_geese.py",
+        "tests/test_cats_and_dogs.py",
     ]
     assert set(made) == {path for path in home.rglob("*") if path.is_file()}
     for path in made:
@@ -60,18 +60,18 @@ def test_the_files_that_are_made(tmp_path: Path) -> None:
 
 
 def test_the_project_file(tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path)
-    project = tomllib.loads((tmp_path / "fox-and-geese/pyproject.toml").read_text())
-    assert project["project"]["name"] == "gamekit-fox-and-geese"
+    new_plugin("cats-and-dogs", tmp_path)
+    project = tomllib.loads((tmp_path / "cats-and-dogs/pyproject.toml").read_text())
+    assert project["project"]["name"] == "gamekit-cats-and-dogs"
     assert "gamekit-solver" in project["project"]["dependencies"]
-    assert project["project"]["entry-points"] == {GAMES.name: {"fox-and-geese": "fox_and_geese:FoxAndGeese"}}
+    assert project["project"]["entry-points"] == {GAMES.name: {"cats-and-dogs": "cats_and_dogs:CatsAndDogs"}}
 
 
 @either_kind
 def test_the_rules_hold_and_can_be_solved(kind: Kind, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, kind)
-    home = tmp_path / "fox-and-geese"
-    cls = load(home / "fox_and_geese/rules.py", "FoxAndGeese")
+    new_plugin("cats-and-dogs", tmp_path, kind)
+    home = tmp_path / "cats-and-dogs"
+    cls = load(home / "cats_and_dogs/rules.py", "CatsAndDogs")
     assert json.loads((home / "example.json").read_text()) == cls.example
     game = cls(**cls.example)
     assert isinstance(game, gamekit.BoardGame) is (kind == "board")
@@ -115,21 +115,21 @@ def test_a_ruleset_that_is_installed_is_known_to_every_verb(tmp_path: Path) -> N
 @pytest.mark.slow
 @either_kind
 def test_its_rules_keep_their_promises(kind: Kind, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, kind)
-    assert not check_game(load(tmp_path / "fox-and-geese/fox_and_geese/rules.py", "FoxAndGeese")()).notes
+    new_plugin("cats-and-dogs", tmp_path, kind)
+    assert not check_game(load(tmp_path / "cats-and-dogs/cats_and_dogs/rules.py", "CatsAndDogs")()).notes
 
 
 @pytest.mark.slow
 @any_kind
 def test_its_own_tests_pass(kind: Kind, tmp_path: Path) -> None:
-    new_plugin("fox-and-geese", tmp_path, kind)
-    run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")
+    new_plugin("cats-and-dogs", tmp_path, kind)
+    run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "cats-and-dogs")
 
 
 @pytest.mark.release
 def test_its_own_tests_pass_when_the_rules_are_edited(tmp_path: Path) -> None:
     """Men also step to empty squares, and are on two rows only; the parameter has another name."""
-    *_, rules, example, _ = new_plugin("fox-and-geese", tmp_path)
+    *_, rules, example, _ = new_plugin("cats-and-dogs", tmp_path)
     text = rules.read_text()
     for old, new in (
         ("s.board[goes] == 2 - s.turn", "s.board[goes] != 1 + s.turn"),
@@ -141,23 +141,25 @@ def test_its_own_tests_pass_when_the_rules_are_edited(tmp_path: Path) -> None:
             'rows = [("WB" * self.files)',
             'rows = ["." * self.files if 0 < row < self.rows - 1 else ("WB" * self.files)',
         ),
+        # Men that step to empty squares may go back and forth.
+        (text[text.index("    def progress") : text.index("    @cached_property")], ""),
     ):
         assert old in text
         text = text.replace(old, new)
     rules.write_text(text)
     example.write_text(example.read_text().replace("columns", "files"))
-    run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "fox-and-geese")
+    run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", folder=tmp_path / "cats-and-dogs")
 
 
 @pytest.mark.slow
 def test_its_own_tests_fail_when_the_rules_are_wrong(tmp_path: Path) -> None:
-    *_, rules, _, _ = new_plugin("fox-and-geese", tmp_path)
+    *_, rules, _, _ = new_plugin("cats-and-dogs", tmp_path)
     rules.write_text(
         rules.read_text().replace("s.board[goes] = 0, 1 + s.turn", "s.board[goes + 1] = 0, 1 + s.turn")
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        command, cwd=tmp_path / "fox-and-geese", capture_output=True, text=True, timeout=120, check=False
+        command, cwd=tmp_path / "cats-and-dogs", capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 1
     assert "rules.py, line" in done.stdout
@@ -179,13 +181,13 @@ def test_names_that_might_get_in_the_way(name: str, class_name: str, kind: Kind,
 
 @pytest.mark.parametrize(
     "name",
-    ["", "Fox", "fox_and_geese", "fox and geese", "-fox", "fox--geese", "7-up", "füchse", "../fox", "fox\n"],
+    ["", "Fox", "cats_and_dogs", "cats and dogs", "-fox", "cats--dogs", "7-up", "füchse", "../fox", "fox\n"],
 )
 def test_malformed_names_are_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         new_plugin(name, tmp_path)
     assert str(error.value) == (
-        "a game's name must be words of small letters and digits, joined by hyphens, like fox-and-geese; "
+        "a game's name must be words of small letters and digits, joined by hyphens, like cats-and-dogs; "
         f"it is {name!r}"
     )
     assert not any(tmp_path.iterdir())
@@ -228,25 +230,25 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
 )
 def test_the_game_is_found_once_it_is_installed(tmp_path: Path) -> None:
     """With all files of the package, those that were added later, too."""
-    assert "fox-and-geese" not in registered(GAMES)
-    new_plugin("fox-and-geese", tmp_path)
-    package = tmp_path / "fox-and-geese/fox_and_geese"
+    assert "cats-and-dogs" not in registered(GAMES)
+    new_plugin("cats-and-dogs", tmp_path)
+    package = tmp_path / "cats-and-dogs/cats_and_dogs"
     (package / "numbers.py").write_text("MOST = 4\n")
     rules = (package / "rules.py").read_text()
-    rules = rules.replace("\nimport attrs\n", "\nimport attrs\nfrom fox_and_geese.numbers import MOST\n")
+    rules = rules.replace("\nimport attrs\n", "\nimport attrs\nfrom cats_and_dogs.numbers import MOST\n")
     (package / "rules.py").write_text(rules.replace("<= value <= 8", "<= value <= MOST"))
     site = tmp_path / "site"
     pip = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index")
-    run(*pip, "--target", str(site), str(tmp_path / "fox-and-geese"), folder=tmp_path)
-    assert sorted(path.name for path in (site / "fox_and_geese").glob("*.py")) == [
+    run(*pip, "--target", str(site), str(tmp_path / "cats-and-dogs"), folder=tmp_path)
+    assert sorted(path.name for path in (site / "cats_and_dogs").glob("*.py")) == [
         "__init__.py",
         "numbers.py",
         "rules.py",
     ]
     code = (
         "import gamekit; from gamekit.game.registry import GAMES, registered; "
-        "assert 'fox-and-geese' in registered(GAMES); "
-        "game = gamekit.load_game('fox-and-geese', {'columns': 4}); "
+        "assert 'cats-and-dogs' in registered(GAMES); "
+        "game = gamekit.load_game('cats-and-dogs', {'columns': 4}); "
         "print(gamekit.solve(game, backend='compiled').root)"
     )
     assert run("-c", code, folder=tmp_path, path=site).stdout == "LOSS in 8 for white\n"
@@ -255,13 +257,13 @@ def test_the_game_is_found_once_it_is_installed(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_new_board_game_is_proved_with_nothing_written_but_its_rules(tmp_path: Path) -> None:
     """The example takes men as Clobber does, so the ruleset says who wins, by other code."""
-    new_plugin("fox-and-geese", tmp_path)
-    home, folder = tmp_path / "fox-and-geese", str(tmp_path / "proof")
-    plugin = as_plugin(home, "fox-and-geese", "fox_and_geese:FoxAndGeese")
+    new_plugin("cats-and-dogs", tmp_path)
+    home, folder = tmp_path / "cats-and-dogs", str(tmp_path / "proof")
+    plugin = as_plugin(home, "cats-and-dogs", "cats_and_dogs:CatsAndDogs")
     board = ("-p", "rows=3", "-p", "columns=5")
     proved = command_run(
         "prove",
-        "fox-and-geese",
+        "cats-and-dogs",
         *board,
         "--backend",
         "compiled",

@@ -105,7 +105,7 @@ VERBS = [
     ["play", "nim"],
     ["export", "nim", "--format", "dot", "--output", "nim.dot"],
     ["plot", "histogram", "nim", "--output", "nim.svg"],
-    ["new", "fox-and-geese"],
+    ["new", "cats-and-dogs"],
 ]  # all but `explore`, which does not end of itself
 
 SCRIPT = """

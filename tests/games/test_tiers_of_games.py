@@ -19,9 +19,9 @@ NAMES_TIERS = [name for name in sorted(registered(GAMES)) if getattr(load_game(n
 
 def test_which_games_name_tiers() -> None:
     assert NAMES_TIERS == [
-        "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "hex", "hexapawn", "kalah", "morris",
-        "order-and-chaos", "othello", "peg-solitaire", "quixo", "sim", "three-mens-morris", "tic-tac-toe",
-        "wild-tic-tac-toe",
+        "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "fox-and-geese", "hex", "hexapawn",
+        "kalah", "morris", "order-and-chaos", "othello", "peg-solitaire", "quixo", "sim", "three-mens-morris",
+        "tic-tac-toe", "tigers-and-goats", "wild-tic-tac-toe",
     ]  # fmt: skip
 
 
@@ -30,6 +30,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "chess-ending": {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
     "connect-four": {"width": 3, "height": 4, "length": 3},
     "dots-and-boxes": {"rows": 2, "columns": 2},
+    "fox-and-geese": {"side": 4, "corner": 1, "geese": 5, "fewest": 3},
     "hex": {"size": 3},
     "hexapawn": {"rows": 4, "columns": 3},
     "kalah": {"pits": 3, "seeds": 2},
@@ -41,6 +42,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "sim": {"dots": 5},
     "three-mens-morris": {},
     "tic-tac-toe": {},
+    "tigers-and-goats": {"side": 3, "tigers": 1, "goats": 4, "captured": 2},
     "wild-tic-tac-toe": {},
 }
 

@@ -90,19 +90,19 @@ def test_a_plugin_is_a_game_like_others() -> None:
 
 @pytest.mark.slow
 def test_a_new_plugin_is_found_once_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new_plugin("fox-and-geese", tmp_path, "plain")
-    home = tmp_path / "fox-and-geese"
-    about = home / "gamekit_fox_and_geese-0.1.dist-info"
+    new_plugin("cats-and-dogs", tmp_path, "plain")
+    home = tmp_path / "cats-and-dogs"
+    about = home / "gamekit_cats_and_dogs-0.1.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: gamekit-fox-and-geese\nVersion: 0.1\n")
-    (about / "entry_points.txt").write_text(f"[{GAMES.name}]\nfox-and-geese = fox_and_geese:FoxAndGeese\n")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: gamekit-cats-and-dogs\nVersion: 0.1\n")
+    (about / "entry_points.txt").write_text(f"[{GAMES.name}]\ncats-and-dogs = cats_and_dogs:CatsAndDogs\n")
     monkeypatch.syspath_prepend(str(home))
-    monkeypatch.setitem(sys.modules, "fox_and_geese", None)  # to be taken away again in the end
-    monkeypatch.delitem(sys.modules, "fox_and_geese")
+    monkeypatch.setitem(sys.modules, "cats_and_dogs", None)  # to be taken away again in the end
+    monkeypatch.delitem(sys.modules, "cats_and_dogs")
     there = page()
-    assert "fox-and-geese" in [game["name"] for game in there.get("games").json()["games"]]
-    header = there.open("fox-and-geese")["header"]
-    assert header["title"] == "Fox and geese"
+    assert "cats-and-dogs" in [game["name"] for game in there.get("games").json()["games"]]
+    header = there.open("cats-and-dogs")["header"]
+    assert header["title"] == "Cats and dogs"
     moves = there.walk_to_the_end(header["id"])
     assert len(moves) == 3
     assert there.walk(header["id"], moves)[0]["over"]

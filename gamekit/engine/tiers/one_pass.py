@@ -64,7 +64,7 @@ def solve_in_one_pass(
             return None
         counts = counts.plus(totals)
         places = part.stop
-        runner.progress("looking at successors", places, len(index))
+        runner.progress("scanning", places, len(index))
         snapshots.offer(columns, Progress(places, counts))
     return Solved(
         rules,
