@@ -96,6 +96,18 @@ def test_joined_ranges_look_codes_up_as_each_index_does(
 
 
 @quick
+@given(st.lists(st.integers(0, 60), min_size=2, unique=True), st.integers(0, 60), st.integers(0, 60))
+def test_ranges_give_the_codes_of_a_slice_of_places(bounds: list[int], first: int, number: int) -> None:
+    ends = sorted(bounds)
+    pairs = list(zip(ends[::2], ends[1::2], strict=False))
+    codes = [code for pair in pairs for code in range(*pair)]
+    part = slice(min(first, len(codes)), min(first + number, len(codes)))
+    found = RangesIndex.of(pairs).codes(part)
+    assert found.dtype == np.int64
+    assert found.tolist() == codes[part]
+
+
+@quick
 @given(st.sets(numbers, min_size=1), lists)
 def test_a_sorted_index_looks_codes_up_as_a_dictionary_does(codes: set[int], wanted: list[int]) -> None:
     keys = np.sort(keys_of(array(codes), BITS))

@@ -60,6 +60,10 @@ class RangesIndex:
     def codes(self, places: NDArray[Any] | slice) -> Codes:
         """Return the codes at these places."""
         if isinstance(places, slice):
+            at = int(np.searchsorted(self.starts, places.start, side="right")) - 1
+            if at < len(self.begins) and places.stop <= self.starts[at + 1]:  # all in one range, as most are
+                begin = int(self.begins[at] - self.starts[at])
+                return np.arange(begin + places.start, begin + places.stop, dtype=np.int64)
             places = np.arange(places.start, places.stop, dtype=np.int64)
         places = places.astype(np.int64)
         which = np.searchsorted(self.starts, places, side="right") - 1
