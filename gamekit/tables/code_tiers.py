@@ -19,9 +19,10 @@ from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.engine_store import compiled_solution
+from gamekit.tables.manifest import KEPT
 from gamekit.tables.opening import open_store
 from gamekit.tables.snapshot_file import SnapshotFile
-from gamekit.tables.tier_folder import CODES, KEPT, TierFolder, folder_of, settings_of
+from gamekit.tables.tier_folder import CODES, TierFolder, folder_of, settings_of
 
 HELD: Final = 1 << 24
 """How many bytes of finished tiers are held that the next tier may need once more."""

@@ -25,6 +25,9 @@ WORK: Final = "work.json"
 TIERS: Final = "tiers.json"
 """The file that a folder of tiers has instead."""
 
+KEPT: Final = "found"
+"""The folder in a folder of tiers that has the states of those that are not solved."""
+
 LEADS_TO: Final = "leads to"
 """The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
 
@@ -237,6 +240,11 @@ def read_fields(folder: Folder) -> dict[str, Any]:
     """
     path = folder.path / NAME
     if not folder.exists(NAME):
+        if (folder.path / KEPT).is_dir():
+            raise InputError(
+                f"{folder.path} is not finished: not all of its tiers are found; "
+                "give it to gamekit solve --tiers once more to go on"
+            )
         if folder.exists(WORK):
             raise InputError(
                 f"{folder.path} is a work folder and no table: give it to gamekit solve --work once more, "

@@ -21,11 +21,10 @@ from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info, Store
 from gamekit.solution.tier_store import TierStore, tier_store
-from gamekit.tables.manifest import LEADS_TO, NAME, TIERS
+from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
 
-KEPT: Final = "found"
 CODES: Final = "compiled rules"
 """The setting that only folders have whose tiers are solved by compiled rules."""
 

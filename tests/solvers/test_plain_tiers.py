@@ -19,6 +19,7 @@ import gamekit
 from gamekit.cli.new import Kind, new_plugin
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.solvers import plain_tiers
+from gamekit.tables.tier_folder import TierFolder
 from games.connect_four import ConnectFour
 from games.dao import Dao
 
@@ -184,6 +185,19 @@ def test_a_solve_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.Mon
     assert begun == [3, 3, 2, 2, 4, 4, 0]
     assert content(tmp_path / "in parts") == content(tmp_path / "at once")
     assert solution.root == whole.root
+
+
+def test_a_folder_whose_tiers_are_not_all_found_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stops(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TierFolder, "all_found", stops)
+    with pytest.raises(KeyboardInterrupt):
+        gamekit.solve(path_of((0, 0, 1)), tiers=tmp_path / "tiers")
+    with pytest.raises(InputError, match=r"not all of its tiers are found; give it to gamekit solve --tiers"):
+        gamekit.open_table(tmp_path / "tiers")
 
 
 @pytest.mark.slow
