@@ -213,12 +213,15 @@ def game_command(metavar: str = "GAME") -> Callable[[Callable[..., Any]], click.
 
 
 def table_folder(name: str) -> Path | None:
-    """Return the folder of the table `name`, or of its tiers; None if there is none or `name` is a registered game."""
+    """Return the folder of the table `name` or of its tiers, even if it is not finished, as opening it then says.
+
+    It is None if there is no such folder, or `name` is a registered game.
+    """
     from gamekit.game.registry import GAMES, registered
-    from gamekit.tables.manifest import NAME, TIERS
+    from gamekit.tables.manifest import KEPT, NAME, TIERS, WORK
 
     folder = Path(name)
-    is_table = (folder / NAME).is_file() or (folder / TIERS).is_file()
+    is_table = any((folder / kept).exists() for kept in (NAME, TIERS, KEPT, WORK))
     return folder if is_table and name not in registered(GAMES) else None
 
 

@@ -10,7 +10,7 @@ import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -227,6 +227,10 @@ def _schema_of(hint: Any) -> dict[str, Any]:
     return schema(hint) if attrs.has(hint) else {}
 
 
+MOST_NAMED: Final = 20
+"""From how many names on a sentence does not list them; only games, rulesets and solvers are so many."""
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return a question that helps with a misspelt name, or what there is to choose from.
 
@@ -236,6 +240,8 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     known = sorted(known)
     if close := difflib.get_close_matches(name[:100], known, n=1):
         return f"did you mean {close[0]!r}?"
+    if len(known) > MOST_NAMED:
+        return f"there are {len(known)}, which `gamekit list` names"
     return f"there is {', '.join(known)}" if known else "there is none"
 
 
