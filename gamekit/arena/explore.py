@@ -14,6 +14,7 @@ from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency, indptr_of
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import MAX_EDGES, STRIDE, Rules
+from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.limits import too_many_states
 from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
@@ -115,14 +116,29 @@ class _Columns(Generic[State, Move]):
         self.payoff.extend([outcome or 0 for outcome in outcomes])
 
     def adder(self) -> Callable[[State], bool]:
-        """Return what appends the mover, end and payoff of a state, and returns whether it is terminal."""
-        evaluate = self.rules.evaluator()
+        """Return what appends the mover, end and payoff of a state, and returns whether it is terminal.
+
+        It calls the game itself and checks the results, because every call in between counts.
+        """
+        rules, players = self.rules, len(self.rules.game.players)
+        outcome_of, mover_of = rules.outcome, rules.mover
+        if rules.perspective == "first":
+            outcome_of, mover_of = rules.game.outcome, rules.game.to_move
         add_mover, add_end, add_payoff = self.mover.append, self.terminal.append, self.payoff.append
 
         def add(state: State) -> bool:
-            outcome, mover = evaluate(state)
-            add_mover(mover)
+            try:
+                outcome, mover = outcome_of(state), mover_of(state)
+                is_payoff = outcome is None or (
+                    type(outcome) is int and -PAYOFF_LIMIT <= outcome <= PAYOFF_LIMIT
+                )
+                is_right = is_payoff and type(mover) is int and 0 <= mover < players
+            except Exception:
+                is_right = False  # it is raised again below
+            if not is_right:
+                outcome, mover = rules.outcome(state), rules.mover(state)
             ends = outcome is not None
+            add_mover(mover)
             add_end(ends)
             add_payoff(outcome or 0)
             return ends

@@ -42,6 +42,9 @@ MAX_TIER = 1 << 62
 STRIDE = 4096
 """The number of states between two calls of a progress callback."""
 
+TOGETHER = 256
+"""The number of states whose predecessors are held at once: more fall out of the processor's cache."""
+
 CANONICAL_CACHE = 1 << 17
 """The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
 
@@ -149,24 +152,6 @@ class Rules(CheckedCalls[State, Move]):
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
-
-    def evaluator(self) -> Callable[[State], tuple[int | None, int]]:
-        """Return a function that returns what `outcome` and `mover` do: sooner, for states by the thousand."""
-        outcome_of, mover_of, players = self.game.outcome, self.game.to_move, self._number_of_players
-
-        def evaluate(state: State) -> tuple[int | None, int]:
-            try:
-                payoff, player = outcome_of(state), mover_of(state)
-                is_payoff = payoff is None or (
-                    type(payoff) is int and -PAYOFF_LIMIT <= payoff <= PAYOFF_LIMIT
-                )
-                if is_payoff and type(player) is int and 0 <= player < players:
-                    return payoff, player
-            except Exception:
-                pass  # it is raised again below
-            return self.outcome(state), self.mover(state)
-
-        return evaluate
 
     def tier(self, state: State) -> int:
         """Return the tier of a state, which must be hashable."""
@@ -377,14 +362,14 @@ class Rules(CheckedCalls[State, Move]):
         """
         verb, find = ("leads to", self.successors) if method == "moves" else ("lists", self.predecessors)
         degrees, indices = array("q"), array("i")
-        for first in range(0, len(states), STRIDE):
-            if progress:
+        for first in range(0, len(states), TOGETHER):
+            if progress and not first % STRIDE:
                 progress(first)
-            some = states[first : first + STRIDE]
+            some = states[first : first + TOGETHER]
             if method == "predecessors" and self._extend(degrees, indices, some, index):
                 self.check_edges(len(indices))
                 continue
-            for state, ends in zip(some, terminal[first : first + STRIDE], strict=True):
+            for state, ends in zip(some, terminal[first : first + TOGETHER], strict=True):
                 if ends and method == "moves":
                     degrees.append(0)
                     continue

@@ -37,10 +37,6 @@ class MoversView(Rules[State, Move]):
         super().mover(state)
         return FIRST
 
-    def evaluator(self) -> Callable[[State], tuple[int | None, int]]:
-        """Return a function that returns what `outcome` and `mover` do."""
-        return lambda state: (self.outcome(state), self.mover(state))
-
     def _is_watched(self, state: State) -> bool:
         """Return true: whether a move passes the turn is to be seen in any state."""
         return True
