@@ -13,6 +13,7 @@ from gamekit.errors import RulesError, UnsupportedError
 from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
 from gamekit.layout.compiler import load
 from gamekit.layout.compiler.build import build, build_and_try
+from gamekit.testing import check_rules
 
 OUTSIDE = [1, 2, 3]
 
@@ -190,6 +191,25 @@ class AgainWhereAlike(Right):
         return AGAIN if move == 0 else None  # HERE
 
 
+class TooManyMoves(Right):
+    most_moves = 3
+
+    def options(self, s: Any) -> Any:  # HERE
+        yield from s.board.where(0)
+
+
+class NeitherMovesNorAnEnd(Right):
+    stuck = None
+
+    def options(self, s: Any) -> Any:  # HERE
+        yield from s.board.where(0)
+
+
+class PayoffTooLarge(Right):
+    def over(self, s: Any) -> Any:  # HERE
+        return None if 0 in s.board else 101
+
+
 class Back(Right):
     """No mistake: moves are taken back."""
 
@@ -234,6 +254,13 @@ class BackInvents(Back):
         for square in s.board.where(1):
             s.board[square] = 0
         s.board[move] = 1
+
+
+class TooManyBack(Back):
+    most_back = 1
+
+    def back(self, s: Any) -> Any:  # HERE
+        yield from s.board.where(1 + s.turn)
 
 
 class UnplaysOutside(Back):
@@ -295,10 +322,6 @@ MISTAKES = [
 ]
 
 
-class TooManyMoves(Right):
-    most_moves = 3
-
-
 def line_of(mistake: type[Right]) -> int:
     lines, first = inspect.getsourcelines(mistake)
     return first + next(i for i, line in enumerate(lines) if "# HERE" in line)
@@ -331,14 +354,30 @@ def test_moves_are_taken_back() -> None:
     assert build_and_try(Back()).rules.predecessors is not None
 
 
-class TooManyBack(Back):
-    most_back = 1
+def test_more_moves_than_promised_are_not_dropped() -> None:
+    with pytest.raises(
+        RulesError, match=r"this yields more moves than most_moves, 3, at \.\.\.\., first to move: "
+    ):
+        build_and_try(TooManyMoves())
+    with pytest.raises(RulesError, match="this yields more moves than most_back, 1, at "):
+        build_and_try(TooManyBack())
+
+
+class ForgetsTheTurn(Right):
+    def layout(self) -> Layout:
+        return Layout(board=Grid(1, 4, ".XO"), alike=True)
+
+    def play(self, s: Any, move: Any) -> Any:
+        s.board[move] = 1
 
 
 @pytest.mark.slow
-def test_more_moves_taken_back_than_promised_are_not_dropped() -> None:
-    with pytest.raises(RulesError, match="writes more codes than max_predecessors, 1"):
-        build_and_try(TooManyBack())
+def test_a_forgotten_turn_is_found_where_the_players_are_alike() -> None:
+    for backend in ("python", "compiled"):
+        with pytest.raises(RulesError, match=r"and no move does from .*, with players exchanged"):
+            gamekit.solve(ForgetsTheTurn(), backend=backend)
+    (breach,) = check_rules(ForgetsTheTurn()).breaches
+    assert "no move does so from O..., first to move, with players exchanged [after a1]" in str(breach)
 
 
 class ForgetsATaking(Back):
@@ -376,12 +415,6 @@ def test_rules_that_stand_in_no_file_are_left_to_the_python_backend() -> None:
     assert gamekit.solve(game).root == gamekit.solve(Right(), backend="python").root
     with pytest.raises(UnsupportedError, match=r"^the source of Right\.play cannot be read"):
         gamekit.solve(game, backend="compiled")
-
-
-@pytest.mark.slow
-def test_more_moves_than_promised_are_not_dropped() -> None:
-    with pytest.raises(RulesError, match="writes more codes than max_successors, 3"):
-        build_and_try(TooManyMoves())
 
 
 class DividesByZero(Right):

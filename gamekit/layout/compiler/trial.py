@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import Batch, Codes, Expansion
+from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, TOO_MANY, Batch, Codes, Expansion
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
+from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.interpreted import InterpretedBatch
 from gamekit.layout.compiler.mistakes import Place, mistake, place_of
@@ -64,6 +65,20 @@ class CheckedBatch(Batch):
     def out_of_range(self, code: int, error: IndexError) -> RulesError:
         """Return the sentence about an error that one of the functions raised at a code."""
         return _out_of_range(self.game, code, self.sites, error)
+
+    def breach(self, problem: int, function: str, code: int) -> NoReturn:
+        """Raise the error that a method of the author's breaks a promise at a code."""
+        most = getattr(self.rules, f"max_{function}")
+        yields = ("back", "most_back") if function == "predecessors" else ("options", "most_moves")
+        found = {
+            BAD_OUTCOME: ("over", f"the payoff is not from -{MAX_PAYOFF} to {MAX_PAYOFF}"),
+            NO_MOVES: ("options", "this yields no move, but over returns None and stuck says nothing"),
+            TOO_MANY: (yields[0], f"this yields more moves than {yields[1]}, {most}"),
+        }
+        if problem not in found:
+            super().breach(problem, function, code)
+        method, why = found[problem]
+        raise _mistaken(self.game, method, f"{why}, at {self.describe(code)}")
 
     def find_breach(self) -> None:
         """Look at all states, after a kernel that expands them by itself has met a breach it cannot name.
@@ -140,17 +155,23 @@ def _hold_against_parents(
         for child in leads_to:
             if code not in parents.get(child, (code,)):
                 before, after = batch.describe(code), batch.describe(child)
-                raise _wrong_back(batch.game, f"this leaves out the move that leads from {before} to {after}")
+                raise _mistaken(
+                    batch.game, "back", f"this leaves out the move that leads from {before} to {after}"
+                )
     for code, leading_here in parents.items():
         for parent in leading_here:
             if children.get(parent) and code not in children[parent]:
                 before, after = batch.describe(parent), batch.describe(code)
-                raise _wrong_back(batch.game, f"no move leads from {before} to {after}, but this yields one")
+                raise _mistaken(
+                    batch.game, "back", f"no move leads from {before} to {after}, but this yields one"
+                )
 
 
-def _wrong_back(game: Any, why: str) -> RulesError:
-    tree = tree_of(game.back)
-    return mistake(place_of(game.back, tree), f"def {tree.name}(...)", why)
+def _mistaken(game: Any, name: str, why: str) -> RulesError:
+    """Return the error about what a method does, at its first line."""
+    method = getattr(game, name)
+    tree = tree_of(method)
+    return mistake(place_of(method, tree), f"def {name}(...)", why)
 
 
 def try_spread_states(batch: CheckedBatch) -> None:
