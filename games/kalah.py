@@ -72,30 +72,25 @@ class Kalah(BoardGame):
                 in_hand -= 1
         if place == first + self.pits:
             return AGAIN
-        opposite = 2 * self.pits - place
-        if (
-            first <= place < first + self.pits
-            and s.board[place] == 1
-            and (self.empty_capture or s.board[opposite] > 0)
-        ):
+        opposite, is_own = 2 * self.pits - place, first <= place < first + self.pits
+        if is_own and s.board[place] == 1 and (self.empty_capture or s.board[opposite] > 0):
             s.board[first + self.pits] += 1 + s.board[opposite]
             s.board[place] = s.board[opposite] = 0
         return None
 
     def over(self, s: Any) -> int | None:
-        store, south, north = self.pits, 0, 0
+        south = north = 0
         for pit in range(self.pits):
             south += s.board[pit]
             north += s.board[pit + self.pits + 1]
         if south > 0 and north > 0:
             return None
-        margin: int = south + s.board[store] - north - s.board[2 * store + 1]
+        margin: int = 2 * (south + s.board[self.pits]) - self.total
         return margin if s.turn == 0 else -margin
 
     def tier(self, s: Any) -> int:
-        return int(
-            self.total - s.board[self.pits] - s.board[2 * self.pits + 1]
-        )  # the seeds outside the stores
+        """Count the seeds outside the stores."""
+        return int(self.total - s.board[self.pits] - s.board[2 * self.pits + 1])
 
     def progress(self, s: Any) -> int:
         """Count the seeds in stores, each for more than all others can come on, and how far these have come on."""

@@ -55,8 +55,7 @@ class Morris(MorrisMen):
     most_back: ClassVar[int] = 1200
 
     def options(self, s: Any) -> Iterator[Move]:
-        mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
-        hand = s.hand[s.turn]
+        mine, theirs, hand = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), s.hand[s.turn]
         leaving = mine if hand == 0 or self.early else 0
         if hand > 0:
             leaving |= 1 << NONE
@@ -95,10 +94,9 @@ class Morris(MorrisMen):
 
     def back(self, s: Any) -> Iterator[Move]:
         mine, theirs, hand = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), s.hand[s.turn]
-        may_slide = hand == 0 or self.early
         flies = self.flying and hand == 0 and s.board.count(1 + s.turn) <= FEWEST
         free = s.board.bits(0)
-        leaving = free if may_slide else 0
+        leaving = free if hand == 0 or self.early else 0
         if hand < self.most_in_hand:
             leaving |= 1 << NONE
         for goes in members(mine):
