@@ -36,12 +36,13 @@ class Hex(BoardGame):
 
     players = ("red", "blue")
     example = {"size": 3}
+    looks: ClassVar[dict[str, str]] = {"board": "hexagons"}
     most_moves: ClassVar[int] = LARGEST**2
 
     def layout(self) -> Layout:
         n = self.size
         at = [(column + row / 2, row * 0.75**0.5) for row in range(n) for column in range(n)]
-        across = [row + n * column for row in range(n) for column in range(n)]  # at the diagonal
+        across = [row + n * column for row in range(n) for column in range(n)]  # the diagonal
         board = Points(steps(n, n, AROUND), ".RB", at=at)
         return Layout(board=board, symmetry=[{"board": range(n * n)[::-1]}], alike={"board": across})
 
@@ -91,11 +92,9 @@ class Hex(BoardGame):
 
     def beside(self, cells: int) -> int:
         """Return the cells beside some cells; all are sets of bits."""
-        n = self.size
+        n, all_cells = self.size, (1 << self.size**2) - 1
         left, right = cells & ~self.left, cells & ~self.right
-        return (left >> 1 | right << 1 | cells >> n | cells << n | right >> n - 1 | left << n - 1) & (
-            1 << n * n
-        ) - 1
+        return (left >> 1 | right << 1 | cells >> n | cells << n | right >> n - 1 | left << n - 1) & all_cells
 
     @cached_property
     def sides(self) -> list[list[int]]:

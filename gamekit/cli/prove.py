@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 )
 @shared.backend_option
 @click.option(
+    "-m",
     "--memory",
     metavar="SIZE",
     help="How much memory the table of positions may take, such as 2GiB. The default is 1 GiB, or a quarter of the "

@@ -20,7 +20,7 @@ STEP: Final = 52
 DOT: Final = 5
 """The radius of a point, in pixels."""
 
-POINT_STYLES: Final = ("plain", "segments")
+POINT_STYLES: Final = ("plain", "segments", "hexagons")
 """The looks of a board of points."""
 
 
@@ -85,7 +85,7 @@ class PointsAndLines(Surface):
 
     def __init__(self, graph: Graph, at: Sequence[tuple[float, float]], names: Sequence[str]) -> None:
         self.graph, self.names = tuple(map(tuple, graph)), names
-        self.at, unit = _scaled(at)
+        self.at, unit = scaled(at)
         margin = FRAME + 26
         self.at = tuple(place + complex(margin, margin) for place in self.at)
         self.width = round(max(place.real for place in self.at)) + margin
@@ -188,7 +188,7 @@ def _dot(middle: Place, radius: float) -> str:
     return f'<ellipse {place} fill="{INK}" data-note=""/>'
 
 
-def _scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], float]:
+def scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], float]:
     """Return given places in pixels from the upper left one, the nearest two a step apart, and the scale."""
     found = [complex(*place) for place in places]
     gaps = [abs(a - b) for i, a in enumerate(found) for b in found[:i]]

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from gamekit.drawing.board import graph_of
 from gamekit.drawing.colours import COLOURS, LIGHT
 from gamekit.drawing.graph_layout import Place
+from gamekit.drawing.hexagons import Hexagons
 from gamekit.drawing.pieces import Look, look_of
 from gamekit.drawing.points import POINT_STYLES, Nodes, PointsAndLines, Segments
 from gamekit.drawing.surfaces import STYLES, Squares, Surface
@@ -19,7 +20,7 @@ from gamekit.game.protocol import Game
 from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
-from gamekit.layout.looks import check_names, looks_of_names, looks_of_signs, second_players
+from gamekit.layout.looks import check_names, colours_of, looks_of_names, looks_of_signs, second_players
 from gamekit.layout.parts import Heaps, InHand, Layer, Numbers, OnBoard, Part, PitBoard
 from gamekit.layout.pieces import Cell, Permutation
 
@@ -202,7 +203,13 @@ class Picture:
         elif style == "segments":
             surface = Segments(field.at)
         else:
-            surface = PointsAndLines(field.graph, field.at, list(map(self.place_name, range(field.places))))
+            names = list(map(self.place_name, range(field.places)))
+            colours = colours_of(self.game.players)
+            surface = (
+                Hexagons(field.at, names, (colours[0], colours[-1]))
+                if style == "hexagons"
+                else PointsAndLines(field.graph, field.at, names)
+            )
         return OnBoard(surface, field.places, self._prefix(name))
 
     def _board_of(self, name: str, field: Cell) -> OnBoard:

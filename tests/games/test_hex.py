@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,7 @@ from support.notation import check_notation, check_pictures
 import gamekit
 from gamekit import Value
 from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.drawing.colours import COLOURS
 from games.hex import Hex
 
 
@@ -55,6 +57,20 @@ def test_distance() -> None:
     assert [game.missing(view, player) for player in (0, 1)] == [1, 2]
     cut = game._views.of(game.parse_state("RR.BBBR.., red to move"))
     assert game.missing(cut, 0) == 9
+
+
+def test_sides_have_the_colour_of_the_player_who_connects_them() -> None:
+    game = Hex(3)
+    drawing = str(game.svg(game.initial_state()))
+    assert drawing.count("<polygon") == 9
+    red, blue = (_heights(drawing, COLOURS[name]) for name in game.players)
+    assert (len(red), len(blue)) == (12, 10)
+    assert max(red) - min(red) > max(blue) - min(blue)  # red connects the uppermost and the lowermost sides
+
+
+def _heights(drawing: str, colour: str) -> list[float]:
+    lines = re.findall(rf'<line [^>]*y1="([\d.]+)"[^>]*stroke="{colour}"', drawing)
+    return [float(y) for y in lines]
 
 
 def test_notation() -> None:

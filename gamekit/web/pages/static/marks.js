@@ -8,7 +8,7 @@ const MOST_NAMED = 5; // moves to one spot that are distinguished by name, where
 const MOST_ROWS = 8;
 const MANY = 40; // moves; of more, several results on one spot are more than can be taken in
 const MOST_ALIKE = 2;
-const LARGEST = 1.8; // times as high as they must be are letters at the most
+const LARGEST = 1.4; // times as high as they must be are letters at the most
 
 /**
  * Return the marks of moves, such that they lie over each other as little as can be.
@@ -39,7 +39,18 @@ export function marks(piles, spots, frame, letters) {
     }
     return { spot, sizes: [isCrowded ? dotOf(moves[0], letters) : pill] };
   });
-  return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
+  return placed(evened(wanted), spots, frame).map(({ x, y, size }) => pile(x, y, size));
+}
+
+/** Return the same marks with letters of one height: the smallest one. */
+function evened(wanted) {
+  const least = Math.min(...wanted.map(({ sizes }) => sizes[0].letters));
+  const resized = (size) => {
+    const letters = Math.min(size.letters, least);
+    const scale = letters / size.letters;
+    return { ...size, letters, width: scale * size.width, height: scale * size.height };
+  };
+  return wanted.map(({ spot, sizes }) => ({ spot, sizes: sizes.map(resized) }));
 }
 
 /** Return how far the nearest other spot is, sideways or up and down. */
