@@ -65,6 +65,9 @@ class PlayedInTurn(Game[State, Any]):
         mover_wins = self.play == "misere"
         return 1 if (state[1] == LEFT) == mover_wins else -1
 
+    def ending(self, state: State) -> str | None:
+        return f"{self.players[state[1]]} cannot move"
+
     def canonical_state(self, state: State) -> State:
         return self.ruleset.canonical_position(state[0]), state[1]
 

@@ -114,4 +114,4 @@ def draw_signs(board: Signs, looks: Mapping[str, str]) -> str:
 
     columns = len(board[0])
     drawn = [(place, [looks[sign]]) for place, sign in enumerate("".join(board)) if sign in looks]
-    return Squares(len(board), columns, names="none").drawn(drawn)
+    return Squares(len(board), columns).drawn(drawn)

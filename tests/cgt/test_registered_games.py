@@ -57,6 +57,13 @@ def test_turn_and_convention_are_parameters() -> None:
         load_game("clobber", {"board": "?"})
 
 
+def test_a_finished_game_says_who_cannot_move() -> None:
+    game = as_game(load_ruleset("nim", [1]))
+    end = game.apply(game.initial_state(), (0,))
+    assert game.outcome(end) == 1
+    assert game.ending(end) == "second cannot move"
+
+
 def test_a_ruleset_may_not_have_these_parameters_itself() -> None:
     @attrs.frozen
     class First(Own):
