@@ -86,7 +86,9 @@ class MemoryCheck:
         allowed = f"{format_bytes(made.limit)} are allowed"
         fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
         ways = (
-            f"use {' or '.join(fitting)}" if fitting else f"it fits in files neither; {_instead(made.proof)}"
+            f"use {' or '.join(fitting)}"
+            if fitting
+            else f"it does not fit in files either; {_instead(made.proof)}"
         )
         if memory.low > made.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
