@@ -40,9 +40,24 @@ def pytest_configure(config: pytest.Config) -> None:
         )  # processes inherit it, and tests interrupt some
 
 
+class _FromTheEnd(pytest.Dir):
+    """A folder whose files are collected in descending order."""
+
+    def collect(self) -> list[pytest.Item | pytest.Collector]:
+        return [*super().collect()][::-1]
+
+
+def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Let every second process collect from the end, so that each rewrites the assertions of other files."""
+    is_second = os.environ.get("PYTEST_XDIST_WORKER", "gw0")[-1] in "13579"
+    return _FromTheEnd.from_parent(parent, path=path) if is_second else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what CI runs with other versions of Python and with the oldest packages."""
+    if "PYTEST_XDIST_WORKER" in os.environ:  # all processes must have the same order
+        items.sort(key=lambda item: item.path)
     tests = config.rootpath / "tests"
     for item in items:
         if item.path.relative_to(tests).parts[0] in ON_ALL_VERSIONS:
