@@ -14,8 +14,8 @@ from gamekit.arena.components import components
 from gamekit.engine.runtime.memory_budget import Budget, held
 from gamekit.errors import LimitError, RulesError
 from gamekit.solution.argument_checks import check_solution
+from gamekit.solution.expander import PlaceEdges
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import PlaceEdges
 
 MOST_PLACES: Final = 1 << 30
 """So many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""

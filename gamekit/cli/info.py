@@ -48,7 +48,8 @@ def info(name: str, as_json: bool) -> None:
     a table, shows what it holds, how large it is, and how it was made.
     """
     from gamekit.errors import UnknownNameError
-    from gamekit.game.parameters import schema, show, suggestion
+    from gamekit.game.parameter_schema import schema
+    from gamekit.game.parameters import show, suggestion
     from gamekit.game.protocol import supplies
     from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered
     from gamekit.game.values import endless_payoff, turn_limit

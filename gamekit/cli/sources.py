@@ -40,7 +40,8 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
 
 
 def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequence[str]) -> Any:
-    from gamekit.game.parameters import parameter_names, schema, show, suggestion
+    from gamekit.game.parameter_schema import schema
+    from gamekit.game.parameters import parameter_names, show, suggestion
 
     entries = schema(cls)["properties"]
     names = {key: key for key in entries}

@@ -170,61 +170,17 @@ def unstructure(instance: Any) -> dict[str, Any]:
     {'heaps': [1, 2], 'misere': False}
     """
     fields = parameter_fields(type(instance))
-    return {parameter_name(field): _plain(getattr(instance, field.name)) for field in fields}
+    return {parameter_name(field): as_json(getattr(instance, field.name)) for field in fields}
 
 
-def _plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     if isinstance(value, tuple | list):
-        return [_plain(entry) for entry in value]
+        return [as_json(entry) for entry in value]
     if isinstance(value, Mapping):
-        return {str(key): _plain(entry) for key, entry in value.items()}
+        return {str(key): as_json(entry) for key, entry in value.items()}
     if attrs.has(type(value)):
         return unstructure(value)
     return value if value is None or isinstance(value, bool | int | float | str) else repr(value)
-
-
-def schema(cls: type[Any]) -> dict[str, Any]:
-    """Return the JSON schema of a class's parameters.
-
-    >>> from games.nim import Nim
-    >>> schema(Nim)["properties"]["misere"]["type"]
-    'boolean'
-    """
-    fields = parameter_fields(cls)
-    hints = typing.get_type_hints(cls) if fields else {}
-    properties = {}
-    for field in fields:
-        entry = _schema_of(hints[field.name])
-        if "help" in field.metadata:
-            entry["description"] = field.metadata["help"]
-        if isinstance(field.default, bool | int | float | str | tuple):
-            entry["default"] = _plain(field.default)
-        if "aliases" in field.metadata:
-            entry["aliases"] = list(field.metadata["aliases"])
-        entry |= {name: field.metadata[name] for name in ("editor", "signs") if name in field.metadata}
-        properties[parameter_name(field)] = entry
-    required = [parameter_name(field) for field in fields if field.default is attrs.NOTHING]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def _schema_of(hint: Any) -> dict[str, Any]:
-    names = {int: "integer", bool: "boolean", str: "string", float: "number", type(None): "null"}
-    arguments, kind = typing.get_args(hint), _kind_of(hint)
-    if hint in names:
-        return {"type": names[hint]}
-    if kind == "list":
-        if _is_repeated(hint):
-            return {"type": "array", "items": _schema_of(arguments[0])}
-        number = len(arguments)
-        kinds = [_schema_of(argument) for argument in arguments]
-        return {"type": "array", "prefixItems": kinds, "minItems": number, "maxItems": number}
-    if kind == "object":
-        return {"type": "object", "additionalProperties": _schema_of(arguments[1])}
-    if kind == "enum":
-        return {"enum": list(arguments)}
-    if kind == "union":
-        return {"anyOf": [_schema_of(argument) for argument in arguments]}
-    return schema(hint) if attrs.has(hint) else {}
 
 
 MOST_NAMED: Final = 20
@@ -310,10 +266,10 @@ def _converter() -> Any:
 
 
 def _is_kind(kind: str, hint: Any) -> bool:
-    return _kind_of(hint) == kind
+    return kind_of(hint) == kind
 
 
-def _kind_of(hint: Any) -> str | None:
+def kind_of(hint: Any) -> str | None:
     """Return the kind of JSON that a generic type stands for; None for any other type."""
     return _KINDS.get(typing.get_origin(hint)) if typing.get_args(hint) else None
 
@@ -372,7 +328,7 @@ def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, An
     return {name: parameters[key] for name, key in given.items()}
 
 
-def _is_repeated(hint: Any) -> bool:
+def is_repeated(hint: Any) -> bool:
     return typing.get_origin(hint) is not tuple or typing.get_args(hint)[-1] is Ellipsis
 
 
@@ -381,7 +337,7 @@ def _sequence(value: Any, hint: Any) -> Any:
     if not isinstance(value, list | tuple):
         raise _MisfitError(f"must be a list; it is {_in_json(value)}")
     hints = typing.get_args(hint)
-    if _is_repeated(hint):
+    if is_repeated(hint):
         hints = (hints[0],) * len(value)
     elif len(value) != len(hints):
         raise _MisfitError(f"must have {len(hints)} entries; it has {len(value)}")

@@ -14,7 +14,8 @@ from gamekit.arena import Adjacency, Arena, explore
 from gamekit.errors import RulesError, TableError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.values import SECOND
-from gamekit.solution.store import ABSENT, Expander, Expansion, Info, PlaceEdges, Store
+from gamekit.solution.expander import Expander, Expansion, PlaceEdges
+from gamekit.solution.store import ABSENT, Info, Store
 
 UNSOLVED: Final = -(1 << 31)
 NO_STATE: Final = UNSOLVED - 1

@@ -16,8 +16,9 @@ from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.game.compiled import CompiledGame
+from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import CodeStore, CompiledExpander, Expander, Info, Results
+from gamekit.solution.store import CodeStore, Info, Results
 
 Codes = NDArray[np.int64]
 

@@ -19,7 +19,8 @@ from gamekit.engine.tiers.tier_batch import distinct
 from gamekit.game.checked_rules import Rules
 from gamekit.game.values import Value
 from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
-from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Results, Store
+from gamekit.solution.expander import CompiledExpander, Expander
+from gamekit.solution.store import CodeStore, Counts, Info, Results, Store
 
 Codes = NDArray[np.int64]
 

@@ -16,7 +16,8 @@ from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.errors import TableError
 from gamekit.game.movers_view import has_movers_view, representation, rules_from
 from gamekit.solution.arena_store import PlainExpander
-from gamekit.solution.store import CodeStore, CompiledExpander, Counts, Expander, Info, Store, ranges
+from gamekit.solution.expander import CompiledExpander, Expander
+from gamekit.solution.store import CodeStore, Counts, Info, Store, ranges
 from gamekit.tables.blocks import Column, PlainColumn, distinct
 from gamekit.tables.files import BLOCK, Folder
 from gamekit.tables.manifest import (

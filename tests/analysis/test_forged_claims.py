@@ -19,7 +19,8 @@ from gamekit.analysis.verification.kernel import STRAY, UNKNOWN, Claims, expecte
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
 from gamekit.game.values import preference_key
-from gamekit.solution.store import Counts, Expansion
+from gamekit.solution.expander import Expansion
+from gamekit.solution.store import Counts
 from gamekit.tables import saving
 from games.connect_four import ConnectFour
 

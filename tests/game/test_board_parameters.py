@@ -9,7 +9,7 @@ import pytest
 
 from gamekit import InputError
 from gamekit.game.board_parameters import graph_parameter, grid_parameter, node_parameter
-from gamekit.game.parameters import schema
+from gamekit.game.parameter_schema import schema
 
 
 @attrs.frozen

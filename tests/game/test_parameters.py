@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamekit import InputError
-from gamekit.game.parameters import parameter, parameter_fields, schema, show, structure, unstructure
+from gamekit.game.parameter_schema import schema
+from gamekit.game.parameters import parameter, parameter_fields, show, structure, unstructure
 from gamekit.game.registry import GAMES, game_class, load_game, registered
 from gamekit.solvers.registry import SOLVERS, make_solver
 from games.cat_mouse import CatMouse

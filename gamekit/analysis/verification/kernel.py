@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.game.kernel_compiler import compiled
-from gamekit.solution.store import Expansion, Results, Store
+from gamekit.solution.expander import Expansion
+from gamekit.solution.store import Results, Store
 
 PLIES: Final = 32
 ENDLESS: Final = (1 << PLIES) - 1

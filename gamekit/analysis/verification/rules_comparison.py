@@ -13,7 +13,8 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.values import SECOND
-from gamekit.solution.store import Expander, Store, ranges
+from gamekit.solution.expander import Expander
+from gamekit.solution.store import Store, ranges
 
 SAMPLES: Final = 1000
 """How many states are compared where not all are."""

@@ -22,7 +22,7 @@ from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import WorkerPool
 from gamekit.engine.runtime.tuning import Tuning
-from gamekit.solution.store import Expansion
+from gamekit.solution.expander import Expansion
 
 
 def check_shards(

@@ -17,8 +17,9 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.argument_checks import check_solution
+from gamekit.solution.expander import PLACES_PER_TASK, Expander
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import PLACES_PER_TASK, CodeStore, Expander, Results, Store, ranges
+from gamekit.solution.store import CodeStore, Results, Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gamekit.errors import GamekitError, PluginError
-from gamekit.game.parameters import schema
+from gamekit.game.parameter_schema import schema
 from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, summary
 from gamekit.web.server import requests
 from gamekit.web.server.faults import RequestError, fault_of, report_error
