@@ -46,7 +46,12 @@ class MadeImpartial(ImpartialRuleset[Any]):
         return self.of.parts(position)
 
     def canonical_position(self, position: Any) -> Any:
-        return self.of.canonical_position(position)
+        """Return the representative of a position and of the one with the players exchanged, whose options are alike."""
+        found = self.of.canonical_position(position)
+        negative = None if self.of.is_impartial else self.of.negative(position)
+        if negative is None:
+            return found
+        return min(found, self.of.canonical_position(negative), key=self.of.format_position)
 
     def format_position(self, position: Any) -> str:
         return self.of.format_position(position)

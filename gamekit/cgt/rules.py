@@ -38,6 +38,7 @@ class Rules(Generic[Position]):
         self._canonical_position = ruleset.canonical_position
         self._options_of = ruleset.options_of
         self._parts = ruleset.parts
+        self._indivisible: set[Position] = set()  # of these parts it was found that they cannot be divided
 
     def require_impartial(self, called: str) -> None:
         """Refuse a partizan ruleset for a kind of value that only impartial ones have.
@@ -106,8 +107,10 @@ class Rules(Generic[Position]):
         found, divisible = [], [position]
         while divisible:
             top = divisible.pop()
-            parts = self.parts(top)
-            if parts == [top]:
+            if top in self._indivisible:
+                found.append(top)
+            elif (parts := self.parts(top)) == [top]:
+                self._indivisible.add(top)
                 found.append(top)
             else:
                 divisible += parts

@@ -74,6 +74,9 @@ def groups(board: Signs, empty: str) -> Iterator[Signs]:
     >>> list(groups(("xo.", "..x"), "."))
     [('xo',), ('x',)]
     """
+    if len(board) == 1:
+        yield from ((group,) for group in board[0].split(empty) if group)
+        return
     beside = neighbours(len(board), len(board[0]))
     left = {(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != empty}
     for place in sorted(left):
@@ -98,14 +101,16 @@ def groups(board: Signs, empty: str) -> Iterator[Signs]:
 def least_image(board: Signs) -> Signs:
     """Return the least of a board's images under the symmetries of the square.
 
-    >>> least_image(("ab",))
-    ('a', 'b')
+    >>> least_image(("b", "a"))
+    ('ab',)
     """
+    if len(board) == 1:
+        return min(board, (board[0][::-1],))
     images = []
     for image in (board, tuple(map("".join, zip(*board, strict=True)))):
         mirrored = tuple(row[::-1] for row in image)
         images += [image, image[::-1], mirrored, mirrored[::-1]]
-    return min(images, key=lambda image: (len(image[0]), image))
+    return min(images, key=lambda image: (len(image), image))
 
 
 def draw_signs(board: Signs, looks: Mapping[str, str]) -> str:

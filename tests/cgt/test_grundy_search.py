@@ -47,6 +47,7 @@ def test_registered_rulesets(name: str) -> None:
             ("cram", "impartial domineering", 19, 19),
             ("cram", "impartial domineering", 25, 29),
             ("clobber", "impartial clobber", 15, 17),
+            ("clobber", "impartial clobber_1xn", 121, 400),
             ("kayles", "kayles", 1, 9),
         ],
     ),
@@ -55,11 +56,10 @@ def test_cases_of_mcgs(name: str, game: str, least: int, most: int) -> None:
     ruleset = load_ruleset(name)
     if not ruleset.is_impartial:
         ruleset = load_ruleset("impartial", {"ruleset": name})
-    checked = 0
+    checked, search = 0, GrundySearch(ruleset)
     for position, results in mcgs_cases_of(game, most):
         if len(position) < least:
             continue
-        search = GrundySearch(ruleset)
         found = search.value(search.rules.read(position.lower()))
         for about, result in results.items():
             assert result == (str(found) if about == "N" else "win" if found else "loss"), position

@@ -157,6 +157,14 @@ def test_cases_of_mcgs(name: str, game: str, most: int) -> None:
     assert checked > 10
 
 
+def test_made_impartial_a_position_is_as_its_negative() -> None:
+    made = load_ruleset("impartial", {"ruleset": "clobber"})
+    one, other = (made.canonical_position(made.parse_position(board)) for board in ("xxo.x", "o.xoo"))
+    assert one == other != made.canonical_position(made.parse_position("xxo.o"))
+    board = load_ruleset("impartial", {"ruleset": "clobber", "parameters": {"board": "xxo|oxo"}})
+    check_game(as_game(board), examples=20)
+
+
 def test_domineering_made_impartial_is_cram() -> None:
     made = load_ruleset("impartial", {"ruleset": "domineering", "parameters": {"board": "....|...."}})
     assert grundy_value(made) == cram(2, 4)

@@ -133,16 +133,38 @@ class GrundySearch(Generic[Position]):
                 is_lost = False
                 break
         else:
+            waiting = []
             for parts in self._replies(position):
-                if (yield self._is_worth(parts, heap)):
-                    excluded.add(heap)
+                known = self._known(parts, heap)
+                if known:
                     is_lost = False
                     break
+                if known is None:
+                    waiting.append(parts)
+            for parts in waiting if is_lost else ():
+                if (yield self._is_worth(parts, heap)):
+                    is_lost = False
+                    break
+            if not is_lost:
+                excluded.add(heap)
         self._path.discard(couple)
         if is_lost:
             self.values[position] = heap
             del self._excluded[position]
         return is_lost
+
+    def _known(self, parts: list[Position], value: int) -> bool | None:
+        """Return whether parts have the nim-sum `value`; None if that is not known without a search."""
+        unknown = []
+        for part in parts:
+            if part in self.values:
+                value ^= self.values[part]
+            else:
+                unknown.append(part)
+        if not unknown:
+            return value == 0
+        is_excluded = len(unknown) == 1 and value in self._excluded.get(unknown[0], ())
+        return False if is_excluded else None
 
     def _replies(self, position: Position) -> list[list[Position]]:
         """Return the options of a position, each as its parts; those with most parts, which are small, first."""
