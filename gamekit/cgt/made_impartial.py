@@ -46,7 +46,7 @@ class MadeImpartial(ImpartialRuleset[Any]):
         return self.of.parts(position)
 
     def canonical_position(self, position: Any) -> Any:
-        """Return the representative of a position and of the one with the players exchanged, whose options are alike."""
+        """Return one representative of a position and its negative, whose options are alike."""
         found = self.of.canonical_position(position)
         negative = None if self.of.is_impartial else self.of.negative(position)
         if negative is None:
