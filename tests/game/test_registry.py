@@ -206,7 +206,9 @@ def test_suggestions() -> None:
     assert suggestion("nym", OWN_GAMES) == "did you mean 'nim'?"
     assert suggestion("go", ["b", "a"]) == "there is a, b"
     assert suggestion("go", []) == "there is none"
-    assert suggestion("x" * 10_000_000, OWN_GAMES) == f"there are {len(OWN_GAMES)}, which `gamekit list` names"
+    assert (
+        suggestion("x" * 10_000_000, OWN_GAMES) == f"there are {len(OWN_GAMES)}, which `gamekit list` names"
+    )
     assert suggestion("x" * 10_000_000, OWN_GAMES[:2]) == f"there is {OWN_GAMES[0]}, {OWN_GAMES[1]}"
 
 
