@@ -26,7 +26,7 @@ from games.tic_tac_toe import TicTacToe
 
 SMALL = ConnectFour(width=3, height=3, length=3)
 
-MEMORY = "4MB"
+MEMORY = "16MB"
 """Enough for plain rules, which forget nothing; compiled ones would forget much in less."""
 
 OFTEN = Tuning(proof_call=1000, proof_check=5)
@@ -65,6 +65,7 @@ def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) ->
 )
 def test_a_search_goes_on_where_it_stopped(game: Any, backend: str, nodes: int, tmp_path: Path) -> None:
     whole = gamekit.prove(game, backend=backend, memory=MEMORY, tuning=OFTEN)
+    assert whole.stopped is None, "else no run comes to an end"
     stops = 0
     while True:
         proof = gamekit.prove(
@@ -94,8 +95,8 @@ def progress(what, nodes, of):
         os.kill(os.getpid(), signal.SIGKILL)
 
 gamekit.prove(
-    ConnectFour(width=4, height=4), backend=sys.argv[2], memory="4MB", work=sys.argv[1], progress=progress,
-    tuning=Tuning(proof_call=1000, proof_check=5),
+    ConnectFour(width=4, height=4), backend=sys.argv[2], memory=sys.argv[4], work=sys.argv[1], progress=progress,
+    tuning=Tuning(proof_call=1000, proof_check=500),
 )
 """
 
@@ -105,7 +106,7 @@ def test_a_killed_search_goes_on(backend: str, tmp_path: Path) -> None:
     game = ConnectFour(width=4, height=4)
     whole = gamekit.prove(game, backend=backend, memory=MEMORY, tuning=OFTEN)
     for nodes in (3000, whole.nodes - 2000):
-        command = [sys.executable, "-c", KILLED, str(tmp_path), backend, str(nodes)]
+        command = [sys.executable, "-c", KILLED, str(tmp_path), backend, str(nodes), MEMORY]
         killed = subprocess.run(command, capture_output=True, text=True, env=os.environ, check=False)
         assert killed.returncode == -signal.SIGKILL, killed.stderr
         assert (tmp_path / "search.npz").exists()
