@@ -33,7 +33,8 @@ class Untiered(ConnectFour):
 
 
 KINDS: dict[str, tuple[Any, str]] = {
-    "codes without tiers": (Untiered(width=4, height=4, length=3), "compiled"),
+    "codes of no tiers": (Untiered(width=4, height=4, length=3), "compiled"),
+    "states of no tiers": (Untiered(width=4, height=3, length=3), "python"),
     "states": (ConnectFour(width=4, height=3, length=3), "python"),
     "states, safe": (TicTacToe(), "python"),
     "codes": (ConnectFour(width=4, height=4, length=3), "compiled"),
@@ -150,13 +151,23 @@ def solved(game: Any) -> gamekit.Solution[Any, Any]:
     return gamekit.solve(game)
 
 
-@pytest.mark.parametrize("kind", cases(quick=["states"], slow=["codes without tiers"]))
-def test_wrong_ranks_are_refused(kind: str) -> None:
-    made = certificate(kind)
+@pytest.mark.parametrize(
+    ("kind", "times"),
+    cases(
+        quick=[("states of no tiers", 20)],
+        slow=[("codes of no tiers", 20)],
+        release=[("states of no tiers", 1000), ("codes of no tiers", 1000)],
+    ),
+)
+def test_wrong_ranks_are_refused(kind: str, times: int) -> None:
+    """A rank is the least that those below it allow, so no lower one will do."""
+    made, rng = certificate(kind), random.Random(times)
     ranks = made.ranks[0]
-    for i in np.flatnonzero(ranks)[:20].tolist():
-        lowered = ranks.copy()
-        lowered[i] = 0
+    places = np.flatnonzero(ranks).tolist()
+    assert places
+    for _ in range(times):
+        lowered, i = ranks.copy(), rng.choice(places)
+        lowered[i] = rng.randrange(ranks[i])
         assert not check_certificate(forged(made, 0, made.positions[0], ranks=lowered)).ok
 
 
