@@ -166,6 +166,15 @@ def test_a_win_beside_a_circle_is_found_with_its_plies() -> None:
     assert proof.move(0) == 2
 
 
+def test_a_win_found_at_once_has_its_plies(tmp_path: Path) -> None:
+    """The search meets no circle, though there is one: Bob may go back, and nobody looks at that."""
+    game = GraphGame(edges=((1, 2), (), (0,)), mover=(0, 1, 1), payoff=(0, 1, 0))
+    for _ in range(2):  # the second goes on where nothing is left to do
+        proof = gamekit.prove(game, work=tmp_path)
+        assert str(proof) == "WIN in 1 for Ann"
+        assert check_certificate(proof.certificate()).ok
+
+
 @attrs.frozen
 class Limited(GraphGame):
     """Ann wins in three plies."""

@@ -56,7 +56,7 @@ class Proof(Generic[State, Move]):
     >>> from games.nim import Nim
     >>> proof = gamekit.prove(Nim(heaps=(1, 2)))
     >>> print(proof)
-    WIN for first
+    WIN in 3 for first
     >>> proof.move(proof.state)
     (2, 1)
     """

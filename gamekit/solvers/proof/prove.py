@@ -236,6 +236,7 @@ class _Prover:
             with suppress(LoopError):
                 self._by_values(search, root, who, found)
             if found.value is not None or (self.at_least is not None and not found.is_empty):
+                self._count_plies(search, root, who, found)
                 return
         self._by_plies(search, root, who, limit, found)
 
@@ -260,6 +261,24 @@ class _Prover:
             guess = search.bound(root, who, want)
             is_met = guess >= want
             found.add(guess, want)
+
+    def _count_plies(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
+        """Count the plies of a win that was found at once, where play might have gone in circles."""
+        if found.value not in (Value.WIN, Value.LOSS) or self.at_least is not None or self.leaves is not None:
+            return
+        if states_progress(self.game) or endless_payoff(self.game) != 0 or not search.is_short():
+            return
+        # plain rules count, as they know which ends they meet; the search then has the plies in its own table
+        counting = PlainSearch(self.rules, self.memory, self.limits)
+        state = self.rules.canonical(self.state)
+        mover = self.rules.mover(state)
+        is_won = found.value is Value.WIN
+        player, winner = (mover, who) if is_won else (1 - mover, 1 - who)
+        plies = next(n for n in range(MOST_PLIES) if counting.within(state, mover, player, 1, n))
+        if counting.largest > 1:  # the loser may prefer to lose less, and sooner
+            return
+        if all(search.within(root, who, winner, 1, n) == (n == plies) for n in range(plies + 1)):
+            found.plies = plies
 
     def _by_plies(
         self, search: ResumableSearch, root: Any, who: int, limit: int | None, found: Found

@@ -27,6 +27,9 @@ LOG = "questions"
 FIRST_LOOK: Final = 32
 """A closed set may expand so many positions in one call."""
 
+SHORT: Final = 32
+"""A search is short if it has expanded no more positions than these."""
+
 OPEN: Final = -1
 """The result of a search for a closed set that reached its limit."""
 
@@ -135,6 +138,10 @@ class ResumableSearch:
 
         found = self._next_result(expand)
         return None if found == OPEN else bool(found)
+
+    def is_short(self) -> bool:
+        """Return whether the search so far was short; a process that goes on says the same as the one before it."""
+        return bool(self._next_result(lambda _: self.search.nodes <= SHORT))
 
     def _next_result(self, run: Callable[[bool], int]) -> int:
         """Return the next result: from the log as long as that lasts, then by `run`."""
