@@ -173,7 +173,8 @@ class GrundySearch(Generic[Position]):
             if len(self._options) >= self.max_positions:
                 raise LimitError(
                     f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit "
-                    "that was set; if memory allows, raise --max-positions (max_positions in Python)"
+                    "that was set; if memory allows, raise --max-positions (max_positions in Python), "
+                    "or ask gamekit prove who wins"
                 )
             found = [self.rules.indivisible_parts(option) for option in self.rules.options(position, LEFT)]
             found.sort(key=len, reverse=True)

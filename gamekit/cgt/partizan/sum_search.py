@@ -196,7 +196,8 @@ class SumSearch(Generic[Position]):
         if self.positions + len(self._path) >= self.max_positions:
             raise LimitError(
                 f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit that "
-                "was set; if memory allows, raise --max-positions (max_positions in Python)"
+                "was set; if memory allows, raise --max-positions (max_positions in Python), "
+                "or ask gamekit prove who wins"
             )
         self._path.add(state)
 
