@@ -53,6 +53,12 @@ def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Col
     return _FromTheEnd.from_parent(parent, path=path) if is_second else None
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the tests of the page unread where -m leaves all of them out: to read them takes seconds."""
+    is_left_out = "not browser" in config.option.markexpr
+    return True if is_left_out and collection_path == config.rootpath / "tests" / "browser" else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what CI runs with other versions of Python and with the oldest packages."""

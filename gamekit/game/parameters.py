@@ -194,7 +194,8 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     "did you mean 'retrograde'?"
     """
     known = sorted(known)
-    if close := difflib.get_close_matches(name[:100], known, n=1):
+    longer = [entry for entry in known if name and entry.startswith(name)]
+    if close := difflib.get_close_matches(name[:100], known, n=1) or longer:
         return f"did you mean {close[0]!r}?"
     if len(known) > MOST_NAMED:
         return f"there are {len(known)}, which `gamekit list` names"

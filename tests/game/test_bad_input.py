@@ -176,7 +176,7 @@ def test_the_same_from_python() -> None:
     ("arguments", "message"),
     [
         (["solve", "cat-mose"], "no game is called 'cat-mose'; did you mean 'cat-mouse'?"),
-        (["solve", "chess"], "no game is called 'chess'; there is "),
+        (["solve", "chess"], "no game is called 'chess'; did you mean 'chess-ending'?"),
         (["solve", "nim", "--solver", "retrogade"], "no solver is called 'retrogade'; did you mean 'retrograde'?"),
         (["solve", "nim", "--solver", ""], "no solver is called ''; there is cycles, minimax, retrograde"),
         (["compare", "nim", "--solver", "alphabeta"], "no solver is called 'alphabeta'; there is cycles, minimax, "),

@@ -16,41 +16,27 @@ const LARGEST = 1.4; // times as high as they must be are letters at the most
  *   height, the moves of a view that have their mark there, and whether only their names tell them apart.
  * @param {number[][]} spots all that can be clicked on, to be covered as little as can be.
  * @param {number[]} frame the left, top, width and height of what is shown of the board.
- * @param {number} letters how high letters are, in the units of the board, at the least.
+ * @param {number} least how high letters are, in the units of the board, at the least. All have one height.
  */
-export function marks(piles, spots, frame, letters) {
-  const sorted = piles.map((pile) => ({
-    ...pile,
-    moves: [...pile.moves].sort((a, b) => Number(b.best) - Number(a.best)),
-  }));
+export function marks(piles, spots, frame, least) {
+  const sorted = piles.map((pile) => {
+    const moves = [...pile.moves].sort((a, b) => Number(b.best) - Number(a.best));
+    return { ...pile, moves, rows: alike(moves), isNamed: pile.isNamed && moves.length > 1 };
+  });
   const number = sorted.reduce((sum, { moves }) => sum + moves.length, 0);
-  const areMany = number > MANY && sorted.some(({ moves }) => alike(moves).length > MOST_ALIKE);
-  const isCrowded = sorted.some(({ spot, moves, isNamed }) => {
-    if (isNamed && moves.length > 1) return false;
-    const pill = sizeOf(alike(moves), spot, letters);
-    return pill.width > 1.1 * roomAt(spot, spots) || pill.height > 4 * spot[3];
+  const areMany = number > MANY && sorted.some(({ rows }) => rows.length > MOST_ALIKE);
+  const fits = sorted.map(({ spot, rows }) => fitting(rows, spot));
+  const letters = Math.max(least, Math.min(LARGEST * least, ...fits));
+  const isCrowded = sorted.some(({ spot, rows, isNamed }) => {
+    const pill = sizeOf(rows, letters);
+    return !isNamed && (pill.width > 1.1 * roomAt(spot, spots) || pill.height > 4 * spot[3]);
   });
-  const wanted = sorted.map(({ spot, moves, isNamed }) => {
-    const pill = sizeOf(alike(moves), spot, letters);
-    if (areMany) return { spot, sizes: [dotOf(moves[0], letters)] };
-    if (isNamed && moves.length > 1) {
-      const names = moves.length <= MOST_NAMED ? [sizeOf(named(moves), spot, letters)] : [];
-      return { spot, sizes: [...names, pill] };
-    }
-    return { spot, sizes: [isCrowded ? dotOf(moves[0], letters) : pill] };
+  const wanted = sorted.map(({ spot, moves, rows, isNamed }) => {
+    if (areMany || (isCrowded && !isNamed)) return { spot, sizes: [dotOf(moves[0], letters)] };
+    const names = isNamed && moves.length <= MOST_NAMED ? [sizeOf(named(moves), letters)] : [];
+    return { spot, sizes: [...names, sizeOf(rows, letters)] };
   });
-  return placed(evened(wanted), spots, frame).map(({ x, y, size }) => pile(x, y, size));
-}
-
-/** Return the same marks with letters of one height: the smallest one. */
-function evened(wanted) {
-  const least = Math.min(...wanted.map(({ sizes }) => sizes[0].letters));
-  const resized = (size) => {
-    const letters = Math.min(size.letters, least);
-    const scale = letters / size.letters;
-    return { ...size, letters, width: scale * size.width, height: scale * size.height };
-  };
-  return wanted.map(({ spot, sizes }) => ({ spot, sizes: sizes.map(resized) }));
+  return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
 }
 
 /** Return how far the nearest other spot is, sideways or up and down. */
@@ -85,13 +71,16 @@ function row(move, name) {
   return { value: move.value, best: move.best, text };
 }
 
-/** Return how large rows are: their letters as large as they can be in the upper half of a spot. */
-function sizeOf(rows, [, , halfWidth, halfHeight], least) {
-  const wide = 0.66 * Math.max(...rows.map(({ text }) => text.length)) + 1.7; // in letters, and so is this:
-  const high = 1.4 * rows.length;
-  const fitting = Math.min(0.3 * halfHeight, halfHeight / high, (2 * halfWidth) / wide);
-  const letters = Math.max(least, Math.min(fitting, LARGEST * least));
-  return { rows, letters, width: wide * letters, height: high * letters };
+/** Return how high letters are with which rows fill the upper half of a spot. */
+function fitting(rows, [, , halfWidth, halfHeight]) {
+  const { width, height } = sizeOf(rows, 1);
+  return Math.min(0.3 * halfHeight, halfHeight / height, (2 * halfWidth) / width);
+}
+
+/** Return how large rows are. */
+function sizeOf(rows, letters) {
+  const width = (0.66 * Math.max(...rows.map(({ text }) => text.length)) + 1.7) * letters;
+  return { rows, letters, width, height: 1.4 * rows.length * letters };
 }
 
 /** Return the size of a dot that stands for the best of the moves to a small spot. */
