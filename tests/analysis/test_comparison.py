@@ -67,6 +67,7 @@ class Choosy(Slow):
 # --- agreement --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_all_registered_solvers_agree_by_default() -> None:
     comparison = compare(EXAMPLE)
     assert sorted(run.solver for run in comparison.runs) == sorted([*EXACT, COMPILED])
@@ -273,6 +274,7 @@ def test_unsolved_states_are_never_compared(arenas: int) -> None:
         assert partial.disagreement is None
 
 
+@pytest.mark.slow
 def test_a_broken_solver_is_left_out_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [EntryPoint("astray", "no_such_module:Astray", SOLVERS.name)]
     monkeypatch.setattr("gamekit.game.registry.entry_points", lambda **_: EntryPoints(entries))

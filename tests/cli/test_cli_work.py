@@ -179,6 +179,7 @@ def test_the_disk_that_is_announced_is_enough(tmp_path: Path) -> None:
         assert 0 < peak[0] <= announced.high
 
 
+@pytest.mark.slow
 def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
     tiers = str(tmp_path / "men.tiers")
     solved = call("solve", "breakthrough", "--tiers", tiers, "--json").json

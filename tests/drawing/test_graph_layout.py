@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.marks import cases
 
 from gamekit.drawing.graph_layout import LARGEST_STRESS, RADIUS, Graph, edges, layout
 
@@ -38,9 +39,7 @@ def test_no_two_nodes_touch(nodes: int, seed: int, parts: int) -> None:
     assert all(abs(a - b) > 2 * RADIUS for a, b in combinations(places, 2))
 
 
-@pytest.mark.parametrize(
-    "nodes", [61, 200, *(pytest.param(nodes, marks=pytest.mark.slow) for nodes in (387, LARGEST_STRESS + 1))]
-)
+@pytest.mark.parametrize("nodes", cases(quick=[61], slow=[200, LARGEST_STRESS + 1], release=[387]))
 def test_nor_do_the_nodes_of_a_large_graph(nodes: int) -> None:
     places = layout(random_graph(nodes, seed=1))
     assert min(abs(a - b) for a, b in combinations(places, 2)) > 2 * RADIUS

@@ -70,6 +70,7 @@ def test_a_lost_process_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
     assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path))
 
 
+@pytest.mark.slow
 def test_an_executor_of_processes_without_a_folder_is_refused() -> None:
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool,

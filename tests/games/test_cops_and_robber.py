@@ -38,7 +38,7 @@ def connected_graphs(nodes: int) -> Iterator[list[list[int]]]:
         (4, 6, 5),
         (5, 21, 16),
         pytest.param(6, 112, 68, marks=pytest.mark.slow),
-        pytest.param(7, 853, 403, marks=pytest.mark.slow),
+        pytest.param(7, 853, 403, marks=pytest.mark.release),
     ],
 )
 def test_how_many_graphs_one_cop_wins(nodes: int, connected: int, cop_win: int) -> None:
@@ -64,7 +64,7 @@ def test_how_long_one_cop_takes_on_a_path(nodes: int) -> None:
     assert root.remoteness == plies(nodes // 2)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_longest_capture_on_seven_nodes() -> None:
     # n - 4 moves of the cop for n >= 7: Gavenčiak, "Cop-win graphs with maximum capture-time", 2010
     remotenesses = [gamekit.solve(CopsAndRobber(graph)).root.remoteness or 0 for graph in connected_graphs(7)]

@@ -423,11 +423,10 @@ def test_certificates_need_no_ranks_where_progress_or_tiers_lead_on(cls: Any, le
     cases(
         quick=[
             (Kalah(pits=3, seeds=2), "python"),
-            (Breakthrough(rows=4, columns=3), "python"),
-            (Othello(rows=4, columns=4), "python"),
         ],
-        slow=[(Kalah(pits=3, seeds=2), "compiled")],
+        slow=[(Kalah(pits=3, seeds=2), "compiled"), (Othello(rows=4, columns=4), "python")],
         release=[
+            (Breakthrough(rows=4, columns=3), "python"),
             (Breakthrough(rows=4, columns=3), "compiled"),
             (Othello(rows=4, columns=4), "compiled"),
             (Clobber(board="xoxo|oxox|xoxo"), "compiled"),
