@@ -43,6 +43,7 @@ class CopsAndRobber(OnGraph, BoardGame):
     cops: int = parameter(1, "how many cops there are")
 
     players = ("cops", "robber")
+    won_by = "the robber is caught"
     plural_players = ("cops",)
     infinite_play = -1
     compiled_once = True

@@ -34,6 +34,7 @@ class FoxAndHounds(BoardGame):
 
     players = ("fox", "hounds")
     plural_players = ("hounds",)
+    won_by = "the fox is through"
     example = {"side": 4}
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"fox": "red fox", "hounds": "brown hound", "board": "chequered"}

@@ -53,6 +53,7 @@ class HareAndHounds(BoardGame):
     passing: bool = parameter(False, "whether the hare wins as soon as no hound is behind it")
 
     players = ("hounds", "hare")
+    won_by = "the hare has escaped"
     plural_players = ("hounds",)
     infinite_play = -1
     example = {"hare": 7}

@@ -35,6 +35,7 @@ class Hex(BoardGame):
     size: int = parameter(3, "how many cells a side has", 1, LARGEST)
 
     players = ("red", "blue")
+    won_by = "two opposite sides are joined"
     example = {"size": 3}
     looks: ClassVar[dict[str, str]] = {"board": "hexagons"}
     most_moves: ClassVar[int] = LARGEST**2

@@ -51,6 +51,7 @@ class Klotski(Puzzle, BoardGame):
 
     example = {"box": "b#t/###/ss./..."}
     stuck: ClassVar[int] = LOSS
+    won_by = "the largest block is out"
     most_moves: ClassVar[int] = 64
 
     def __attrs_post_init__(self) -> None:

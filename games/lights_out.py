@@ -40,6 +40,7 @@ class LightsOut(Puzzle, BoardGame):
     )
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
+    won_by = "all lights are off"
     example = {"rows": 3, "columns": 3}
     looks: ClassVar[dict[str, str]] = {"O": "yellow tile"}
     most_moves: ClassVar[int] = LARGEST * LARGEST

@@ -38,6 +38,7 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
 
     example = {"pairs": 3, "boat": 2}
     stuck: ClassVar[int] = LOSS
+    won_by = "all are over the river"
 
     def layout(self) -> Layout:
         return Layout(bank=Counter(self.pairs, count=2), here=Counter(1))

@@ -43,6 +43,7 @@ class RushHour(Puzzle, BoardGame):
 
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     stuck: ClassVar[int] = LOSS
+    won_by = "the red car is out"
     most_moves: ClassVar[int] = 72
 
     def __attrs_post_init__(self) -> None:

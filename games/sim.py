@@ -39,6 +39,7 @@ class Sim(BoardGame):
     dots: int = parameter(6, "how many dots there are", 3, LARGEST)
 
     players = ("blue", "red")
+    won_by = "a triangle is closed"
     example = {"dots": 5}
     most_moves: ClassVar[int] = 15
 

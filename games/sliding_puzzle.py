@@ -50,6 +50,7 @@ class SlidingPuzzle(Puzzle, BoardGame):
         None, "the tiles to start from, row by row, with 0 for the blank", items="numbers"
     )
 
+    won_by = "the tiles are in order"
     example = {"rows": 2, "columns": 3}
     looks: ClassVar[dict[str, str]] = {"0": "blank"}
     most_moves: ClassVar[int] = 4

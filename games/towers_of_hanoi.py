@@ -33,6 +33,7 @@ class TowersOfHanoi(Puzzle, BoardGame):
     discs: int = parameter(3, "how many discs there are", 1, 16)
     pegs: int = parameter(3, "how many pegs there are", 3, 5)
 
+    won_by = "all discs are on the last peg"
     example = {"discs": 4}
     most_moves: ClassVar[int] = 20
 

@@ -37,6 +37,7 @@ class WolfGoatCabbage(Puzzle, BoardGame):
     """
 
     stuck: ClassVar[int] = LOSS
+    won_by = "all are over the river"
 
     def layout(self) -> Layout:
         return Layout(bank=Cell(2, pieces=4))

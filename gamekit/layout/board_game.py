@@ -66,6 +66,8 @@ class BoardGame(OnLayout):
         players: the names of one or two players.
         stuck: the result for a player to move who has no option: `LOSS`, `TIE` or `WIN`, or `PASS` if the player
             passes. None if `over` covers such states or there are none.
+        won_by: what has happened where `over` says that somebody has won, such as "the red car is out"; people read it
+            when play is over. None if that goes without saying, or differs; then `ending` may say it.
         most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
             more is an error.
         most_back: likewise the largest number of moves that `back` takes back in any state.
@@ -94,6 +96,7 @@ class BoardGame(OnLayout):
 
     players: tuple[str, ...] = ("first", "second")
     stuck: ClassVar[int | Literal["pass"] | None] = None
+    won_by: ClassVar[str | None] = None
     compiled_once: ClassVar[bool] = False
     most_moves: ClassVar[int] = 128
     most_back: ClassVar[int] = 256
@@ -317,9 +320,11 @@ class BoardGame(OnLayout):
         return self._judged[0](state)
 
     def ending(self, state: Cells) -> str | None:
-        """Return that the player to move has no option, where this ended the game."""
+        """Return `won_by` where `over` names a winner, or that nobody can move where that ended the game."""
         view = self._views.of(state)
-        if not isinstance(self.stuck, int) or self.over(view) is not None or self._options(view):
+        if (payoff := self.over(view)) is not None:
+            return self.won_by if payoff else None
+        if not isinstance(self.stuck, int) or self._options(view):
             return None
         who, number = self.players[state[-1]], len(self.players)
         return f"{who} cannot move" if number > 1 else "no move is left"
