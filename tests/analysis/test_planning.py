@@ -389,7 +389,7 @@ def test_a_trial_tells_how_many_positions_a_proof_takes(game: Any, expanded: int
     assert half.likely_seconds is not None
     whole = forecast(batch, root, nodes=2 * expanded, seconds=60.0)
     assert (whole.wins, whole.positions) == (False, None)
-    assert whole.nodes < 1.5 * expanded
+    assert expanded / 2 < whole.nodes < 1.5 * expanded
 
 
 @pytest.mark.slow

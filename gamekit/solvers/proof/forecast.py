@@ -73,7 +73,8 @@ def forecast(
     search = CompiledSearch(batch, MEMORY, limits, learns=False)
     who = 0 if batch.from_movers_view else search.mover(code)
     try:
-        return Forecast(search.nodes, limits.elapsed, search.bound(code, who, 1) >= 1)
+        wins = search.bound(code, who, 1) >= 1
+        return Forecast(search.nodes, limits.elapsed, wins)
     except LoopError:
         return Forecast(search.nodes, limits.elapsed, goes_in_circles=True)
     except LimitError:
