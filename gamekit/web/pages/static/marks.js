@@ -11,12 +11,12 @@ const MOST_ALIKE = 2;
 const LARGEST = 1.4; // times as high as they must be are letters at the most
 
 /**
- * Return the marks of moves, such that they lie over each other as little as can be.
- * @param {{spot: number[], moves: object[], isNamed: boolean}[]} piles for each spot, its centre and half its width and
- *   height, the moves of a view that have their mark there, and whether only their names tell them apart.
+ * Return the marks of moves, with letters of one height; they overlap as little as can be.
+ * @param {{spot: number[], moves: object[], isNamed: boolean}[]} piles a spot is its centre, half its width and half its
+ *   height; the moves have their mark there; isNamed if only names tell them apart.
  * @param {number[][]} spots all that can be clicked on, to be covered as little as can be.
- * @param {number[]} frame the left, top, width and height of what is shown of the board.
- * @param {number} least how high letters are, in the units of the board, at the least. All have one height.
+ * @param {number[]} frame left, top, width and height of what is shown of the board.
+ * @param {number} least how high letters are at least, in the units of the board.
  */
 export function marks(piles, spots, frame, least) {
   const sorted = piles.map((pile) => {
