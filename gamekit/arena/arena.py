@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena.csr import Adjacency
+from gamekit.arena.edges import edges_from
 from gamekit.errors import UnknownStateError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.movers_view import representation, rules_from
@@ -75,10 +76,8 @@ class Arena(Generic[State, Move]):
         """The edges forwards, always derived from `moves`, even if the game supplied its predecessors."""
         if self.edges_from == "moves":
             return self.given
-        found = rules_from(self.game, self.perspective).neighbours(
-            "moves", self.states, self.terminal, self.index
-        )
-        return Adjacency.of_degrees(*found)
+        rules = rules_from(self.game, self.perspective)
+        return edges_from("moves", rules, self.states, self.terminal, self.index)
 
     @cached_property
     def predecessors(self) -> Adjacency:

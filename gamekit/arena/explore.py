@@ -12,8 +12,9 @@ import numpy as np
 
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency, indptr_of
+from gamekit.arena.edges import MAX_EDGES, edges_from, too_many_edges
 from gamekit.errors import RulesError, UnknownStateError
-from gamekit.game.checked_rules import MAX_EDGES, STRIDE, Rules
+from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.limits import too_many_states
 from gamekit.game.movers_view import rules_for_solving
@@ -61,12 +62,12 @@ def explore(
     >>> explore(Nim(heaps=(1, 1)))
     <Arena of Nim(heaps=(1, 1), misere=False): 3 states, 2 edges>
     """
-    rules, progress = (rules_for_solving if movers_view else Rules)(game, max_edges), progress or silent
+    rules, progress = (rules_for_solving if movers_view else Rules)(game), progress or silent
     columns = _Columns(rules)
     origin = rules.initial_state() if start is None else rules.start(start)
     check_representatives(rules, origin)
     if within is not None or not supplies(game, "states"):
-        return _search(columns, origin, max_states, within, progress)
+        return _search(columns, origin, max_states, max_edges, within, progress)
 
     states = rules.states(at_most=max_states)
     _check_limit(game, len(states), max_states)
@@ -79,14 +80,13 @@ def explore(
         progress("evaluating states", i, len(states))
         columns.add(states[i : i + STRIDE])
     backwards = supplies(game, "predecessors")
-    edges_from: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
+    method: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
 
     def report(done: int) -> None:
         progress("listing predecessors" if backwards else "listing moves", done, len(states))
 
     with nullcontext() if backwards else rules.unchanged(states, index):
-        found = rules.neighbours(edges_from, states, columns.terminal, index, report)
-    given = Adjacency.of_degrees(*found)
+        given = edges_from(method, rules, states, columns.terminal, index, max_edges, report)
     if backwards:
         given = _without_ends(rules, states, columns.terminal, given)
     return columns.arena(
@@ -94,7 +94,7 @@ def explore(
         index=index,
         root=index[origin],
         states_from="states",
-        edges_from=edges_from,
+        edges_from=method,
         given=given,
     )
 
@@ -161,6 +161,7 @@ def _search(
     columns: _Columns[State, Move],
     origin: State,
     max_states: int,
+    max_edges: int,
     within: int | None,
     progress: ProgressCallback,
 ) -> Arena[State, Move]:
@@ -197,7 +198,8 @@ def _search(
             add_degree(len(children))
             if found > max_states:
                 _check_limit(rules.game, found, max_states)
-            rules.check_edges(len(targets))
+            if len(targets) > max_edges:
+                raise too_many_edges(rules, max_edges)
     given = Adjacency.of_degrees(degrees, targets)
     return columns.arena(
         states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=given

@@ -6,14 +6,10 @@ A breach is a `RulesError` that names the method, what it returned and the state
 from __future__ import annotations
 
 import operator
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain, islice
-from typing import Any, ClassVar, Literal
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import islice
+from typing import Any, ClassVar
 
 from gamekit.errors import GamekitError, LimitError, RulesError, UnknownStateError
 from gamekit.game.checked_calls import CheckedCalls
@@ -33,17 +29,11 @@ from gamekit.game.values import Perspective
 MAX_MOVES = 1_000_000
 """A state with more moves, or more predecessors, than this is refused, because a list might never end."""
 
-MAX_EDGES = 250_000_000
-"""An arena with more edges than this is refused: they and their reverse take some 5 GB."""
-
 MAX_TIER = 1 << 62
 """Tiers are numbered below this."""
 
 STRIDE = 4096
 """The number of states between two calls of a progress callback."""
-
-TOGETHER = 256
-"""The number of states whose predecessors are held at once: more fall out of the processor's cache."""
 
 CANONICAL_CACHE = 1 << 17
 """The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
@@ -59,9 +49,8 @@ class Rules(CheckedCalls[State, Move]):
 
     perspective: ClassVar[Perspective] = "first"
 
-    def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
+    def __init__(self, game: Game[State, Move]) -> None:
         super().__init__(game)
-        self.max_edges = max_edges
         self.has_symmetry = supplies(game, "canonical_state")
         self.has_children = supplies(game, "children")
         self._representatives: dict[State, State] = {}
@@ -342,72 +331,3 @@ class Rules(CheckedCalls[State, Move]):
             call = self._call(method, state)
             raise LimitError(f"{call} lists more than {MAX_MOVES:,}, the most that a state may have")
         return listed
-
-    def neighbours(
-        self,
-        method: Literal["moves", "predecessors"],
-        states: Sequence[State],
-        terminal: Sequence[Any] | NDArray[np.bool_],
-        index: Mapping[State, int],
-        progress: Callable[[int], None] | None = None,
-    ) -> tuple[array[int], array[int]]:
-        """Return how many neighbours each state has, and their indices, state by state.
-
-        Args:
-            method: where neighbours come from.
-            states: the states.
-            terminal: whether each state is terminal; then it has no moves.
-            index: the index of each state.
-            progress: called with the number of finished states, every `STRIDE` states.
-        """
-        verb, find = ("leads to", self.successors) if method == "moves" else ("lists", self.predecessors)
-        degrees, indices = array("q"), array("i")
-        for first in range(0, len(states), TOGETHER):
-            if progress and not first % STRIDE:
-                progress(first)
-            some = states[first : first + TOGETHER]
-            if method == "predecessors" and self._extend(degrees, indices, some, index):
-                self.check_edges(len(indices))
-                continue
-            for state, ends in zip(some, terminal[first : first + TOGETHER], strict=True):
-                if ends and method == "moves":
-                    degrees.append(0)
-                    continue
-                found = find(state)
-                try:
-                    indices.extend(map(index.__getitem__, found))
-                except (KeyError, TypeError):
-                    stray = self.in_brief(next(other for other in found if self.hashable(other) not in index))
-                    self.breach(method, state, f"{verb} {stray}, which states() leaves out")
-                degrees.append(len(found))
-                if len(indices) > self.max_edges:
-                    self.check_edges(len(indices))
-        return degrees, indices
-
-    def _extend(
-        self, degrees: array[int], indices: array[int], states: Sequence[State], index: Mapping[State, int]
-    ) -> bool:
-        """Append the predecessors of many states, sooner than one by one; return False where one has to look closer."""
-        if self.has_symmetry:
-            return False
-        try:
-            found: list[Any] = list(map(self.game.predecessors, states))
-            # a StopIteration of the game's would end `map` early
-            if len(found) < len(states) or {*map(type, found)} != {list}:
-                return False
-            numbers = [len(parents) for parents in found]
-            if sum(numbers) > self.max_edges or max(numbers) > MAX_MOVES:
-                return False
-            places = array("i", map(index.__getitem__, chain.from_iterable(found)))
-        except Exception:  # it is raised again, at the state where it arises
-            return False
-        degrees.extend(numbers)
-        indices.extend(places)
-        return True
-
-    def check_edges(self, edges: int) -> None:
-        """Refuse more edges than there is memory for."""
-        if edges > self.max_edges:
-            raise LimitError(
-                f"{self.name} has more than {self.max_edges:,} edges, the most that an arena holds"
-            )

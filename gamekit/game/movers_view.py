@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from gamekit.errors import RulesError
-from gamekit.game.checked_rules import MAX_EDGES, Rules
+from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game, Move, State, supplies
 from gamekit.game.values import FIRST, Perspective
 
@@ -19,8 +19,8 @@ class MoversView(Rules[State, Move]):
 
     perspective: ClassVar[Perspective] = "mover"
 
-    def __init__(self, game: Game[State, Move], max_edges: int = MAX_EDGES) -> None:
-        super().__init__(game, max_edges)
+    def __init__(self, game: Game[State, Move]) -> None:
+        super().__init__(game)
         self.has_symmetry = True
 
     def canonical(self, state: State) -> State:
@@ -60,10 +60,10 @@ def has_movers_view(game: Game[Any, Any]) -> bool:
     return len(game.players) == 2 and game.infinite_play == 0 and supplies(game, "movers_view")
 
 
-def rules_for_solving(game: Game[State, Move], max_edges: int = MAX_EDGES) -> Rules[State, Move]:
+def rules_for_solving(game: Game[State, Move]) -> Rules[State, Move]:
     """Return the rules of a game from the mover's view if it can be solved from there."""
-    rules = Rules(game, max_edges)  # refuses constants that `has_movers_view` could not read
-    return MoversView(game, max_edges) if has_movers_view(game) else rules
+    rules = Rules(game)  # refuses constants that `has_movers_view` could not read
+    return MoversView(game) if has_movers_view(game) else rules
 
 
 def rules_from(game: Game[State, Move], perspective: Perspective) -> Rules[State, Move]:

@@ -6,8 +6,9 @@ import ast
 
 import attrs
 
-from gamekit.layout.compiler.expressions import Expressions, Row
+from gamekit.layout.compiler.expressions import Expressions
 from gamekit.layout.compiler.syntax import loaded
+from gamekit.layout.compiler.tables import Row
 
 
 @attrs.define

@@ -11,74 +11,16 @@ from typing import Any, Final, NoReturn
 import attrs
 import numpy as np
 
-from gamekit.layout.compiler.mistakes import Place, mistake, place_of
+from gamekit.layout.compiler.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
 from gamekit.layout.compiler.parameters import ParameterTable
-from gamekit.layout.compiler.tables import MOST_ENTRIES, Table, depth_of
+from gamekit.layout.compiler.tables import MOST_ENTRIES, Row, depth_of
 
 NOTHING: Final = object()
 
 BUILTINS: Final = frozenset({"range", "len", "min", "max", "abs", "int", "bool", "divmod"})
 INTERNAL: Final = ("k_", "K_", "T_", "P_", "f_")
 """What names in the generated module begin with that are not the author's."""
-
-ADVICE: Final[dict[type[ast.AST], str]] = {
-    ast.ListComp: "lists cannot be made in rules; loop over what the list is made of, or keep a table in self",
-    ast.SetComp: "sets cannot be made in rules; use bits of a number",
-    ast.DictComp: "dictionaries cannot be made in rules; use a table indexed by a number",
-    ast.List: "lists cannot be made in rules; keep a table in self or at the top of the module",
-    ast.Set: "sets cannot be made in rules; write x in (1, 2), or use bits of a number",
-    ast.Dict: "dictionaries cannot be made in rules; use a table indexed by a number",
-    ast.GeneratorExp: "a generator stands only in any(...), all(...) or sum(...)",
-    ast.Lambda: "rules cannot make functions; write a method",
-    ast.JoinedStr: "rules know numbers only",
-    ast.Await: "rules cannot wait",
-    ast.Starred: "* cannot be used in rules",
-    ast.Slice: "slices cannot be used in rules; keep the lists that you need in a table",
-    ast.Try: "errors cannot be caught in rules",
-    ast.With: "with cannot be used in rules",
-    ast.Raise: "rules cannot raise; gamekit check finds what is wrong with them",
-    ast.Assert: "rules cannot assert; gamekit check finds what is wrong with them",
-    ast.Import: "import at the top of the module",
-    ast.ImportFrom: "import at the top of the module",
-    ast.Global: "rules keep nothing between calls; what changes belongs in the state",
-    ast.Nonlocal: "rules keep nothing between calls; what changes belongs in the state",
-    ast.Delete: "rules cannot delete",
-    ast.FunctionDef: "write a method, or a function at the top of the module",
-    ast.ClassDef: "write classes at the top of the module",
-    ast.Match: "write if and elif",
-    ast.NamedExpr: "assign on a line of its own",
-}
-"""What to write instead."""
-
-
-@attrs.frozen
-class Row:
-    """A list within a table, at a level, whose place among all lists of that level an expression gives."""
-
-    table: Table
-    level: int
-    place: str
-
-    @property
-    def start(self) -> str:
-        """Where its entries begin."""
-        return self.table.start(self.level + 1, self.place)
-
-    @property
-    def end(self) -> str:
-        """Where they end."""
-        return self.table.end(self.level + 1, self.place)
-
-    @property
-    def length(self) -> str:
-        """How many they are."""
-        return f"({self.end} - ({self.start}))" if self.start != "0" else self.end
-
-    @property
-    def holds_numbers(self) -> bool:
-        """Whether its entries are numbers, and no lists."""
-        return self.level == self.table.depth - 2
 
 
 @attrs.define
@@ -385,7 +327,7 @@ class Expressions:
             wanted = Function(
                 f"{name}{'_over' * (kind == 'over')}{before}", function, kind, turn, bool(states)
             )
-        if not self.names.ask(wanted, self.name, self.place(node), ast.unparse(node)):
+        if not self.names.require(wanted, self.name, self.place(node), ast.unparse(node)):
             self.fail(
                 node,
                 "this function is called with the state, or from play, in one place and otherwise in another",

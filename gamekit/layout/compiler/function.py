@@ -10,9 +10,8 @@ from typing import Final
 
 import attrs
 
-from gamekit.layout.compiler.expressions import ADVICE
 from gamekit.layout.compiler.loops import Loops
-from gamekit.layout.compiler.mistakes import mistake
+from gamekit.layout.compiler.mistakes import ADVICE, mistake
 from gamekit.layout.compiler.names import Function, Kind, Names
 from gamekit.layout.compiler.syntax import falls_through, is_none, tree_of
 

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from gamekit.layout.compiler.assignments import Assignments
-from gamekit.layout.compiler.expressions import Row
 from gamekit.layout.compiler.syntax import is_call
+from gamekit.layout.compiler.tables import Row
 from gamekit.layout.sets import members
 
 

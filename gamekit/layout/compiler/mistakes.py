@@ -6,11 +6,40 @@ import ast
 import linecache
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from gamekit.errors import RulesError
+
+ADVICE: Final[dict[type[ast.AST], str]] = {
+    ast.ListComp: "lists cannot be made in rules; loop over what the list is made of, or keep a table in self",
+    ast.SetComp: "sets cannot be made in rules; use bits of a number",
+    ast.DictComp: "dictionaries cannot be made in rules; use a table indexed by a number",
+    ast.List: "lists cannot be made in rules; keep a table in self or at the top of the module",
+    ast.Set: "sets cannot be made in rules; write x in (1, 2), or use bits of a number",
+    ast.Dict: "dictionaries cannot be made in rules; use a table indexed by a number",
+    ast.GeneratorExp: "a generator stands only in any(...), all(...) or sum(...)",
+    ast.Lambda: "rules cannot make functions; write a method",
+    ast.JoinedStr: "rules know numbers only",
+    ast.Await: "rules cannot wait",
+    ast.Starred: "* cannot be used in rules",
+    ast.Slice: "slices cannot be used in rules; keep the lists that you need in a table",
+    ast.Try: "errors cannot be caught in rules",
+    ast.With: "with cannot be used in rules",
+    ast.Raise: "rules cannot raise; gamekit check finds what is wrong with them",
+    ast.Assert: "rules cannot assert; gamekit check finds what is wrong with them",
+    ast.Import: "import at the top of the module",
+    ast.ImportFrom: "import at the top of the module",
+    ast.Global: "rules keep nothing between calls; what changes belongs in the state",
+    ast.Nonlocal: "rules keep nothing between calls; what changes belongs in the state",
+    ast.Delete: "rules cannot delete",
+    ast.FunctionDef: "write a method, or a function at the top of the module",
+    ast.ClassDef: "write classes at the top of the module",
+    ast.Match: "write if and elif",
+    ast.NamedExpr: "assign on a line of its own",
+}
+"""What to write instead of Python that lies outside of the subset."""
 
 
 @attrs.frozen

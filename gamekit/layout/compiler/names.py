@@ -103,7 +103,7 @@ class Names:
         self.sites.append((place, expression))
         return len(self.sites) - 1
 
-    def ask(self, function: Function, caller: str, place: Place, shown: str) -> bool:
+    def require(self, function: Function, caller: str, place: Place, shown: str) -> bool:
         """Have a function written that another calls; return False if it is wanted for something else already."""
         self.calls.setdefault(caller, {})[function.name] = (place, shown)
         return self.functions.setdefault(function.name, function) == function

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, Final
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 
@@ -112,3 +113,32 @@ def table(text: str, kind: type[np.signedinteger[Any]]) -> NDArray[np.signedinte
     array([   1, -300], dtype=int16)
     """
     return np.fromiter(map(int, text.split()), dtype=kind)
+
+
+@attrs.frozen
+class Row:
+    """A list within a table, at a level, whose place among all lists of that level an expression gives."""
+
+    table: Table
+    level: int
+    place: str
+
+    @property
+    def start(self) -> str:
+        """Where its entries begin."""
+        return self.table.start(self.level + 1, self.place)
+
+    @property
+    def end(self) -> str:
+        """Where they end."""
+        return self.table.end(self.level + 1, self.place)
+
+    @property
+    def length(self) -> str:
+        """How many they are."""
+        return f"({self.end} - ({self.start}))" if self.start != "0" else self.end
+
+    @property
+    def holds_numbers(self) -> bool:
+        """Whether its entries are numbers, and no lists."""
+        return self.level == self.table.depth - 2

@@ -1,0 +1,102 @@
+"""`edges_from`: the edges of listed states, from the moves or from the predecessors that a game names."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.arena.csr import Adjacency
+from gamekit.errors import LimitError
+from gamekit.game.checked_rules import MAX_MOVES, STRIDE, Rules
+from gamekit.game.protocol import State
+
+MAX_EDGES: Final = 250_000_000
+"""An arena with more edges than this is refused: they and their reverse take some 5 GB."""
+
+TOGETHER: Final = 256
+"""The number of states whose predecessors are held at once: more fall out of the processor's cache."""
+
+
+def edges_from(
+    method: Literal["moves", "predecessors"],
+    rules: Rules[State, Any],
+    states: Sequence[State],
+    terminal: Sequence[Any] | NDArray[np.bool_],
+    index: Mapping[State, int],
+    max_edges: int = MAX_EDGES,
+    progress: Callable[[int], None] | None = None,
+) -> Adjacency:
+    """Return the edges between states: forwards from their moves, or backwards from their predecessors.
+
+    Args:
+        method: where the edges come from.
+        rules: the rules that name them.
+        states: the states.
+        terminal: whether each state is terminal; then it has no moves.
+        index: the index of each state.
+        max_edges: the largest number of edges held at once.
+        progress: called with the number of finished states, every `STRIDE` states.
+
+    Raises:
+        RulesError: the rules lead to a state that is not among `states`.
+        LimitError: there are more than `max_edges` edges.
+    """
+    verb, find = ("leads to", rules.successors) if method == "moves" else ("lists", rules.predecessors)
+    degrees, indices = array("q"), array("i")
+    for first in range(0, len(states), TOGETHER):
+        if progress and not first % STRIDE:
+            progress(first)
+        some = states[first : first + TOGETHER]
+        if method == "predecessors" and _add_together(rules, some, index, max_edges, degrees, indices):
+            continue
+        for state, ends in zip(some, terminal[first : first + TOGETHER], strict=True):
+            if ends and method == "moves":
+                degrees.append(0)
+                continue
+            found = find(state)
+            try:
+                indices.extend(map(index.__getitem__, found))
+            except (KeyError, TypeError):
+                stray = rules.in_brief(next(other for other in found if rules.hashable(other) not in index))
+                rules.breach(method, state, f"{verb} {stray}, which states() leaves out")
+            degrees.append(len(found))
+            if len(indices) > max_edges:
+                raise too_many_edges(rules, max_edges)
+    return Adjacency.of_degrees(degrees, indices)
+
+
+def too_many_edges(rules: Rules[Any, Any], max_edges: int) -> LimitError:
+    """Return the error about more edges than there is memory for."""
+    return LimitError(f"{rules.name} has more than {max_edges:,} edges, the most that an arena holds")
+
+
+def _add_together(
+    rules: Rules[State, Any],
+    states: Sequence[State],
+    index: Mapping[State, int],
+    max_edges: int,
+    degrees: array[int],
+    indices: array[int],
+) -> bool:
+    """Add the predecessors of many states, sooner than one by one; return False where one has to look closer."""
+    if rules.has_symmetry:
+        return False
+    try:
+        found: list[Any] = list(map(rules.game.predecessors, states))
+        # a StopIteration of the game's would end `map` early
+        if len(found) < len(states) or {*map(type, found)} != {list}:
+            return False
+        numbers = [len(parents) for parents in found]
+        if len(indices) + sum(numbers) > max_edges or max(numbers) > MAX_MOVES:
+            return False
+        places = array("i", map(index.__getitem__, chain.from_iterable(found)))
+    except Exception:  # it is raised again, at the state where it arises
+        return False
+    degrees.extend(numbers)
+    indices.extend(places)
+    return True
