@@ -1,11 +1,12 @@
 """Rules stated once: a layout of named fields, and rules over it that both backends run."""
 
-from gamekit.layout.board_game import AGAIN, LOSS, PASS, TIE, WIN, BoardGame
+from gamekit.layout.board_game import BoardGame
 from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.layout import Layout
 from gamekit.layout.pieces import Cell, Permutation
 from gamekit.layout.sets import members
+from gamekit.layout.stated_rules import AGAIN, LOSS, PASS, TIE, WIN
 
 __all__ = [
     "AGAIN",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import product, repeat
@@ -15,26 +14,13 @@ from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.notation import cells_of
 from gamekit.layout.on_layout import Move, OnLayout
 from gamekit.layout.state import State, Views, views_of
+from gamekit.layout.stated_rules import PASS, RULES, StatedRules
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
 
-WIN: Final = 1
-LOSS: Final = -1
-TIE: Final = 0
-"""Payoffs to the player to move, for `stuck` and `over`."""
-
-AGAIN: Final = 1
-"""Returned by `play` if the same player moves again."""
-
-PASS: Final = "pass"
-"""The value of `stuck` if a player without options passes; also the text of that move."""
-
 OCCURRENCES_KEPT: Final = 1 << 16
 """Of so many states, a game remembers whether they can occur."""
-
-RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")
-"""The methods in which a subclass states its rules."""
 
 
 class Remembered(dict[Cells, bool]):
@@ -51,7 +37,7 @@ class Remembered(dict[Cells, bool]):
         return found
 
 
-class BoardGame(OnLayout):
+class BoardGame(StatedRules):
     """A game on a layout, which states its rules once. Subclass it instead of `Game`.
 
     A subclass defines `layout`, `options` and `play`, `start` unless every field is 0 at first, and `over` unless
@@ -101,138 +87,9 @@ class BoardGame(OnLayout):
     most_moves: ClassVar[int] = 128
     most_back: ClassVar[int] = 256
 
-    # --- what a game states -----------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def layout(self) -> Layout:
-        """Return the fields of a state, with their symmetry and numbering; called once."""
-
-    def start(self) -> Any:
-        """Return the initial state: its text, or a mapping; by default, all fields are 0 everywhere.
-
-        The keys of the mapping are names of fields, its values a text in the field's notation, a number or a list of
-        numbers. A field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by
-        default.
-        """
-        return {}
-
-    @abstractmethod
-    def options(self, s: Any) -> Iterator[Move]:
-        """Yield the moves of the player to move, each a number or a tuple of numbers.
-
-        It is not called where `over` returns a payoff, and must not change `s`.
-
-        Args:
-            s: the state.
-        """
-
-    @abstractmethod
-    def play(self, s: Any, move: Move) -> int | None:
-        """Make a move by changing `s`. The turn passes by itself.
-
-        Args:
-            s: the state, to be changed in place.
-            move: one of its options.
-
-        Returns:
-            `AGAIN` if the same player moves again, else None. Where the layout says that the players are alike, every
-            move passes the turn.
-        """
-
-    def over(self, s: Any) -> int | None:
-        """Return the payoff to the player to move if the game is over, else None.
-
-        For compiled rules, payoffs lie between -100 and 100.
-
-        Args:
-            s: the state, which must not be changed.
-        """
-        return None
-
-    def is_state(self, s: Any) -> bool:
-        """Return whether a state can occur, where the layout is dense; by default every one can.
-
-        No move may lead from a state that can occur to one that cannot.
-
-        Args:
-            s: the state, which must not be changed.
-        """
-        return True
-
-    def tier(self, s: Any) -> int:
-        """Return the tier of a state: a number from 0 to below 2^62 of the part of the game to which it belongs.
-
-        No move may lead back to a tier that was left. Where the players are alike, the tier must not depend on which of
-        them is to move, so a game in which men are taken names the larger and the smaller number of men.
-
-        Args:
-            s: the state, which must not be changed.
-        """
-        raise NotSuppliedError(f"{type(self).__name__} names no tiers")
-
-    def progress(self, s: Any) -> int:
-        """Return a number that rises with every move, such as how many stones are on the board: so play must end.
-
-        `gamekit.prove` relies on it, and checks it at every state that it expands. If tiers rise with every move, say
-        `progress = tier`. Where the players are alike, it must not depend on which of them is to move.
-
-        Args:
-            s: the state, which must not be changed, and in which the game goes on.
-        """
-        raise NotSuppliedError(f"{type(self).__name__} states no progress")
-
-    def order(self, s: Any) -> int:
-        """Return how good a state looks for the player to move, for `gamekit.prove`: the larger, the better.
-
-        A search then tries good moves first. It is a guess, which cannot change what is proved, only how long that
-        takes. Without it, the search learns an order by itself.
-
-        Args:
-            s: the state, which must not be changed.
-        """
-        return 0
-
-    def back(self, s: Any) -> Iterator[Move]:
-        """Yield the moves that may have led to a state, for `unplay` to take back.
-
-        With `back` and `unplay`, the compiled backend solves without storing edges, and the python backend does where
-        the layout is dense. Give both or neither; then every move must pass the turn.
-
-        `s.turn` is the player who made the moves, as it is in `options` and `play`: the player who is not to move now.
-        A move may hold more than the one that `play` made, such as what was taken. It may lead back to a state in which
-        the game was over, or to one that cannot occur. But where `unplay` leads to a state that can, that state must
-        have an option which leads here.
-
-        Args:
-            s: the state after the move, which must not be changed.
-        """
-        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
-
-    def unplay(self, s: Any, move: Move) -> None:
-        """Take a move back by changing `s` to the state before it. The turn passes by itself.
-
-        Args:
-            s: the state after the move, to be changed in place; `s.turn` is the player who made the move.
-            move: one of those that `back` yields.
-        """
-        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
-
-    def turn_of(self, cells: Cells) -> int | None:
-        """Return which player is to move if the cells alone say so, else None.
-
-        It saves states that cannot occur where the players are alike. By default, pieces show it that are `placed` in
-        turn, as the layout may say.
-
-        Args:
-            cells: a state without its last number, the turn.
-        """
-        return self.board.turn_shown(cells)
-
     def is_stuck(self, s: Any) -> bool:
         """Return whether the player to move has no option, for use in `over`."""
         return not self._options(s)
-
-    # --- the game, derived ------------------------------------------------------------------------------------------
 
     @cached_property
     def board(self) -> Layout:
@@ -373,17 +230,17 @@ class BoardGame(OnLayout):
     @property
     def has_domain(self) -> bool:
         """Whether the rules say which combinations of values are states."""
-        return type(self).is_state is not BoardGame.is_state
+        return type(self).is_state is not StatedRules.is_state
 
     @property
     def names_tiers(self) -> bool:
         """Whether the rules say to which tier a state belongs."""
-        return type(self).tier is not BoardGame.tier
+        return type(self).tier is not StatedRules.tier
 
     @property
     def has_progress(self) -> bool:
         """Whether the rules say what rises with every move."""
-        return type(self).progress is not BoardGame.progress
+        return type(self).progress is not StatedRules.progress
 
     @property
     def progress_is_tier(self) -> bool:
@@ -393,7 +250,7 @@ class BoardGame(OnLayout):
     @property
     def has_order(self) -> bool:
         """Whether the rules guess how good a state is."""
-        return type(self).order is not BoardGame.order
+        return type(self).order is not StatedRules.order
 
     def tier_of(self, state: Cells) -> int:
         return self.tier(self._views.of(state))
@@ -427,7 +284,7 @@ class BoardGame(OnLayout):
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
         """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
-        has_turns = type(self).turn_of is not BoardGame.turn_of or self.board.placed is not False
+        has_turns = type(self).turn_of is not StatedRules.turn_of or self.board.placed is not False
         if has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
         return self._occurrences.__getitem__ if self.board.dense and self.has_domain else None
@@ -435,7 +292,7 @@ class BoardGame(OnLayout):
     @cached_property
     def takes_back(self) -> bool:
         """Whether the rules have `back` and `unplay`; raises `RulesError` if they have only one of them."""
-        given = [getattr(type(self), name) is not getattr(BoardGame, name) for name in ("back", "unplay")]
+        given = [getattr(type(self), name) is not getattr(StatedRules, name) for name in ("back", "unplay")]
         if given[0] != given[1]:
             has, lacks = ("back", "unplay") if given[0] else ("unplay", "back")
             raise RulesError(f"{type(self).__name__} has {has} but no {lacks}; it needs both or neither")

@@ -1,0 +1,154 @@
+"""`StatedRules`: the methods in which a board game states its rules, with the defaults of those it may leave out."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, Final
+
+from gamekit.errors import NotSuppliedError
+from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.on_layout import Move, OnLayout
+
+WIN: Final = 1
+LOSS: Final = -1
+TIE: Final = 0
+"""Payoffs to the player to move, for `stuck` and `over`."""
+
+PASS: Final = "pass"
+"""The value of `stuck` if a player without options passes; also the text of that move."""
+
+AGAIN: Final = 1
+"""Returned by `play` if the same player moves again."""
+
+RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")
+"""The methods that are compiled, or read by what is."""
+
+
+class StatedRules(OnLayout):
+    """What the author of a board game writes; `BoardGame` derives the game from it."""
+
+    @abstractmethod
+    def layout(self) -> Layout:
+        """Return the fields of a state, with their symmetry and numbering; called once."""
+
+    def start(self) -> Any:
+        """Return the initial state: its text, or a mapping; by default, all fields are 0 everywhere.
+
+        The keys of the mapping are names of fields, its values a text in the field's notation, a number or a list of
+        numbers. A field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by
+        default.
+        """
+        return {}
+
+    @abstractmethod
+    def options(self, s: Any) -> Iterator[Move]:
+        """Yield the moves of the player to move, each a number or a tuple of numbers.
+
+        It is not called where `over` returns a payoff, and must not change `s`.
+
+        Args:
+            s: the state.
+        """
+
+    @abstractmethod
+    def play(self, s: Any, move: Move) -> int | None:
+        """Make a move by changing `s`. The turn passes by itself.
+
+        Args:
+            s: the state, to be changed in place.
+            move: one of its options.
+
+        Returns:
+            `AGAIN` if the same player moves again, else None. Where the layout says that the players are alike, every
+            move passes the turn.
+        """
+
+    def over(self, s: Any) -> int | None:
+        """Return the payoff to the player to move if the game is over, else None.
+
+        For compiled rules, payoffs lie between -100 and 100.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return None
+
+    def is_state(self, s: Any) -> bool:
+        """Return whether a state can occur, where the layout is dense; by default every one can.
+
+        No move may lead from a state that can occur to one that cannot.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return True
+
+    def tier(self, s: Any) -> int:
+        """Return the tier of a state: a number from 0 to below 2^62 of the part of the game to which it belongs.
+
+        No move may lead back to a tier that was left. Where the players are alike, the tier must not depend on which of
+        them is to move, so a game in which men are taken names the larger and the smaller number of men.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+
+    def progress(self, s: Any) -> int:
+        """Return a number that rises with every move, such as how many stones are on the board: so play must end.
+
+        `gamekit.prove` relies on it, and checks it at every state that it expands. If tiers rise with every move, say
+        `progress = tier`. Where the players are alike, it must not depend on which of them is to move.
+
+        Args:
+            s: the state, which must not be changed, and in which the game goes on.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} states no progress")
+
+    def order(self, s: Any) -> int:
+        """Return how good a state looks for the player to move, for `gamekit.prove`: the larger, the better.
+
+        A search then tries good moves first. It is a guess, which cannot change what is proved, only how long that
+        takes. Without it, the search learns an order by itself.
+
+        Args:
+            s: the state, which must not be changed.
+        """
+        return 0
+
+    def back(self, s: Any) -> Iterator[Move]:
+        """Yield the moves that may have led to a state, for `unplay` to take back.
+
+        With `back` and `unplay`, the compiled backend solves without storing edges, and the python backend does where
+        the layout is dense. Give both or neither; then every move must pass the turn.
+
+        `s.turn` is the player who made the moves, as it is in `options` and `play`: the player who is not to move now.
+        A move may hold more than the one that `play` made, such as what was taken. It may lead back to a state in which
+        the game was over, or to one that cannot occur. But where `unplay` leads to a state that can, that state must
+        have an option which leads here.
+
+        Args:
+            s: the state after the move, which must not be changed.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
+
+    def unplay(self, s: Any, move: Move) -> None:
+        """Take a move back by changing `s` to the state before it. The turn passes by itself.
+
+        Args:
+            s: the state after the move, to be changed in place; `s.turn` is the player who made the move.
+            move: one of those that `back` yields.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
+
+    def turn_of(self, cells: Cells) -> int | None:
+        """Return which player is to move if the cells alone say so, else None.
+
+        It saves states that cannot occur where the players are alike. By default, pieces show it that are `placed` in
+        turn, as the layout may say.
+
+        Args:
+            cells: a state without its last number, the turn.
+        """
+        return self.board.turn_shown(cells)
