@@ -319,6 +319,17 @@ class ForgetfulKings(Kings):
         s.board[square], s.board[to] = 1 + s.turn, 0
 
 
+class TwinlessKings(ForgetfulKings):
+    """In which kings come back from everywhere, except to a symmetric board, where none comes from the middle column."""
+
+    def back(self, s: Any) -> Any:
+        is_symmetric = s.board[0] == s.board[2] and s.board[3] == s.board[5] and s.board[6] == s.board[8]
+        for to in s.board.where(1 + s.turn):
+            for square in self.steps[to]:
+                if s.board[square] == 0 and not (is_symmetric and square % 3 == 1):
+                    yield square, to
+
+
 @pytest.mark.parametrize("dense", cases(quick=[False], slow=[True]))
 def test_a_symmetry_that_is_none_is_refused(dense: bool, tmp_path: Path) -> None:
     with pytest.raises(RulesError, match=r"returned .*, but .* leads from .* no move does from"):
@@ -329,6 +340,12 @@ def test_a_symmetry_that_is_none_is_refused(dense: bool, tmp_path: Path) -> None
 def test_predecessors_that_forget_a_state_are_refused(dense: bool, tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="back"):
         gamekit.solve(ForgetfulKings(dense=dense, symmetric=True), tiers=tmp_path / "tiers")
+
+
+@pytest.mark.parametrize("dense", cases(quick=[False], slow=[True]))
+def test_predecessors_that_forget_one_of_a_symmetric_state_are_refused(dense: bool, tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="back"):
+        gamekit.solve(TwinlessKings(dense=dense, symmetric=True), tiers=tmp_path / "tiers")
 
 
 class MergedCodes(TieredGraphGame):
