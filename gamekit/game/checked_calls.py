@@ -53,7 +53,10 @@ class CheckedCalls(Generic[State, Move]):
 
     def breach(self, method: str, state: Any, what: str) -> NoReturn:
         """Raise a `RulesError` about a method and a state."""
-        raise RulesError(on_one_line(f"{self._call(method, state)} {what}"))
+        stated = self.game.stated_in(method)
+        raise RulesError(
+            on_one_line(f"{self._call(method, state)} {what}") + (f"; {stated}" if stated else "")
+        )
 
     def _invoke(self, method: str, *arguments: Any) -> Any:
         """Return what a method of the game returns; blame it for what it raises."""

@@ -242,6 +242,13 @@ class Game(Protocol[State, Move]):
         """Return how a finished game ended, such as "three in a row"; None if that goes without saying."""
         return None
 
+    def stated_in(self, method: str) -> str | None:
+        """Return where an author states what a method that was derived returns, for errors; None if it is the author's.
+
+        It completes a sentence: "... returned ..., which does not fit layout (x.py, line 5)".
+        """
+        return None
+
     def answer(self, solution: SolvedGame) -> Any:
         """Return the answer in the game's own form (913: 0, 1 or 2), ready for JSON; by default the winner's name."""
         return solution.root.winner

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import product, repeat
 from operator import add
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
@@ -313,6 +314,22 @@ class BoardGame(StatedRules):
             and self.board.placed is not True,  # no placement is there with either player to move
         }
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
+
+    def stated_in(self, method: str) -> str | None:
+        """Return which lines do not fit each other where states are not what the layout says that they stand for."""
+        said = {"movers_view": "alike", "canonical_state": "symmetry"}.get(method)
+        if said is None or getattr(type(self), method) is not getattr(OnLayout, method):
+            return None
+        stated = [
+            f"{name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
+            for name in ("layout", "options", "play", "over")
+            if getattr(type(self), name) is not getattr(StatedRules, name)
+            and (code := getattr(getattr(type(self), name), "__code__", None))
+        ]
+        if len(stated) < 2:
+            return None
+        *others, last = stated[1:]
+        return f"{said} in {stated[0]} does not fit {' or '.join([', '.join(others), last] if others else [last])}"
 
     # --- compiled rules ---------------------------------------------------------------------------------------------
 

@@ -90,6 +90,8 @@ class Probe:
         if shown is None:
             others = (safe_repr(argument, _LONGEST_TEXT) for argument in arguments[1:])
             shown = ", ".join([*map(self.describe, arguments[:1]), *others])
+        if stated := self.game.stated_in(method):
+            what = f"{what}; {stated}"
         return PromiseError(method, f"{self.name}.{method}({shown})", what)
 
     # --- as text ------------------------------------------------------------------------------------------

@@ -320,7 +320,7 @@ class ForgetfulKings(Kings):
 
 
 class TwinlessKings(ForgetfulKings):
-    """In which kings come back from everywhere, except to a symmetric board, where none comes from the middle column."""
+    """In which kings come back from everywhere, but to a symmetric board not from the middle column."""
 
     def back(self, s: Any) -> Any:
         is_symmetric = s.board[0] == s.board[2] and s.board[3] == s.board[5] and s.board[6] == s.board[8]

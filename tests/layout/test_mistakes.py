@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from pathlib import Path
 from typing import Any
 
@@ -367,17 +368,19 @@ class ForgetsTheTurn(Right):
     def layout(self) -> Layout:
         return Layout(board=Grid(1, 4, ".XO"), alike=True)
 
-    def play(self, s: Any, move: Any) -> Any:
+    def play(self, s: Any, move: Any) -> Any:  # HERE
         s.board[move] = 1
 
 
 @pytest.mark.slow
 def test_a_forgotten_turn_is_found_where_the_players_are_alike() -> None:
+    lines = rf"play \({Path(__file__).name}, line {line_of(ForgetsTheTurn)}\)"
+    said = rf"with players exchanged; alike in layout \(.*\) does not fit options \(.*\) or {lines}"
     for backend in ("python", "compiled"):
-        with pytest.raises(RulesError, match=r"and no move does from .*, with players exchanged"):
+        with pytest.raises(RulesError, match=rf"and no move does from .*, {said}$"):
             gamekit.solve(ForgetsTheTurn(), backend=backend)
     (breach,) = check_rules(ForgetsTheTurn()).breaches
-    assert "no move does so from O..., first to move, with players exchanged [after a1]" in str(breach)
+    assert re.search(rf"no move does so from O\.\.\., first to move, {said} \[after a1\]$", str(breach))
 
 
 class ForgetsATaking(Back):
