@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
+import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import GOES_ON
@@ -57,6 +58,7 @@ def solve_in_one_pass(
         columns = Columns.blank(len(index), 1, counted=False)
         columns.widen_for(last_arrival)
     places, counts = done.places, done.counts
+    rules = attrs.evolve(rules, leaves=True)
     parts = [slice(places + part.start, places + part.stop) for part in _parts(len(index) - places, runner)]
     found = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
     for part, totals in zip(parts, found, strict=True):

@@ -23,6 +23,9 @@ from gamekit.engine.tiers.entry_kernel import ResultTables
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import GamekitError, RulesError
 
+Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
+"""Which successors are inside a tier, and the values and plies of the others."""
+
 
 def distinct(tiers: Codes) -> Iterator[int]:
     """Yield the different numbers in an array, of which there are few."""
@@ -160,10 +163,12 @@ class SolvedTier(TierBatch):
     Attributes:
         finished: the tiers that are solved.
         ranges: of dense codes, where those of this tier and of the finished ones are.
+        leaves: whether every move is expected to leave the tier; then successors are looked up before anything else.
     """
 
     finished: dict[int, FinishedTier]
     ranges: JoinedRanges | None = None
+    leaves: bool = False
 
     @cached_property
     def _tables(self) -> ResultTables | None:
@@ -190,6 +195,31 @@ class SolvedTier(TierBatch):
             if number >= 0:
                 entries = Entries(value, plies, len(children) - number)
                 return Expansion(found.outcomes, found.counts, kept[:number], entries)
+        inside, value, plies = self._in_the_only_tier(codes, found) or self._in_any_tier(codes, found)
+        outside = len(inside) - int(np.count_nonzero(inside))
+        entries = Entries(np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32), outside)
+        number = separate(
+            found.counts, children, inside, value, plies, self.movers(codes), *how, kept, entries.value, entries.plies,
+        )  # fmt: skip
+        return Expansion(found.outcomes, found.counts, kept[:number], entries)
+
+    def _in_the_only_tier(self, codes: Codes, found: Expansion) -> Results | None:
+        """Return the results of successors that all lie in the only finished tier; None if they do not.
+
+        Whatever is found among the states of a tier is of that tier: it was explored by its number.
+        """
+        if not self.leaves or self.ranges is not None or len(self.finished) != 1 or not len(found.children):
+            return None
+        ((child, finished),) = self.finished.items()
+        value, plies = finished.results_of(found.children)
+        if (value == NO_STATE).any():
+            return None
+        self.check_edge(child, codes, found, np.broadcast_to(np.int64(child), found.children.shape))
+        return np.zeros(len(value), dtype=np.bool_), value, plies
+
+    def _in_any_tier(self, codes: Codes, found: Expansion) -> Results:
+        """Return which successors are in the tier itself, and the results of the others."""
+        children = found.children
         tiers, places = self._locate(children)
         inside = tiers == self.tier
         value, plies = np.zeros(len(children), dtype=np.int8), np.zeros(len(children), dtype=np.int32)
@@ -210,12 +240,7 @@ class SolvedTier(TierBatch):
                     f"{self.name}'s compiled rules: a move of tier {self.tier} leads to "
                     f"{self.describe(stray)}, which is no state of tier {child}"
                 )
-        outside = len(inside) - int(np.count_nonzero(inside))
-        entries = Entries(np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32), outside)
-        number = separate(
-            found.counts, children, inside, value, plies, self.movers(codes), *how, kept, entries.value, entries.plies,
-        )  # fmt: skip
-        return Expansion(found.outcomes, found.counts, kept[:number], entries)
+        return inside, value, plies
 
     def _locate(self, codes: Codes) -> tuple[Codes, Codes | None]:
         """Return the tiers of codes, and of dense codes the places."""
