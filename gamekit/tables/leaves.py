@@ -30,10 +30,12 @@ from gamekit.tables.opening import open_store
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
+    from gamekit.engine.codes.leaf_batch import Payoffs
 
+BYTES_OF_DENSE_CODES: Final = 1
 BYTES_OF_CODES: Final = 40
 BYTES_OF_TEXTS: Final = 600
-"""What a state takes while leaves are loaded, roughly: by its code, or by its text."""
+"""What a state takes while leaves are loaded, roughly: by its place, by its code, or by its text."""
 
 UNKNOWN: Final = 1 << 40
 """In place of the value of a state that is not solved, in a digest."""
@@ -125,11 +127,7 @@ class Leaves:
                     f"the certificate rests on the table {table}, SHA-256 {table.sha256[:12]}..., "
                     f"and {where} has no table with these states and values"
                 )
-        needs = sum(
-            part.states * (BYTES_OF_CODES if isinstance(part, CodeStore) else BYTES_OF_TEXTS)
-            for part in found.values()
-        )
-        Budget.of().check(needs, "loading the leaves")
+        Budget.of().check(sum(map(_bytes, found.values())), "loading the leaves")
         return cls(game, tuple(found), tuple(found.values()), tuple(solutions))
 
     def __len__(self) -> int:
@@ -147,12 +145,15 @@ class Leaves:
     def payoff(self, state: Any) -> int | None:
         """Return the payoff of a state to the first player, or None if it is in no table."""
         codes, payoffs = self._by_code
-        if len(codes):
+        if len(codes) or len(self._by_place.of_place):
             game: Any = self.game
             code = int(game.encode(state))
+            payoff = self._by_place.of(code)
             place = int(np.searchsorted(codes, code))
-            if place < len(codes) and codes[place] == code:
-                return self._to_first(int(payoffs[place]), state, self._codes_view_mover)
+            if payoff is None and place < len(codes) and codes[place] == code:
+                payoff = int(payoffs[place])
+            if payoff is not None:
+                return self._to_first(payoff, state, self._codes_view_mover)
         for store, known in self._by_text:
             payoff = known.get(representation(self.game, store.perspective)(state))
             if payoff is not None:
@@ -174,7 +175,7 @@ class Leaves:
         """
         from gamekit.engine.codes.batch import batch_of
         from gamekit.engine.codes.code_hash import keys_of
-        from gamekit.engine.codes.leaf_batch import LeafBatch
+        from gamekit.engine.codes.leaf_batch import LeafBatch, Payoffs
         from gamekit.engine.codes.state_index import SortedIndex
 
         batch = batch_of(self.game)
@@ -183,12 +184,30 @@ class Leaves:
         keys = keys_of(np.concatenate([codes for codes, _ in parts]), batch.bits)
         order = np.argsort(keys)
         index = SortedIndex(keys[order], batch.bits)
-        return LeafBatch(batch.game, batch.rules, index, np.concatenate([found for _, found in parts])[order])
+        keyed = Payoffs(index, np.concatenate([found for _, found in parts])[order])
+        return LeafBatch(batch.game, batch.rules, keyed, self._by_place)
+
+    @cached_property
+    def _by_place(self) -> Payoffs:
+        """The payoffs of all tables of dense codes."""
+        from gamekit.engine.codes.leaf_batch import NO_LEAF, Payoffs
+        from gamekit.engine.codes.ranges_index import RangesIndex
+
+        pieces = list(_pieces(store for store in self.stores if _is_dense(store)))
+        index = RangesIndex.of([(begin, end) for begin, end, _, _ in pieces])
+        of_place = np.empty(len(index), dtype=np.int8)
+        for (begin, end, store, first), start in zip(pieces, index.starts.tolist(), strict=False):
+            for part in ranges(end - begin):
+                values = store.values(slice(first + part.start, first + part.stop))
+                known = (values != store.no_state) & (values != store.unsolved)
+                of_place[start + part.start : start + part.stop] = np.where(known, values, NO_LEAF)
+        return Payoffs(index, of_place)
 
     @cached_property
     def _by_code(self) -> tuple[Codes, NDArray[np.int8]]:
-        """The codes of all tables of codes, ascending, and their payoffs."""
-        pairs = [pair for store in self.stores if isinstance(store, CodeStore) for pair in _of_codes(store)]
+        """The codes of all tables of codes that have keys, ascending, and their payoffs."""
+        keyed = (store for store in self.stores if isinstance(store, CodeStore) and not _is_dense(store))
+        pairs = [pair for store in keyed for pair in _of_codes(store)]
         codes = np.concatenate([np.empty(0, dtype=np.int64), *(codes for codes, _ in pairs)])
         payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(found for _, found in pairs)])
         codes, places = np.unique(codes, return_index=True)  # tables may overlap
@@ -263,6 +282,37 @@ def _digest(store: Store) -> str:
         plies = store.remoteness(part)[kept].astype(np.int64)
         found.update(np.where(plies == store.infinite, -1, plies).astype("<i8").tobytes())
     return found.hexdigest()
+
+
+def _is_dense(store: Store) -> bool:
+    """Return whether the places of a store are codes, or those of ranges of codes."""
+    return isinstance(store, CodeStore) and store.bits is None
+
+
+def _bytes(store: Store) -> int:
+    """Return roughly how much memory a table takes while leaves are loaded."""
+    if _is_dense(store):
+        return store.places * BYTES_OF_DENSE_CODES
+    return store.states * (BYTES_OF_CODES if isinstance(store, CodeStore) else BYTES_OF_TEXTS)
+
+
+def _pieces(stores: Iterable[Store]) -> Iterator[tuple[int, int, Store, int]]:
+    """Yield ranges of dense codes in ascending order, each once, though tables may overlap.
+
+    Yields:
+        Where a range begins and ends; the store; and the place of its first code there.
+    """
+    found = []
+    for store in stores:
+        first = 0
+        for begin, end in store.ranges or ((0, store.places),):
+            found.append((begin, end, first, store))
+            first += end - begin
+    last = 0
+    for begin, end, first, store in sorted(found, key=lambda piece: piece[:2]):
+        if end > (after := max(begin, last)):
+            yield after, end, store, first + after - begin
+            last = end
 
 
 def _of_codes(store: CodeStore) -> Iterator[tuple[Codes, NDArray[np.int8]]]:

@@ -25,6 +25,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.proof.proof import Bounds
 from gamekit.tables.leaves import Leaves
 from gamekit.tables.tier_folder import folder_of
+from games.morris import Morris
 from games.nim import Nim
 from games.three_mens_morris import ThreeMensMorris
 
@@ -109,6 +110,31 @@ def test_men_are_placed_by_search_and_slide_by_a_table(
     assert report.ok
     assert report.rests_on == ("moves",)
     assert "rest on the values in moves" in str(report)
+
+
+@pytest.mark.slow
+def test_leaves_of_dense_codes_are_found_by_their_places(tmp_path: Path) -> None:
+    """Also those of a tier that two folders hold."""
+    game = Morris(rings=1, flying=False)
+    known = gamekit.solve(game, backend="compiled")
+    placed = game.parse_state("WWW...BBB, white to move")
+    folders = [tmp_path / "tiers", tmp_path / "tier"]
+    gamekit.solve(game, start=placed, tiers=folders[0])
+    shutil.copytree(folders[0], folders[1])
+    shutil.rmtree(folders[1] / "tier-3000300")
+    opened = Leaves.open(folders, game)
+    assert opened is not None
+    found = [opened.payoff(state) for state in known.states]
+    assert 0 < sum(payoff is not None for payoff in found) < len(found)
+    assert all(
+        payoff in (None, known[state].payoff) for state, payoff in zip(known.states, found, strict=True)
+    )
+    for backend in ("python", "compiled"):
+        proof = gamekit.prove(game, leaves=folders, backend=backend)
+        assert_true(proof, known.root.payoff, known.root.remoteness)
+        assert proof.bounds_of_state == Bounds(known.root.payoff, known.root.payoff)
+        proof.save(tmp_path / backend)
+        assert check_certificate(tmp_path / backend, leaves=folders).ok
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import numba
@@ -16,21 +16,48 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import OPTIONS, STATE_FUNCTION, compiled, functions_with
+from gamekit.engine.codes.joined_ranges import range_of
+from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.game.compiled import NOT_OVER
+
+NO_LEAF: Final = -128
+"""In place of a payoff, at places of dense codes that are no leaves."""
+
+
+@attrs.frozen(eq=False)
+class Payoffs:
+    """What the states at the places of an index pay.
+
+    Attributes:
+        index: the states: those with certain keys, or all in ranges of dense codes.
+        of_place: int8, what each pays, as compiled rules say it: to the mover in codes from the mover's view. It may be
+            `NO_LEAF` in ranges.
+    """
+
+    index: SortedIndex | RangesIndex
+    of_place: NDArray[np.int8]
+
+    def of(self, code: int) -> int | None:
+        """Return what a state pays, or None if it is no leaf."""
+        if not len(self.of_place):
+            return None
+        place = int(self.index.locate(np.array([code], dtype=np.int64))[0])
+        payoff = NO_LEAF if place < 0 else int(self.of_place[place])
+        return None if payoff == NO_LEAF else payoff
 
 
 @attrs.frozen(eq=False)
 class LeafBatch(Batch):
-    """Rules whose `outcome` also says what a state pays that is in an index.
+    """Rules whose `outcome` also says what a leaf pays.
 
     Attributes:
-        index: the states.
-        payoffs: int8, what each pays, as compiled rules say it: to the mover in codes from the mover's view.
+        keyed: the leaves that are found by keys; they have an index of the rules' codes.
+        ranged: those in ranges of dense codes.
     """
 
-    index: SortedIndex
-    payoffs: NDArray[np.int8]
+    keyed: Payoffs
+    ranged: Payoffs
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Refuse to be pickled: the functions read from the memory of this process."""
@@ -39,29 +66,62 @@ class LeafBatch(Batch):
     @cached_property
     def functions(self) -> Any:
         """The rules' functions, compiled; `outcome` is compiled for these leaves and kept on no disk."""
-        index = self.index
-        if not len(index):
-            return functions_with(self.rules)
         outcome: Any = compiled(self.rules.outcome, writes=False)
-        keys, starts, payoffs = _address(index.keys), _address(index.starts), _address(self.payoffs)
-        count, size, bits, shift = len(index), len(index.starts), index.bits, index.shift
+        for payoffs, finder in ((self.keyed, _found_by_key), (self.ranged, _found_in_ranges)):
+            if len(payoffs.of_place):
+                outcome = _or_leaf(outcome, finder(payoffs.index), payoffs.of_place)
+        return functions_with(self.rules, outcome=outcome)
 
-        @numba.njit(STATE_FUNCTION, **OPTIONS)
-        def outcome_or_leaf(code, parameters):  # type: ignore[no-untyped-def]
-            payoff = outcome(code, parameters)
-            if payoff != NOT_OVER:
-                return payoff
-            keys_ = _array(_pointer(keys), (count,), np.int64)
-            starts_ = _array(_pointer(starts), (size,), np.uint32)
-            key = hashed(code, bits)
-            place = np.int64(starts_[key >> shift])
-            while place < count and keys_[place] < key:
-                place += 1
-            if place == count or keys_[place] != key:
-                return NOT_OVER
-            return np.int64(_array(_pointer(payoffs), (count,), np.int8)[place])
 
-        return functions_with(self.rules, outcome=outcome_or_leaf)
+def _or_leaf(outcome: Any, place_of: Any, of_place: NDArray[np.int8]) -> Any:
+    """Return what calls `outcome`, and looks for a leaf where that says that the game goes on."""
+    payoffs, count = _address(of_place), len(of_place)
+
+    @numba.njit(STATE_FUNCTION, **OPTIONS)
+    def outcome_or_leaf(code, parameters):  # type: ignore[no-untyped-def]
+        payoff = outcome(code, parameters)
+        if payoff != NOT_OVER:
+            return payoff
+        place = place_of(code)
+        if place < 0:
+            return NOT_OVER
+        found = np.int64(_array(_pointer(payoffs), (count,), np.int8)[place])
+        return NOT_OVER if found == NO_LEAF else found
+
+    return outcome_or_leaf
+
+
+def _found_by_key(index: Any) -> Any:
+    """Return what returns the place of a code in a `SortedIndex`, -1 if it has none."""
+    keys, starts = _address(index.keys), _address(index.starts)
+    count, size, bits, shift = len(index), len(index.starts), index.bits, index.shift
+
+    @numba.njit(types.int64(types.int64), **OPTIONS)
+    def place_of(code):  # type: ignore[no-untyped-def]
+        keys_ = _array(_pointer(keys), (count,), np.int64)
+        key = hashed(code, bits)
+        place = np.int64(_array(_pointer(starts), (size,), np.uint32)[key >> shift])
+        while place < count and keys_[place] < key:
+            place += 1
+        return place if place < count and keys_[place] == key else -1
+
+    return place_of
+
+
+def _found_in_ranges(index: Any) -> Any:
+    """Return what returns the place of a code in a `RangesIndex`, -1 if it has none."""
+    begins, ends, starts = map(_address, (index.begins, index.ends, index.starts))
+    count = len(index.begins)
+
+    @numba.njit(types.int64(types.int64), **OPTIONS)
+    def place_of(code):  # type: ignore[no-untyped-def]
+        begins_ = _array(_pointer(begins), (count,), np.int64)
+        at = range_of(code, begins_)
+        if code < begins_[at] or code >= _array(_pointer(ends), (count,), np.int64)[at]:
+            return -1
+        return _array(_pointer(starts), (count,), np.int64)[at] + code - begins_[at]
+
+    return place_of
 
 
 def _address(array: NDArray[Any]) -> int:
