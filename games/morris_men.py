@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
+from operator import le
 from typing import Any
+
+import attrs
 
 from gamekit.errors import InputError
 from gamekit.layout import Hand, Layout, Points
@@ -17,13 +20,7 @@ STANDARD = {1: 3, 2: 6, 3: 9}  # men by rings
 
 
 class MorrisMen(MillBoard):
-    """Men of two players on a board of mills, and perhaps in hand; subclasses state the rules.
-
-    Attributes:
-        men: how many men White and Black have; None for as many as is usual.
-        placing: whether men are placed; otherwise they are on the board from the start.
-        early: whether men slide while others are in hand.
-    """
+    """Men of two players on a board of mills, and perhaps in hand; subclasses state the rules and parameters."""
 
     men: tuple[int, ...] | None
     placing: bool
@@ -111,6 +108,12 @@ class MorrisMen(MillBoard):
     def back_from(self) -> list[list[int]]:
         """By whether men fly, and by the point that a man has gone to: where it can have come from, as bits."""
         return [[places | 1 << NONE for places in sets[: self.points]] for sets in self.reach]
+
+    def includes(self: Any, other: Any) -> bool:
+        if not self.placing or type(other) is not type(self) or other.placing:
+            return False
+        placed = attrs.evolve(self, men=other.men, early=other.early, placing=False)
+        return bool(other == placed) and all(map(le, sorted(other.of_each), sorted(self.of_each)))
 
     def ending(self, state: tuple[int, ...]) -> str | None:
         turn, points = state[-1], state[: self.points]

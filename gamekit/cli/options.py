@@ -90,7 +90,8 @@ leaves_option = click.option(
     multiple=True,
     metavar="DIR",
     type=FOLDER,
-    help="A table of the same game, or a folder of its tiers, which need not be finished: its states count as ends. "
+    help="A table of the same game, or of an instance that it includes, or a folder of tiers, which need not be "
+    "finished: its states count as ends. "
     "May be given several times. A certificate needs the tables that it was proved with.",
 )
 memory_option = click.option(

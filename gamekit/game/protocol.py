@@ -242,6 +242,13 @@ class Game(Protocol[State, Move]):
         """Return how a finished game ended, such as "three in a row"; None if that goes without saying."""
         return None
 
+    def includes(self, other: Game[Any, Any]) -> bool:
+        """Return whether the states of another instance are states of this one, with the same texts, moves and ends.
+
+        Then its tables serve `gamekit.prove` as leaves.
+        """
+        return False
+
     def stated_in(self, method: str) -> str | None:
         """Return where an author states what a method that was derived returns, for errors; None if it is the author's.
 

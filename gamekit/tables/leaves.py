@@ -25,6 +25,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Store, ranges
+from gamekit.tables.included import Included, instance_of
 from gamekit.tables.manifest import LEADS_TO
 from gamekit.tables.opening import open_store
 
@@ -118,7 +119,7 @@ class Leaves:
                 table = LeafTable(name, part.states, _digest(part))
                 if needed is None or (table.states, table.sha256) in needed:
                     found[table] = part
-            solutions.append(Solution(store, game.initial_state()))
+            solutions.append(Solution(store, store.game.initial_state()))
         known = {(table.states, table.sha256) for table in found}
         for table in wanted or ():
             if (table.states, table.sha256) not in known:
@@ -127,7 +128,10 @@ class Leaves:
                     f"the certificate rests on the table {table}, SHA-256 {table.sha256[:12]}..., "
                     f"and {where} has no table with these states and values"
                 )
-        Budget.of().check(sum(map(_bytes, found.values())), "loading the leaves")
+        Budget.of().check(sum(_bytes(part, game) for part in found.values()), "loading the leaves")
+        for part in found.values():
+            if part.game is not game:
+                Included(part.game, game).check(part)
         return cls(game, tuple(found), tuple(found.values()), tuple(solutions))
 
     def __len__(self) -> int:
@@ -163,8 +167,14 @@ class Leaves:
     def best_move(self, state: Any) -> Any:
         """Return a best move in a state of a table in which the game goes on; None if it is in no table."""
         for solution in self.solutions:
-            if solution.get(state) is not None:
-                return solution.best_moves(state)[0]
+            other = solution.game
+            if other is self.game:
+                if solution.get(state) is not None:
+                    return solution.best_moves(state)[0]
+                continue
+            included = Included(other, self.game)
+            if (there := included.there(state)) is not None and solution.get(there) is not None:
+                return included.move_here(state, there, solution.best_moves(there)[0])
         return None
 
     def batch(self) -> Batch:
@@ -193,7 +203,7 @@ class Leaves:
         from gamekit.engine.codes.leaf_batch import NO_LEAF, Payoffs
         from gamekit.engine.codes.ranges_index import RangesIndex
 
-        pieces = list(_pieces(store for store in self.stores if _is_dense(store)))
+        pieces = list(_pieces((store for store in self.stores if _is_dense(store)), self.game))
         index = RangesIndex.of([(begin, end) for begin, end, _, _ in pieces])
         of_place = np.empty(len(index), dtype=np.int8)
         for (begin, end, store, first), start in zip(pieces, index.starts.tolist(), strict=False):
@@ -206,8 +216,7 @@ class Leaves:
     @cached_property
     def _by_code(self) -> tuple[Codes, NDArray[np.int8]]:
         """The codes of all tables of codes that have keys, ascending, and their payoffs."""
-        keyed = (store for store in self.stores if isinstance(store, CodeStore) and not _is_dense(store))
-        pairs = [pair for store in keyed for pair in _of_codes(store)]
+        pairs = [pair for store in self.stores if _has_keys(store, self.game) for pair in _of_codes(store)]
         codes = np.concatenate([np.empty(0, dtype=np.int64), *(codes for codes, _ in pairs)])
         payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(found for _, found in pairs)])
         codes, places = np.unique(codes, return_index=True)  # tables may overlap
@@ -215,8 +224,9 @@ class Leaves:
 
     @cached_property
     def _by_text(self) -> list[tuple[Store, dict[Any, int]]]:
-        """The payoffs of states in tables of texts, in their perspective."""
-        return [(store, dict(_of_texts(store))) for store in self.stores if not isinstance(store, CodeStore)]
+        """The payoffs of states in all other tables, in their perspective."""
+        others = (store for store in self.stores if not _is_dense(store) and not _has_keys(store, self.game))
+        return [(store, dict(_of_texts(store, self.game))) for store in others]
 
     @property
     def _codes_view_mover(self) -> bool:
@@ -255,6 +265,7 @@ def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]
     """Return the store in a folder, and its tables by name."""
     from gamekit.tables.tier_folder import has_tiers, solved_tiers  # loads Numba
 
+    game = instance_of(folder, game)
     if has_tiers(folder):
         tiers, _ = solved_tiers(folder, game)
         return tiers, {f"tier-{tier}": part for tier, part in tiers.tiers.items()}
@@ -289,25 +300,36 @@ def _is_dense(store: Store) -> bool:
     return isinstance(store, CodeStore) and store.bits is None
 
 
-def _bytes(store: Store) -> int:
+def _has_keys(store: Store, game: Any) -> bool:
+    """Return whether states of a store are found by keys of the game's codes."""
+    return isinstance(store, CodeStore) and store.bits is not None and store.game is game
+
+
+def _bytes(store: Store, game: Any) -> int:
     """Return roughly how much memory a table takes while leaves are loaded."""
     if _is_dense(store):
         return store.places * BYTES_OF_DENSE_CODES
-    return store.states * (BYTES_OF_CODES if isinstance(store, CodeStore) else BYTES_OF_TEXTS)
+    return store.states * (BYTES_OF_CODES if _has_keys(store, game) else BYTES_OF_TEXTS)
 
 
-def _pieces(stores: Iterable[Store]) -> Iterator[tuple[int, int, Store, int]]:
+def _ranges(store: Store, game: Any) -> Iterator[tuple[int, int, int]]:
+    """Yield the ranges of a store's dense codes, as those of the game, and the place of the first code of each."""
+    if store.game is not game:
+        yield from Included(store.game, game).ranges(store)
+        return
+    first = 0
+    for begin, end in store.ranges or ((0, store.places),):
+        yield begin, end, first
+        first += end - begin
+
+
+def _pieces(stores: Iterable[Store], game: Any) -> Iterator[tuple[int, int, Store, int]]:
     """Yield ranges of dense codes in ascending order, each once, though tables may overlap.
 
     Yields:
         Where a range begins and ends; the store; and the place of its first code there.
     """
-    found = []
-    for store in stores:
-        first = 0
-        for begin, end in store.ranges or ((0, store.places),):
-            found.append((begin, end, first, store))
-            first += end - begin
+    found = [(*piece, store) for store in stores for piece in _ranges(store, game)]
     last = 0
     for begin, end, first, store in sorted(found, key=lambda piece: piece[:2]):
         if end > (after := max(begin, last)):
@@ -315,7 +337,7 @@ def _pieces(stores: Iterable[Store]) -> Iterator[tuple[int, int, Store, int]]:
             last = end
 
 
-def _of_codes(store: CodeStore) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
+def _of_codes(store: Any) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
     """Yield the codes that are solved, and their payoffs."""
     for part in ranges(store.places):
         values = store.values(part)
@@ -323,12 +345,14 @@ def _of_codes(store: CodeStore) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
         yield store.codes(part)[kept], values[kept].astype(np.int8)
 
 
-def _of_texts(store: Store) -> Iterator[tuple[Any, int]]:
-    """Yield the states that are solved, as the table keeps them, and their payoffs."""
+def _of_texts(store: Store, game: Any) -> Iterator[tuple[Any, int]]:
+    """Yield the representatives of states that are solved, and their payoffs."""
+    here, representative = Included(store.game, game).here, representation(game, store.perspective)
     for part in ranges(store.places):
         for place, value in zip(range(part.start, part.stop), store.values(part).tolist(), strict=True):
             if value not in (store.no_state, store.unsolved):
-                yield store.state_at(place), int(value)
+                state = store.state_at(place)
+                yield state if store.game is game else representative(here(state)), int(value)
 
 
 def _encoded(batch: Batch, store: Store, known: dict[Any, int]) -> tuple[Codes, NDArray[np.int8]]:

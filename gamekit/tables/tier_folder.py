@@ -189,6 +189,12 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
     return Solution(store, start)
 
 
+def described(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return the name and the parameters of the game that a folder of tiers is of."""
+    settings = _settings(path)
+    return settings["game"], settings["parameters"]
+
+
 def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
     """Return the store of those tiers of a folder that are solved, and how many are left.
 

@@ -19,10 +19,11 @@ from support.tiered_games import random_plain_tiered_game
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import InputError, RulesError, UnsupportedError
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solvers.proof.proof import Bounds
+from gamekit.tables.included import Included
 from gamekit.tables.leaves import Leaves
 from gamekit.tables.tier_folder import folder_of
 from games.morris import Morris
@@ -135,6 +136,66 @@ def test_leaves_of_dense_codes_are_found_by_their_places(tmp_path: Path) -> None
         assert proof.bounds_of_state == Bounds(known.root.payoff, known.root.payoff)
         proof.save(tmp_path / backend)
         assert check_certificate(tmp_path / backend, leaves=folders).ok
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tiers", [True, False])
+def test_men_are_placed_by_search_and_slide_in_another_instance(tiers: bool, tmp_path: Path) -> None:
+    game, sliding = Morris(rings=1, flying=False), Morris(rings=1, flying=False, placing=False)
+    assert game.includes(sliding)
+    known = gamekit.solve(game, backend="compiled")
+    if tiers:
+        gamekit.solve(sliding, tiers=tmp_path / "table")
+    else:
+        gamekit.save_table(gamekit.solve(sliding, backend="python"), tmp_path / "table")
+    leaves = [tmp_path / "table"]
+    for backend in ("python", "compiled"):
+        proof = gamekit.prove(game, leaves=leaves, backend=backend)
+        assert proof.bounds_of_state == Bounds(known.root.payoff, known.root.payoff)
+        assert 0 < proof.nodes < 200
+        proof.save(tmp_path / backend)
+        assert check_certificate(tmp_path / backend, leaves=leaves).ok
+    opened = Leaves.open(leaves, game)
+    assert opened is not None
+    found = 0
+    for state in known.states:
+        if (payoff := opened.payoff(state)) is not None:
+            found += 1
+            assert payoff == known[state].payoff
+            if game.outcome(state) is None:
+                assert opened.best_move(state) in known.best_moves(state)
+        else:
+            assert opened.best_move(state) is None
+    assert found > 50
+
+
+class OtherEnds(Morris):
+    """In which the other instance counts as the same, though it is not."""
+
+    def includes(self, other: Any) -> bool:
+        return True
+
+    def over(self, s: Any) -> int | None:
+        return -1 if s.board.count(1 + s.turn) + s.hand[s.turn] <= 3 else None
+
+
+def test_an_instance_is_included_only_if_its_rules_are_the_same() -> None:
+    game, sliding = Morris(rings=1, flying=False), Morris(rings=1, flying=False, placing=False)
+    assert not sliding.includes(game)
+    assert not game.includes(game)
+    assert not game.includes(Morris(rings=1, placing=False))
+    assert not game.includes(Nim(heaps=(1, 2)))
+    assert not game.includes(Morris(rings=1, men=(3, 4), flying=False, placing=False))
+    assert Morris(rings=1, men=(3, 4), flying=False).includes(
+        Morris(rings=1, men=(4, 3), flying=False, placing=False)
+    )
+    solution = gamekit.solve(sliding, backend="python")
+    included = Included(sliding, OtherEnds(rings=1, flying=False))
+    with pytest.raises(
+        RulesError, match=r"OtherEnds.includes\(Morris\(.*placing=False\)\) is true, but the two have"
+    ):
+        included.check(solution.store)
+    Included(sliding, game).check(solution.store)
 
 
 @cache

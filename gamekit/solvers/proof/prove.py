@@ -79,8 +79,9 @@ def prove(
         work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
             on there, and comes to the same value, and with one thread to the same certificate. By default, nothing is
             kept.
-        leaves: folders of tables of the same game, or of its tiers, of which some may not be solved yet. Their states
-            count as ends: the search goes no further there, and the certificate rests on these tables.
+        leaves: folders of tables of the same game or of an instance that it includes, or of tiers, of which some may
+            not be solved yet. Their states count as ends: the search goes no further there, and the certificate rests
+            on these tables.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
         threads: how many search at once by compiled rules; by default all cores. A question begins with one, and the
             others join it after a million positions. The value does not depend on how many there are. Which positions a

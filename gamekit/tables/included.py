@@ -1,0 +1,123 @@
+"""Tables of another instance whose states a game includes, such as those of morris in which no men are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from gamekit.errors import GamekitError, RulesError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.fingerprint import game_of, name_of, parameters_of
+from gamekit.game.protocol import Game
+from gamekit.solution.store import Store
+from gamekit.tables.table_store import Files
+from gamekit.tables.tier_folder import described, has_tiers
+
+TRIED: Final = 64
+"""So many states of a table, and so many codes of a class, are compared in both instances."""
+
+
+def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
+    """Return the instance that a table, or a folder of tiers, is of, if the game includes it; else the game.
+
+    Raises:
+        InputError: the folder is neither.
+        TableError: it is damaged.
+    """
+    if has_tiers(folder):
+        name, parameters = described(folder)
+    else:
+        manifest = Files.open(folder).manifest
+        name, parameters = manifest.game, manifest.parameters
+    if name != name_of(game) or parameters == parameters_of(game):
+        return game
+    other = game_of(name, parameters)
+    return other if game.includes(other) else game
+
+
+@attrs.frozen(eq=False)
+class Included:
+    """The states of one instance as those of another that includes it; texts say which is which.
+
+    Attributes:
+        other: the instance that is included.
+        game: the one that includes it.
+    """
+
+    other: Any
+    game: Any
+
+    def here(self, state: Any) -> Any:
+        """Return the game's state for one of the other's."""
+        return self.game.parse_state(self.other.format_state(state))
+
+    def there(self, state: Any) -> Any | None:
+        """Return the other's state for one of the game's; None if it has none."""
+        try:
+            return self.other.parse_state(self.game.format_state(state))
+        except GamekitError:
+            return None
+
+    def move_here(self, state: Any, there: Any, move: Any) -> Any:
+        """Return the game's move in a state for one of the other's in its own."""
+        return self.game.parse_move(state, self.other.format_move(there, move))
+
+    def check(self, store: Store) -> None:
+        """Compare some states of a table in both instances.
+
+        Raises:
+            RulesError: they differ in outcome, player to move or moves.
+        """
+        for place in np.linspace(0, store.places - 1, min(TRIED, store.places), dtype=np.int64).tolist():
+            if int(store.values(slice(place, place + 1))[0]) == store.no_state:
+                continue
+            state = store.state_at(place)
+            if self._says(self.other, state) != self._says(self.game, self.here(state)):
+                raise RulesError(
+                    f"{type(self.game).__name__}.includes({self.other!r}) is true, but the two have other rules in "
+                    f"{Rules(self.other).in_brief(state)}"
+                )
+
+    def _says(self, game: Any, state: Any) -> Any:
+        rules = Rules(game)
+        outcome = rules.outcome(state)
+        children = [] if outcome is not None else rules.children_as_given(state)
+        return outcome, rules.mover(state), {rules.describe(child) for child in children}
+
+    def ranges(self, store: Store) -> Iterator[tuple[int, int, int]]:
+        """Yield the ranges of a table's dense codes, class by class: where each begins and ends in the game's codes.
+
+        The ranking of a layout numbers the states of a class by the same rule whatever classes come before it, so all
+        codes of a class are moved by the same number, which some of them tell.
+
+        Yields:
+            The beginning, the end, and the place of the first code in the table.
+
+        Raises:
+            UnsupportedError: codes of a class are moved by different numbers.
+        """
+        starts = np.array(self.other.class_starts or (), dtype=np.int64)
+        first = 0
+        for begin, end in store.ranges or ((0, store.places),):
+            cuts = starts[(starts > begin) & (starts < end)].tolist()
+            for low, high in zip([begin, *cuts], [*cuts, end], strict=True):
+                shifts = {*self._shifts(low, high)}
+                if len(shifts) > 1:
+                    raise UnsupportedError(
+                        f"{type(self.game).__name__} numbers the states of {self.other!r} in another order, so their "
+                        "tables are no leaves of it"
+                    )
+                for shift in shifts:  # none if no code in it is a state's
+                    yield low + shift, high + shift, first
+                first += high - low
+
+    def _shifts(self, low: int, high: int) -> Iterator[int]:
+        """Yield by how much some codes of a class are moved."""
+        for code in np.linspace(low, high - 1, min(TRIED, high - low), dtype=np.int64).tolist():
+            state = self.other.decode(code)
+            if self.other.encode(state) == code:  # otherwise the code is no state's
+                yield int(self.game.encode(self.here(state))) - code
