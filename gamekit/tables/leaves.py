@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -113,10 +114,14 @@ class Leaves:
         solutions: list[Solution[Any, Any]] = []
         for folder in paths:
             store, parts = _opened(folder, game)
-            for name, part in parts.items():
-                if needed is not None and all(part.states != states for states, _ in needed):
-                    continue
-                table = LeafTable(name, part.states, _digest(part))
+            sizes = None if needed is None else {states for states, _ in needed}
+            tried = {name: part for name, part in parts.items() if sizes is None or part.states in sizes}
+            with ThreadPoolExecutor(
+                os.cpu_count()
+            ) as pool:  # hashing and decompressing let go of the interpreter
+                digests = list(pool.map(_digest, tried.values()))
+            for (name, part), digest in zip(tried.items(), digests, strict=True):
+                table = LeafTable(name, part.states, digest)
                 if needed is None or (table.states, table.sha256) in needed:
                     found[table] = part
             solutions.append(Solution(store, store.game.initial_state()))
