@@ -21,6 +21,7 @@ from support.random_games import random_compiled_game
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.batch import batch_of
+from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError, RulesError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
@@ -220,6 +221,29 @@ def test_limits_leave_the_bounds_so_far() -> None:
     for wrong in ({"seconds": 0}, {"max_nodes": -1}, {"at_least": 0.5}, {"backend": "quick"}):
         with pytest.raises(InputError, match=next(iter(wrong))):
             gamekit.prove(TicTacToe(), **wrong)
+
+
+ROUND = GraphGame(edges=tuple(((i + 1) % 60, (i + 7) % 60) for i in range(60)), mover=(0, 1) * 30, payoff=(0,) * 60)
+"""Nobody can leave."""
+
+
+@pytest.mark.parametrize(
+    ("game", "backend", "threads"),
+    cases(
+        quick=[(TicTacToe(), "python", 1), (ROUND, "python", 1)],
+        slow=[
+            (ConnectFour(width=4, height=4), "compiled", 1),
+            (ConnectFour(width=4, height=4), "compiled", 3),
+            (ChessEnding(pieces="KRK"), "compiled", 1),
+        ],
+    ),
+)
+def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, threads: int) -> None:
+    for nodes in (1, 50, 101):
+        proof = gamekit.prove(
+            game, backend=backend, max_nodes=nodes, threads=threads, tuning=Tuning(proof_call=16, proof_alone=40)
+        )
+        assert (proof.nodes, proof.stopped) == (nodes, f"{nodes} positions were expanded")
 
 
 def test_a_proof_is_asked_about_states() -> None:

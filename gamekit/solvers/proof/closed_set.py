@@ -102,9 +102,11 @@ class ClosedSet:
     def _expand(self, node: Node) -> None:
         """Look at the successors of a position."""
         search, (position, is_players) = self.search, node
+        limits = search.limits
+        if self.looked % limits.tuning.proof_check == 0 or limits.left(search.nodes) == 0:
+            limits.check(search.nodes)
         self.looked += 1
-        if self.looked % search.limits.tuning.proof_check == 0:
-            search.limits.check(search.nodes + self.looked)
+        limits.aside += 1
         sign = 1 if self.player == 0 else -1
         ends, rest = [], []
         for child, other, payoff in search.children(position, self.player if is_players else 1 - self.player):

@@ -105,13 +105,13 @@ class CompiledSearch:
         windows = self.worker.weights.shape[1] if self._learns else 0
         rules, table = self.batch.rules, self.table
 
-        def call(worker: Worker, marks: NDArray[np.int64]) -> int:
+        def call(worker: Worker, marks: NDArray[np.int64], budget: int) -> int:
             frames = worker.frames
             result: int = search(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
                 rules.order is not None, rules.progress is not None, windows, table.entries, table.rests, table.bits,
                 table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
-                worker.weights, frames.status, marks, self.limits.tuning.proof_call,
+                worker.weights, frames.status, marks, budget,
             )  # fmt: skip
             return result
 
@@ -134,11 +134,11 @@ class CompiledSearch:
                 frames.deepen()
             frames.begin(code, who, plies)
 
-        def call(*_: Any) -> int:
+        def call(_: Worker, __: NDArray[np.int64], budget: int) -> int:
             result: int = search_within(
                 self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns, player,
                 at_least, table.entries, table.rests, table.bits, table.bits - table.buckets, frames.frames,
-                frames.codes, frames.moves, frames.scores, frames.status, self.limits.tuning.proof_call,
+                frames.codes, frames.moves, frames.scores, frames.status, budget,
             )  # fmt: skip
             return result
 
@@ -202,16 +202,20 @@ class CompiledSearch:
     def _run(self, call: Call, table: PositionTable, threads: int) -> int:
         """Call a kernel until it has a result, and return that.
 
-        Others join the first worker once it has expanded so many positions that starting them pays.
+        Others join the first worker once it has expanded so many positions that starting them pays. One worker comes
+        back to Python, and the table grows, after every so many positions in all. So it does in a process that goes on.
         """
         workers, marks, begun = [self.worker], alone(), self.nodes
+        every = self.limits.tuning.proof_call
         with ExitStack() as stack:
             pool = None
             while True:
-                before = nodes_of(workers)
+                before, calls, left = nodes_of(workers), self.nodes // every, self.limits.left(self.nodes)
+                at_work = workers[: max(1, left)]
                 for worker in workers:
                     worker.frames.status[kernel.STORED] = 0
-                worker, result = search_on(workers, call, marks, pool)
+                budget = min(every - self.nodes % every, left // len(at_work))
+                worker, result = search_on(at_work, call, marks, budget, pool)
                 self.nodes += nodes_of(workers) - before  # of all searches
                 for other in workers:
                     self.largest = max(self.largest, int(other.frames.status[kernel.LARGEST]))
@@ -230,7 +234,8 @@ class CompiledSearch:
                     self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))
                 if result == kernel.DEEPER:
                     worker.frames.deepen()
-                table.grow()
+                if self.nodes // every > calls:
+                    table.grow()
                 self.limits.check(self.nodes)
                 if pool is None and threads > 1 and self.nodes - begun >= self.limits.tuning.proof_alone:
                     pool = stack.enter_context(ThreadPoolExecutor(threads, "proof"))

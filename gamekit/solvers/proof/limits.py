@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from typing import Final
@@ -32,6 +33,7 @@ class Limits:
         seconds: how long it may take; None for as long as it needs.
         nodes: how many positions may be expanded; None for any number.
         before: how many an earlier process has expanded, which do not count.
+        aside: how many were expanded for closed sets, beside those of the search.
         offer: called where the search could be gone on with from what it holds.
         progress: called with the number of nodes.
         tuning: how often it looks at the limits.
@@ -42,6 +44,7 @@ class Limits:
     nodes: int | None = None
     progress: ProgressCallback = silent
     before: int = 0
+    aside: int = 0
     offer: Callable[[], None] = lambda: None
     tuning: Tuning = DEFAULTS
     began: float = attrs.field(factory=time.perf_counter)
@@ -51,15 +54,19 @@ class Limits:
         """The seconds since the search began."""
         return time.perf_counter() - self.began
 
+    def left(self, nodes: int) -> int:
+        """Return how many positions may still be expanded where the search has expanded so many."""
+        return sys.maxsize if self.nodes is None else max(0, self.nodes + self.before - nodes - self.aside)
+
     def check(self, nodes: int) -> None:
         """Report the number of nodes, all processes' together.
 
         Raises:
             LimitError: a limit is reached.
         """
-        self.progress("searching", nodes, None)
+        self.progress("searching", nodes + self.aside, None)
         self.offer()
         if self.seconds is not None and self.elapsed > self.seconds:
             raise LimitError(f"{self.seconds:g} seconds are over")
-        if self.nodes is not None and nodes - self.before >= self.nodes:
+        if self.left(nodes) == 0:
             raise LimitError(f"{self.nodes:,} positions were expanded")

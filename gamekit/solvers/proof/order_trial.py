@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol
 
-import attrs
-
-from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.errors import LimitError
 from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
@@ -59,8 +56,7 @@ def learning_pays(search: Search, code: int, who: int, want: int) -> bool:
 
 def _tried(search: Search, code: int, who: int, want: int, nodes: int, *, learns: bool) -> tuple[float, int]:
     """Return how much of the tree a search has done within some nodes, and how many it expanded."""
-    limits = Limits(nodes=nodes, tuning=attrs.evolve(DEFAULTS, proof_call=min(nodes, DEFAULTS.proof_call)))
-    trial = type(search)(search.batch, min(search.memory, MEMORY), limits, learns=learns)
+    trial = type(search)(search.batch, min(search.memory, MEMORY), Limits(nodes=nodes), learns=learns)
     try:
         trial.bound(code, who, want)
     except LimitError:

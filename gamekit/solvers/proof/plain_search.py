@@ -54,7 +54,7 @@ class PlainSearch:
         self._plies: dict[tuple[int, int], dict[tuple[Any, bool], tuple[int, int]]] = {}
         self._path: list[_Frame] = []
         self._result: int | None = None
-        self._checked = 0
+        self._checked = self._every = 0
 
     def mover(self, position: Any) -> int:
         return self.rules.mover(position)
@@ -85,6 +85,7 @@ class PlainSearch:
         self._checked = self.nodes
         self._path, self._result = path, result
         self.limits.check(self.nodes)
+        self._every = min(self.limits.tuning.proof_check, self.limits.left(self.nodes))
         if len(self.bounds) + sum(map(len, self._plies.values())) > self.most:
             raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
 
@@ -92,9 +93,8 @@ class PlainSearch:
         bounds, path = self.bounds, self._path if resume else [_Frame(position, who, want)]
         on_path = {frame.position for frame in path if frame.children is not None}
         result = self._result if resume else None
-        every = self.limits.tuning.proof_check
         while path:
-            if self.nodes - self._checked >= every:
+            if self.nodes - self._checked >= self._every:
                 self._check(path, result)
             frame = path[-1]
             if result is not None:
@@ -187,7 +187,7 @@ class PlainSearch:
         path = self._path if resume else [_Frame(position, who, plies)]
         result = self._result if resume else None
         while path:
-            if self.nodes - self._checked >= self.limits.tuning.proof_check:
+            if self.nodes - self._checked >= self._every:
                 self._check(path, result)
             frame = path[-1]
             forces = frame.who == player

@@ -32,24 +32,26 @@ class Worker:
         return Worker(other, self.weights.copy())
 
 
-Call = Callable[[Worker, NDArray[np.int64]], int]
-"""Searches on by a kernel, with what threads share; returns as kernels do."""
+Call = Callable[[Worker, NDArray[np.int64], int], int]
+"""Searches on by a kernel, with what threads share, for at most so many nodes; returns as kernels do."""
 
 
 def search_on(
-    workers: list[Worker], call: Call, shared: NDArray[np.int64], pool: ThreadPoolExecutor | None
+    workers: list[Worker], call: Call, shared: NDArray[np.int64], budget: int, pool: ThreadPoolExecutor | None
 ) -> tuple[Worker, int]:
     """Let all workers search until the first of them has a result or has spent its nodes; return it and its result.
+
+    The budget is of each worker's nodes.
 
     Between two calls no thread is at work, so that the table may grow and be saved.
     """
     if pool is None:
-        return workers[0], call(workers[0], shared)
+        return workers[0], call(workers[0], shared, budget)
     shared[STOP] = 0
 
     def run(worker: Worker) -> int:
         try:
-            return call(worker, shared)
+            return call(worker, shared, budget)
         finally:
             shared[STOP] = 1
 
