@@ -223,7 +223,9 @@ def test_limits_leave_the_bounds_so_far() -> None:
             gamekit.prove(TicTacToe(), **wrong)
 
 
-ROUND = GraphGame(edges=tuple(((i + 1) % 60, (i + 7) % 60) for i in range(60)), mover=(0, 1) * 30, payoff=(0,) * 60)
+ROUND = GraphGame(
+    edges=tuple(((i + 1) % 60, (i + 7) % 60) for i in range(60)), mover=(0, 1) * 30, payoff=(0,) * 60
+)
 """Nobody can leave."""
 
 
@@ -241,7 +243,11 @@ ROUND = GraphGame(edges=tuple(((i + 1) % 60, (i + 7) % 60) for i in range(60)), 
 def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, threads: int) -> None:
     for nodes in (1, 50, 101):
         proof = gamekit.prove(
-            game, backend=backend, max_nodes=nodes, threads=threads, tuning=Tuning(proof_call=16, proof_alone=40)
+            game,
+            backend=backend,
+            max_nodes=nodes,
+            threads=threads,
+            tuning=Tuning(proof_call=16, proof_alone=40),
         )
         assert (proof.nodes, proof.stopped) == (nodes, f"{nodes} positions were expanded")
 
