@@ -63,7 +63,8 @@ class CheckedCalls(Generic[State, Move]):
         try:
             return getattr(self.game, method)(*arguments)
         except Exception as error:
-            self._blame(self._call(method, *arguments), error)
+            # the author of `order` has not written `order_of`, which calls it
+            self._blame(self._call(method.removesuffix("_of"), *arguments), error)
 
     def _blame(self, call: str, error: Exception) -> NoReturn:
         """Raise a `RulesError` about a call that raised; an error of gamekit's own passes as it is."""

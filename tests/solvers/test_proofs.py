@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import operator
 import random
 from pathlib import Path
 from typing import Any
 
 import attrs
-import numpy as np
 import pytest
 from support.graph_game import GraphGame
 from support.marks import cases
@@ -20,15 +17,10 @@ from support.random_games import random_compiled_game
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
-from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError, RulesError, UnknownStateError, UnsupportedError
-from gamekit.game.checked_rules import Rules
-from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
 from gamekit.layout import BoardGame
-from gamekit.solvers.proof.limits import Limits
-from gamekit.solvers.root import root_of
 from gamekit.testing import check_rules
 from games.breakthrough import Breakthrough
 from games.chess_ending import ChessEnding
@@ -273,101 +265,6 @@ def test_the_line_keeps_what_is_claimed() -> None:
         state = game.apply(state, move)
     assert game.outcome(state) == 1
     assert proof.winner == "X"
-
-
-# --- order ------------------------------------------------------------------------------------------------------
-
-
-class Shuffled(ConnectFour):
-    """Connect four with an order of no meaning."""
-
-    def order(self, s: Any) -> int:
-        return (s.board.bits(1) * 7919 + s.board.bits(2) * 104729) % 1009
-
-
-@pytest.mark.slow
-def test_a_meaningless_order_changes_no_answer() -> None:
-    board = {"width": 4, "height": 4, "length": 3}
-    proofs = [prove(cls(**board), memory="1MB") for cls in (ConnectFour, Shuffled)]
-    assert proofs[0].bounds_of_state == proofs[1].bounds_of_state
-    assert [check_certificate(proof.certificate()).ok for proof in proofs] == [True, True]
-
-
-@pytest.mark.parametrize(
-    ("game", "is_better"),
-    cases(
-        slow=[(Kalah(pits=3, seeds=3), None)],
-        release=[(Kalah(pits=4, seeds=3), True), (TicTacToe(rows=4, columns=4, length=4), False)],
-    ),
-)
-def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | None) -> None:
-    """Whichever is chosen, the answer is the same."""
-    from gamekit.solvers.proof.compiled_search import CompiledSearch  # compiled when it is imported
-
-    batch = batch_of(game)
-    _, root = root_of(batch, Rules(game).initial_state())
-    searches = [CompiledSearch(batch, 1 << 26, Limits(), learns=learns) for learns in (True, False, None)]
-    who = 0 if batch.from_movers_view else searches[0].mover(root)
-    answers = [search.bound(root, who, 1) >= 1 for search in searches]
-    assert len(set(answers)) == 1
-    learned, plain, chosen = (search.nodes for search in searches)
-    assert chosen == min(learned, plain)
-    assert is_better is None or (learned < plain) == is_better
-
-
-class Guessed(Nim):
-    """Nim by somebody who knows that a player to move loses where the sum of the heaps in binary is 0."""
-
-    def order(self, s: Any) -> int:
-        return int(functools.reduce(operator.xor, s.heaps) != 0)
-
-
-class GuessedWrongly(Guessed):
-    """The same, with the wrong sign."""
-
-    def order(self, s: Any) -> int:
-        return -super().order(s)
-
-
-def test_plain_rules_may_give_an_order() -> None:
-    heaps = (3, 5, 7)
-    right, none, wrong = (prove(cls(heaps=heaps), backend="python") for cls in (Guessed, Nim, GuessedWrongly))
-    assert right.nodes < none.nodes < wrong.nodes
-    assert {str(proof) for proof in (right, none, wrong)} == {"WIN for first"}
-
-
-class GuessedGraph(GraphGame):
-    """Rules in methods over states, of which one is known to be good."""
-
-    def order(self, state: int) -> int:
-        return int(state == 1)
-
-
-def test_rules_in_methods_over_states_may_give_one_too() -> None:
-    """Ann has three moves; the first two lose, and Bob is to move."""
-    edges, ends = ((1, 2, 3), (4,), (4,), (5,), (), ()), (0, 0, 0, 0, -1, 1)
-    proofs = [
-        prove(cls(edges=edges, mover=(0, 1, 1, 1, 0, 0), payoff=ends), backend="python")
-        for cls in (GraphGame, GuessedGraph)
-    ]
-    assert [proof.value for proof in proofs] == [Value.WIN, Value.WIN]
-    assert proofs[0].nodes > proofs[1].nodes  # where Bob looks bad is tried first
-
-
-def test_an_order_that_fails_is_named() -> None:
-    class Failing(Nim):
-        def order(self, s: Any) -> int:
-            return 0.5  # type: ignore[return-value]
-
-    with pytest.raises(RulesError, match=r"Failing.order\(.*returned 0.5; it must be an integer"):
-        gamekit.prove(Failing(heaps=(3, 5, 7)), backend="python")
-
-
-def test_rules_without_an_order_give_none() -> None:
-    rules: CompiledRules = CompiledRules(
-        size=2, parameters=np.zeros(1), outcome=lambda *_: 0, successors=lambda *_: 0, max_successors=1
-    )
-    assert rules.order is None
 
 
 # --- known values -----------------------------------------------------------------------------------------------
