@@ -128,12 +128,12 @@ def prove(
         return prover.by_compiled_rules()
     if backend == "auto" and prover.has_codes():
         if work is not None:
-            return prover.by_compiled_rules()
+            return prover.by_compiled_rules(or_plain=True)
         few = min(TRIED_PLAINLY, max_nodes or TRIED_PLAINLY)
         tried = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few)).by_plain_rules()
         if tried.stopped is None or few == max_nodes:
             return tried
-        return prover.by_compiled_rules()
+        return prover.by_compiled_rules(or_plain=True)
     return prover.by_plain_rules()
 
 
@@ -173,8 +173,8 @@ class _Prover:
         mover = self.rules.mover(root)
         return self._proof(self._found(search, root, mover), mover, search, root, None)
 
-    def by_compiled_rules(self) -> Proof[Any, Any]:
-        """Return the proof that a search by the compiled rules finds.
+    def by_compiled_rules(self, *, or_plain: bool = False) -> Proof[Any, Any]:
+        """Return the proof that a search by the compiled rules finds, or by the plain ones if that will do.
 
         Raises:
             UnsupportedError: there are none.
@@ -188,7 +188,7 @@ class _Prover:
         try:
             batch = batch_with(self.game, self.leaves)
         except UnsupportedError:
-            if self.limits.nodes is not None:
+            if not or_plain:
                 raise
             return self.by_plain_rules()
         _, code = root_of(batch, self.state)
