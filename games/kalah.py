@@ -23,8 +23,8 @@ class Kalah(BoardGame):
     Sowing visits the player's own pits and store and the other's pits, but not the other's store. If the last seed
     falls into the player's own store, that player moves again. If it falls into an empty pit of their own, that seed
     and those in the opposite pit, if any, go to their store; without empty captures, the seed stays where it is if that
-    pit is empty. When a player's pits are all empty after a move, the game
-    ends and each keeps the seeds on their own side. The payoff is South's seeds minus North's.
+    pit is empty. When a player's pits are all empty after a move, the game ends and each keeps the seeds on their own
+    side. The payoff is South's seeds minus North's.
 
     A move is the pit to sow from, counted from the mover's left, from 0.
 
@@ -91,6 +91,9 @@ class Kalah(BoardGame):
     def tier(self, s: Any) -> int:
         """Count the seeds outside the stores."""
         return int(self.total - s.board[self.pits] - s.board[2 * self.pits + 1])
+
+    def order(self, s: Any) -> int:
+        return int((s.board[self.pits] - s.board[2 * self.pits + 1]) * (1 - 2 * s.turn))
 
     def progress(self, s: Any) -> int:
         """Count the seeds in stores, each for more than all others can come on, and how far these have come on."""

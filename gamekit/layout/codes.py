@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, product
 from math import prod
@@ -12,6 +12,7 @@ import attrs
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import MAX_SIZE
+from gamekit.layout.counters import Pits
 from gamekit.layout.fields import Field, Grid
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.linear_codes import (
@@ -146,9 +147,33 @@ def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalC
     if in_bits and (code := PositionalCode(values, in_bits=True, closings=closings)).size <= MAX_SIZE:
         return code
     code = PositionalCode(values, in_bits=False, closings=closings)
-    if code.size > MAX_SIZE:
+    if code.size <= MAX_SIZE:
+        return code
+    narrow = _with_narrow_pits(layout, values)
+    if narrow is None:
         raise UnsupportedError(_too_large(layout, code.size))
-    return code
+    return narrow
+
+
+def _with_narrow_pits(layout: Layout, values: Sequence[int]) -> PositionalCode | None:
+    """Return a code of pits, the one field, with room for all seeds in a store, and in another pit for as many as fit.
+
+    That is for a third of all seeds or more, so that at most two pits are too full at once: the weights of three, each
+    not below `size`, might add up to more than 64 bits tell apart. None if less fits.
+    """
+    (field, *others) = layout.fields.values()
+    if others or not isinstance(field, Pits) or not field.has_stores or field.in_all is None:
+        return None
+    half = field.places // 2
+    # the last store follows from the others
+    closing = Closing(0, field.places - 1, field.in_all, field.values)
+    for base in range(field.values - 1, field.in_all // 3, -1):
+        row = [*[base] * (half - 1), field.values]
+        bases = [*row, *row, *values[field.places :]]
+        code = PositionalCode(values, in_bits=False, closings=[closing], bases=bases)
+        if code.size <= MAX_SIZE:
+            return code
+    return None
 
 
 def _has_gravity(field: Field) -> bool:

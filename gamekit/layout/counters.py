@@ -157,7 +157,8 @@ class Pits(Counter):
             number: how many there are, the stores included: an even number.
             most: the largest number of seeds in a pit.
             has_stores: whether the last pit of each player is a store.
-            in_all: how many seeds there are in every state; None if that changes.
+            in_all: how many seeds there are in every state; None if that changes. It lets codes of large boards leave
+                out a store, and have room for fewer seeds in the pits: as many as fit.
         """
         check_count("the number", number, 2)
         if number % 2:

@@ -100,22 +100,33 @@ class PositionalCode(LinearCode):
     """A code in which cells are digits, the first cell the highest, so codes are ordered as their cells are.
 
     The base of each digit is the number of values of its cell (mixed radix), or the next power of two (bits), which is
-    faster to take apart.
+    faster to take apart. Smaller bases may be given. Then cells with larger values have no code: with them, the sum is
+    not below `size`.
 
     >>> code = PositionalCode([3, 2, 3], in_bits=False)
     >>> code.size, code.code_of((2, 0, 1)), code.cells_of(13)
     (18, 13, (2, 0, 1))
     >>> PositionalCode([3, 3, 3], in_bits=False, closings=[Closing(0, 2, 0, 3)]).cells_of(4)
     (1, 1, 1)
+    >>> code = PositionalCode([9, 9], in_bits=False, bases=[4, 9])
+    >>> code.size, code.code_of((3, 8)), code.code_of((4, 0)) >= code.size
+    (36, 35, True)
     """
 
-    def __init__(self, values: Sequence[int], *, in_bits: bool, closings: Sequence[Closing] = ()) -> None:
+    def __init__(
+        self,
+        values: Sequence[int],
+        *,
+        in_bits: bool,
+        closings: Sequence[Closing] = (),
+        bases: Sequence[int] | None = None,
+    ) -> None:
         self.in_bits = in_bits
         self.is_ordered = True
         self.closings = closings
         self.cells = len(values)
         self.values = values
-        bases = [1 << (n - 1).bit_length() if in_bits else n for n in values]
+        bases = list(bases or (1 << (n - 1).bit_length() if in_bits else n for n in values))
         for closing in closings:
             bases[closing.last] = 1
         units = list(accumulate(reversed(bases), int.__mul__, initial=1))[::-1]
@@ -124,9 +135,10 @@ class PositionalCode(LinearCode):
         self.bases = bases
 
     def weights(self) -> list[list[int]]:
+        left_out = {closing.last for closing in self.closings}
         return [
-            [value * digit.unit if base > 1 else 0 for value in range(digit.values)]
-            for digit, base in zip(self.digits, self.bases, strict=True)
+            [0 if i in left_out else v * digit.unit if v < base else self.size for v in range(digit.values)]
+            for i, (digit, base) in enumerate(zip(self.digits, self.bases, strict=True))
         ]
 
     def cells_of(self, code: int) -> Cells:

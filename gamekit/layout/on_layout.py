@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gamekit.errors import InputError, RulesError
+from gamekit.errors import InputError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.gesture import Gesture
 from gamekit.layout.codes import Coding, coding_of
@@ -98,7 +98,11 @@ class OnLayout(CompiledGame[Cells, Move]):
             cells = (*cells, *turn)
             code = min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
             return coding.ranking.rank(code) if coding.ranking else code
-        return coding.code_of((*layout.canonical(cells), *turn))
+        code = coding.code_of((*layout.canonical(cells), *turn))
+        if code >= coding.size:
+            full = self.format_state(state)
+            raise UnsupportedError(f"codes have no room for a pit so full, but plain rules have: {full}")
+        return code
 
     @cached_property
     def _image_weights(self) -> list[list[list[int]]]:

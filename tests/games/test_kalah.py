@@ -8,7 +8,8 @@ from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
-from gamekit import InputError, Value
+from gamekit import InputError, UnsupportedError, Value
+from gamekit.analysis.verification.certificate_check import check_certificate
 from games.kalah import Kalah
 
 VALUES = {"W": Value.WIN, "L": Value.LOSS, "D": Value.TIE}
@@ -55,6 +56,30 @@ class UntilMoreThanHalf(Kalah):
 def test_numbers_of_positions(game: Kalah, positions: int) -> None:
     solution = gamekit.solve(game, backend="compiled")
     assert (len(solution), solution.root.winner) == (positions, "south")
+
+
+@pytest.mark.parametrize(("pits", "seeds", "letter"), cases(release=[(4, 3, "W"), (5, 3, "W"), (6, 3, "W")]))
+def test_published_values_that_one_proof_finds(pits: int, seeds: int, letter: str) -> None:
+    proof = gamekit.prove(Kalah(pits, seeds), at_least=1, backend="compiled")
+    assert (proof.winner == "south") == (letter == "W")
+    assert check_certificate(proof.certificate()).ok
+
+
+FULL = (0, 0, 0, 0, 1, 24, 8, 1, 0, 0, 0, 1, 1, 0, 0)
+
+
+def test_a_pit_without_room_in_codes_is_named() -> None:
+    """In codes of six pits and three seeds, 25 seeds have no room; South may come to that here."""
+    game = Kalah(6, 3)
+    assert game.decode(game.encode(FULL)) == FULL
+    with pytest.raises(UnsupportedError, match=r"no room for a pit so full.*south 0 0 0 0 0 25 \(8\), north"):
+        game.encode(game.apply(FULL, 4))
+
+
+@pytest.mark.release
+def test_compiled_rules_stop_at_a_pit_without_room() -> None:
+    with pytest.raises(UnsupportedError, match=r"but plain rules have: south 0 0 0 0 0 25 \(8\), north"):
+        gamekit.prove(Kalah(6, 3), FULL, backend="compiled")
 
 
 @pytest.mark.parametrize(

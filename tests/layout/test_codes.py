@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.errors import InputError, UnsupportedError
-from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation
+from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits
 from gamekit.layout.codes import coding_of
 from gamekit.layout.linear_codes import PlaneCode, PositionalCode, SegmentedCode
 
@@ -50,6 +50,25 @@ def test_a_layout_that_is_too_large_says_which_field_takes_how_much() -> None:
     layout = Layout(board=Grid(6, 6, ".XO"), king=Cell(64), clock=Counter(50))
     with pytest.raises(UnsupportedError, match=r"62 bits.* take 70: board 58, king 6, clock 6"):
         coding_of(layout, players=2)
+
+
+def test_pits_that_do_not_fit_have_room_for_as_many_seeds_as_do() -> None:
+    layout = Layout(board=Pits(14, 36, has_stores=True, in_all=36))
+    coding = coding_of(layout, players=2)
+    assert coding.size == 2 * 37 * 25**12 <= 1 << 62
+    for cells in (
+        (*[3] * 6, 0) * 2,
+        (24, 0, 0, 0, 0, 0, 12, *[0] * 7),
+        (*[0] * 6, 36, *[0] * 7),
+        (*[0] * 13, 36),
+    ):
+        code = coding.code_of((*cells, 1))
+        assert 0 <= code < coding.size
+        assert coding.cells_of(code) == (*cells, 1)
+    for cells in ((25, *[0] * 12, 11), (*[0] * 12, 36, 0)):
+        assert coding.code_of((*cells, 0)) >= coding.size
+    with pytest.raises(UnsupportedError, match="a code has 62 bits"):
+        coding_of(Layout(board=Pits(14, 72, has_stores=True, in_all=72)), players=2)
 
 
 def test_bits_give_way_to_digits_where_these_are_fewer() -> None:

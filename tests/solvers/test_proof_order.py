@@ -23,6 +23,7 @@ from gamekit.engine.codes.batch import batch_of
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.values import Value
+from gamekit.layout import BoardGame
 from gamekit.solvers.proof.limits import Limits
 from gamekit.solvers.root import root_of
 from games.connect_four import ConnectFour
@@ -177,11 +178,17 @@ def test_an_order_of_huge_numbers_changes_no_answer(cls: type[Kalah], backend: s
 # --- an order that is learned, or given by the rules ------------------------------------------------------------
 
 
+class Unguided(Kalah):
+    """Kalah without its own order."""
+
+    order = BoardGame.order
+
+
 @pytest.mark.parametrize(
     ("game", "is_better"),
     cases(
         slow=[(Kalah(pits=3, seeds=3), None)],
-        release=[(Kalah(pits=4, seeds=3), True), (TicTacToe(rows=4, columns=4, length=4), False)],
+        release=[(Unguided(pits=4, seeds=3), True), (TicTacToe(rows=4, columns=4, length=4), False)],
     ),
 )
 def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | None) -> None:

@@ -246,7 +246,7 @@ def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, th
 
 def test_states_without_codes_are_left_to_the_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamekit.solvers.proof.prove.TRIED_PLAINLY", 10)
-    large = Kalah(pits=6, seeds=3)
+    large = Kalah(pits=6, seeds=6)
     proof = gamekit.prove(large, max_nodes=20)
     assert (proof.backend, proof.nodes) == ("plain", 20)
     with pytest.raises(UnsupportedError, match="a code has 62 bits"):

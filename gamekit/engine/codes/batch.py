@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.entries import Entries
 from gamekit.engine.codes.jit import FUNCTIONS, Array, functions_of
 from gamekit.engine.codes.state_index import Index
-from gamekit.errors import RulesError
+from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules, shows_movers_view
 from gamekit.game.sentences import no_progress
@@ -193,6 +193,8 @@ class Batch:
 
     def breach(self, problem: int, function: str, code: int) -> NoReturn:
         """Raise the error that a kernel found: which promise is broken, at which state."""
+        if problem == OUT_OF_RANGE and function == "successors":
+            self._encode_successors(code)
         most = getattr(self.rules, f"max_{function}")
         what = {
             BAD_OUTCOME: f"outcome is neither NOT_OVER nor from -{MAX_PAYOFF} to {MAX_PAYOFF}",
@@ -201,6 +203,16 @@ class Batch:
             OUT_OF_RANGE: f"{function} writes a code that is not from 0 to {self.rules.size - 1}",
         }[problem]
         raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
+
+    def _encode_successors(self, code: int) -> None:
+        """Let the game say so if a successor has no code."""
+        try:
+            for state in Rules(self.game).children_as_given(self.game.decode(code)):
+                self.game.encode(state)
+        except UnsupportedError:
+            raise
+        except Exception:
+            return  # rules that write no codes may fail in any way
 
 
 def batch_of(game: Any, *, checked: bool = False) -> Batch:
