@@ -15,7 +15,6 @@ from gamekit.game.fingerprint import game_of, name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.solution.store import Store
 from gamekit.tables.table_store import Files
-from gamekit.tables.tier_folder import described, has_tiers
 
 TRIED: Final = 64
 """So many states of a table, and so many codes of a class, are compared in both instances."""
@@ -28,6 +27,8 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
         InputError: the folder is neither.
         TableError: it is damaged.
     """
+    from gamekit.tables.tier_folder import described, has_tiers  # loads Numba
+
     if has_tiers(folder):
         name, parameters = described(folder)
     else:

@@ -113,7 +113,7 @@ def test_men_are_placed_by_search_and_slide_by_a_table(
     assert "rest on the values in moves" in str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_leaves_of_dense_codes_are_found_by_their_places(tmp_path: Path) -> None:
     """Also those of a tier that two folders hold."""
     game = Morris(rings=1, flying=False)
@@ -138,8 +138,7 @@ def test_leaves_of_dense_codes_are_found_by_their_places(tmp_path: Path) -> None
         assert check_certificate(tmp_path / backend, leaves=folders).ok
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("tiers", [True, False])
+@pytest.mark.parametrize("tiers", cases(slow=[True], release=[False]))
 def test_men_are_placed_by_search_and_slide_in_another_instance(tiers: bool, tmp_path: Path) -> None:
     game, sliding = Morris(rings=1, flying=False), Morris(rings=1, flying=False, placing=False)
     assert game.includes(sliding)

@@ -111,7 +111,7 @@ def test_only_the_tiers_that_play_reaches_are_solved(tmp_path: Path) -> None:
         ((0, 1, 1, 1, 1 << 62), "must be an integer from 0"),
         ((0, 1, 1.5, 1, 2), r"tier\(2\) returned 1\.5; it must be an integer"),
         ((0, 1, None, 1, 2), r"tier\(2\) returned None; it must be an integer"),
-        ((0, 1), r"tier_of\(2\) raised IndexError"),
+        ((0, 1), r"tier\(2\) raised IndexError"),
     ],
 )
 def test_a_tier_that_lies_is_refused(tiers: Any, message: str, tmp_path: Path) -> None:
