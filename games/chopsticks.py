@@ -14,7 +14,8 @@ from gamekit.layout import LOSS, BoardGame, Counter, Layout
 State = tuple[int, ...]
 
 HANDS = 4  # the first player's, then the second player's
-STICK, PALM = 12, 96  # pixels: from one finger to the next, and the width of a hand
+STICK, LONG = 12, 34  # pixels: from one finger to the next, and how far it shows
+PALM, HIGH = 96, 54  # the width and the height of a hand, on whose lower half its number stands, below marks
 
 
 @attrs.frozen
@@ -104,30 +105,39 @@ class Chopsticks(BoardGame):
         from gamekit.drawing.surfaces import data_place, line
         from gamekit.drawing.svg import AMBER, BLUE, document, rectangle, text_at
 
-        width, height = 2 * PALM + 86, 190
+        width, height = 2 * PALM + 86, 2 * (HIGH + LONG) + 40
         parts = [rectangle(2, 2, width - 4, height - 4, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')]
         for hand in range(HANDS):
             player, side = divmod(hand, 2)
-            x, y = 66 + side * (PALM + 8), 104 - 90 * player
+            x, top = 66 + side * (PALM + 8), 14 if player else height - 14 - HIGH
             paint = (BLUE, AMBER)[player] if state[hand] else COLOURS["grey"]
             for finger in range(state[hand]):
                 at = x + PALM / 2 + (finger - (state[hand] - 1) / 2) * STICK
-                start, end = (y + 40, y + 4) if player == 0 else (y + 32, y + 68)
+                start, end = (top + HIGH, top + HIGH + LONG) if player else (top, top - LONG)
                 parts.append(line(at, start, at, end, RULE, 9))
-            top = y + 34 if player == 0 else y
             look = f'rx="10" fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("", hand)}'
-            parts.append(rectangle(x, top, PALM, 36, look))
+            parts.append(rectangle(x, top, PALM, HIGH, look))
             parts.append(
                 text_at(
                     x + PALM / 2,
-                    top + 18,
+                    top + HIGH - 16,
                     str(state[hand]),
                     "#000000" if player or not state[hand] else "#ffffff",
-                    size=20,
+                    size=22,
                     width=40,
                     bold=True,
                 )
             )
         for player, name in enumerate(self.players):
-            parts.append(text_at(34, 156 - 124 * player, name, FAINT, size=16, width=56, is_note=True))
+            parts.append(
+                text_at(
+                    34,
+                    (height - 14 - HIGH / 2, 14 + HIGH / 2)[player],
+                    name,
+                    FAINT,
+                    size=16,
+                    width=56,
+                    is_note=True,
+                )
+            )
         return document(parts, width, height)

@@ -24,7 +24,7 @@ Place = int  # of all cops together, or of the robber: an index of `places`
 State = tuple[int, ...]  # the place of the cops, the place of the robber, whose turn it is
 
 COPS, ROBBER = 0, 1
-COP_LOOK, ROBBER_LOOK = "blue C", "black R"
+COP_LOOK, ROBBER_LOOK = "blue cop", "black robber"
 
 
 @attrs.frozen
@@ -106,9 +106,9 @@ class CopsAndRobber(OnGraph, BoardGame):
         cops, robber = map(getitem, self.places, state)
         found = dict.fromkeys(robber, Mark("ROBBER", (ROBBER_LOOK,)))
         for node, number in Counter(cops).items():
-            note, look = ("cop", COP_LOOK) if number == 1 else (f"{number} cops", f"{COP_LOOK}{number}")
-            caught = Mark(f"{note}, and the robber is caught", (look, ROBBER_LOOK))
-            found[node] = caught if node in robber else Mark(note, (look,))
+            note, looks = "cop" if number == 1 else f"{number} cops", (COP_LOOK,) * number
+            caught = Mark(f"{note}, and the robber is caught", (*looks, ROBBER_LOOK))
+            found[node] = caught if node in robber else Mark(note, looks)
         return found
 
     def answer(self, solution: SolvedGame) -> bool:

@@ -10,6 +10,9 @@ EDGE = 50
 VIEWS = (("the front", "UFR", 1), ("the back", "DBL", -1))
 """Of each view: its name, the faces that show, and whether the right face is on the right."""
 
+CORNERS = ({"U": (-1, 0), "F": (-1, 1), "R": (1, 1)}, {"B": (-1, 0), "L": (1, 0), "D": (-1, 1)})
+"""Of each view: the corner of the drawing, beside a face, where its name stands: how far to the right, and down."""
+
 Point = tuple[float, float]
 
 
@@ -38,6 +41,8 @@ def draw_cube(stickers: Mapping[tuple[str, str], str], paints: Mapping[str, str]
                 x, y = (sum(values) / 4 for values in zip(*corners, strict=True))
                 parts.append(text_at(x, y, colour, ink(fill), size=17, width=30, bold=True))
         parts.append(_label(middle, height - 14, name))
+        for face, (right, down) in CORNERS[number].items():
+            parts.append(_label(middle + right * (half_width - 10), 18 + down * (4 * EDGE - 20), face))
     return document(parts, 2 * width, height)
 
 

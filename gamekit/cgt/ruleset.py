@@ -102,6 +102,13 @@ class Ruleset(ABC, Generic[Position]):
     def _are_texts(self, position: Any) -> bool:
         return isinstance(position, str) and isinstance(self.start(), str)
 
+    def format_option(self, position: Position, option: Position, player: Player) -> str:
+        """Return what a player's move from `position` to `option` is called, on one line; by default as `option` is.
+
+        The options of a position have different names.
+        """
+        return self.format_position(option)
+
     def render(self, position: Position) -> str:
         """Return the board as plain text, on as many lines as it needs."""
         return self.format_position(position)

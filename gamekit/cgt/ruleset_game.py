@@ -92,7 +92,7 @@ class PlayedInTurn(Game[State, Any]):
         return self.ruleset.parse_position(position), LEFT if player == self.players[LEFT] else RIGHT
 
     def format_move(self, state: State, move: Any) -> str:
-        return self.ruleset.format_position(move)
+        return self.ruleset.format_option(state[0], move, state[1])
 
     def render(self, state: State) -> str:
         return self.ruleset.render(state[0])

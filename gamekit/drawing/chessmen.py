@@ -1,4 +1,4 @@
-"""Chessmen, a person, animals, their food and a crate as outlines on a square of 48 by 48, drawn for this project."""
+"""Chessmen, people, animals, their food and a crate as outlines on a square of 48 by 48, drawn for this project."""
 
 from __future__ import annotations
 
@@ -75,6 +75,21 @@ _PERSON: Final = (
     "M24 12 m-9 0 a9 9 0 1 0 18 0 a9 9 0 1 0 -18 0 Z",
     "",
 )
+_COP: Final = (
+    "M7 46 Q7 25 24 25 Q41 25 41 46 Z",
+    "M24 16 m-9 0 a9 9 0 1 0 18 0 a9 9 0 1 0 -18 0 Z",
+    "M11 13 Q9 4 24 2 Q39 4 37 13 Z",
+    "M9 13.5 Q24 7.5 39 13.5 Q24 17 9 13.5 Z",
+    "M20 19 L20 19.5 M28 19 L28 19.5 M24 5 L24 8 M22.5 6.5 L25.5 6.5 M24 29 L24 45 M27 36 L30.5 33 L34 36 L32.5 40 "
+    "L28.5 40 Z M18 28 L24 33 L30 28",
+)
+_ROBBER: Final = (
+    "M7 46 Q7 25 24 25 Q41 25 41 46 Z",
+    "M24 15 m-9.5 0 a9.5 9.5 0 1 0 19 0 a9.5 9.5 0 1 0 -19 0 Z",
+    "M14.5 12 Q14 2.5 24 2.5 Q34 2.5 33.5 12 Z",
+    "M17.5 16.5 Q20 14.5 22.5 16.5 Q20 18.5 17.5 16.5 Z M25.5 16.5 Q28 14.5 30.5 16.5 Q28 18.5 25.5 16.5 Z "
+    "M15 12 L33 12 M13 31.5 Q24 28.5 35 31.5 M10.5 36.5 Q24 33.5 37.5 36.5 M9.5 41.5 Q24 38.5 38.5 41.5",
+)
 _WOLF: Final = (
     "M8 3 L18 13 Q24 11 30 13 L40 3 L40 21 L45 30 L35 33 Q30 45 24 45 Q18 45 13 33 L3 30 L8 21 Z",
     "M14 22 L20 25 L15 27 Z M34 22 L28 25 L33 27 Z M20 37 L28 37 L24 41 Z M24 41 L24 45",
@@ -139,6 +154,8 @@ OUTLINES: Final = {
     "cat": _CAT,
     "cheese": _CHEESE,
     "person": _PERSON,
+    "cop": _COP,
+    "robber": _ROBBER,
     "wolf": _WOLF,
     "goat": _GOAT,
     "cabbage": _CABBAGE,

@@ -65,7 +65,12 @@ class Nodes(Surface):
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
         number = at + self.centre(place) + complex(0.9, 1.0) * RADIUS
         text = text_at(number.real, number.imag, str(place), INK, size=16, width=30, is_note=True)
-        return [*super().pieces(looks, place, at), _with_halo(text, PALE)]
+        parts = [*super().pieces(looks, place, at), _with_halo(text, PALE)]
+        if len(looks) > 1:  # between which the number on the node would show
+            middle = at + self.centre(place)
+            hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
+            parts.insert(0, f"<circle {hidden}/>")
+        return parts
 
 
 class PointsAndLines(Surface):

@@ -55,6 +55,10 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
         )
         return Gesture([leaves, goes, arrow])
 
+    def format_option(self, position: Signs, option: Signs, player: Player) -> str:
+        """Return how the amazon moves, and where she shoots: a1-a4/c4."""
+        return "/".join(super().format_option(position, option, player).rsplit("-", 1))
+
     def parts(self, position: Signs) -> Iterator[Signs]:
         """Yield the groups of squares that are joined by sides or corners, and have an amazon and a free square."""
         left = {(r, c) for r, row in enumerate(position) for c, sign in enumerate(row) if sign != "#"}

@@ -11,6 +11,8 @@ from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
+from .signs import square_name
+
 Bar = tuple[int, ...]
 """The lengths of the rows, from the top, none longer than the one above it and none empty."""
 
@@ -63,18 +65,29 @@ class Chomp(ImpartialRuleset[Bar]):
         return "\n".join(("#" if row else "x") + "#" * (length - 1) for row, length in enumerate(position))
 
     def gesture(self, position: Bar, option: Bar, player: Player) -> Gesture:
+        return Gesture([self._bitten(position, option)])
+
+    def format_option(self, position: Bar, option: Bar, player: Player) -> str:
+        """Return the square that is bitten off."""
+        return square_name(self._bitten(position, option), *self._size(position))
+
+    def _size(self, position: Bar) -> tuple[int, int]:
+        """Return the rows and columns of the board that a bar is drawn on."""
+        return max(self.rows, len(position)), max(self.columns, position[0])
+
+    def _bitten(self, position: Bar, option: Bar) -> int:
         left = (*option, *[0] * (len(position) - len(option)))
         row = next(row for row, length in enumerate(position) if left[row] < length)
-        return Gesture([row * max(self.columns, position[0]) + left[row]])
+        return row * self._size(position)[1] + left[row]
 
     def svg(self, position: Bar) -> str:
         from gamekit.drawing.surfaces import Squares
 
-        rows, columns = max(self.rows, len(position)), max(self.columns, position[0])
+        rows, columns = self._size(position)
         bar = (
             (row * columns + column, row or column)
             for row, length in enumerate(position)
             for column in range(length)
         )
         looks = [(place, ["brown tile" if is_good else "pink tile '!'"]) for place, is_good in bar]
-        return Squares(rows, columns, names="none").drawn(looks)
+        return Squares(rows, columns).drawn(looks)

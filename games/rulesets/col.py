@@ -11,11 +11,12 @@ from .colouring import Colouring
 class Col(Colouring):
     """A move colours a square, blue for Left and red for Right. Neighbours may not have the same colour.
 
-    The game is Colin Vout's. `.` may have any colour, `l` only Left's, `r` only Right's, and `#` is done with.
+    The game is Colin Vout's. `.` may have any colour, `l` only Left's, `r` only Right's, `#` none; `L` and `R` are
+    coloured.
 
     >>> list(Col(board="..").options(("..",), 0))
-    [('#r',), ('r#',)]
+    [('Lr',), ('rL',)]
     """
 
     forbids_own = True
-    example = {"board": "..|.."}
+    example = {"board": "...|...|..."}

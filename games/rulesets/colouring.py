@@ -2,45 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import ClassVar, Final
 
 import attrs
 
-from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.cgt.ruleset import LEFT, RIGHT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, changes, neighbours
+from .signs import Place, Signs, changed, changes, neighbours, read_signs
 
-LEFT_ONLY, RIGHT_ONLY = "lr"
+OWN: Final = "lr"
+"""The signs of squares that only Left, and only Right may colour."""
+
+COLOURED: Final = "LR"
+
+DONE: Final = str.maketrans(COLOURED, "##")
+EXCHANGED: Final = str.maketrans(OWN + COLOURED, OWN[::-1] + COLOURED[::-1])
 
 
 @attrs.frozen
 class Colouring(SignRuleset, PartizanRuleset[Signs]):
-    """A square that may still be coloured is `.`, or `l` or `r` if only Left or only Right may. All others are `#`."""
+    """A square that may be coloured is `.`, or `l` or `r` if only Left or only Right may; `#` may not be coloured.
 
-    signs = "#.lr"
-    looks = {"#": "grey square", "l": "blue plain L", "r": "red plain R"}
+    The squares that are coloured are `L` and `R`. What their neighbours may have follows from that.
+    """
+
+    signs = "#.lrLR"
+    looks = {
+        "#": "grey square",
+        "l": "blue plain L",
+        "r": "red plain R",
+        "L": "blue square L",
+        "R": "red square R",
+    }
 
     forbids_own: ClassVar[bool]
     """Whether neighbours of a coloured square may not have the same colour; otherwise not the other colour."""
 
-    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
-        return (option for _, option in self.coloured(position, player))
+    def start(self) -> Signs:
+        return self.parse_position(self.board)
 
-    def coloured(self, position: Signs, player: Player) -> Iterator[tuple[int, Signs]]:
-        """Yield the number of each square that a player may colour, row by row, with what comes of it."""
-        own = LEFT_ONLY if player == LEFT else RIGHT_ONLY
-        still = (
-            LEFT_ONLY if (player == LEFT) != self.forbids_own else RIGHT_ONLY
-        )  # who may use the neighbours
-        for square, (place, beside) in enumerate(neighbours(len(position), len(position[0])).items()):
-            if position[place[0]][place[1]] in (".", own):
-                signs = {(r, c): still if position[r][c] in (".", still) else "#" for r, c in beside}
-                yield square, changed(position, {**signs, place: "#"})
+    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        for place in neighbours(len(position), len(position[0])):
+            if position[place[0]][place[1]] in (".", OWN[player]):
+                yield self._coloured(position, place, player)
+
+    def _coloured(self, position: Signs, place: Place, player: Player) -> Signs:
+        still = OWN[player != self.forbids_own]  # who may colour the neighbours
+        beside = neighbours(len(position), len(position[0]))[place]
+        signs = {
+            (r, c): still if position[r][c] in (".", still) else "#"
+            for r, c in beside
+            if position[r][c] in ".lr"
+        }
+        return changed(position, {**signs, place: COLOURED[player]})
+
+    def parts(self, position: Signs) -> Iterable[Signs]:
+        return super().parts(_done(position))
+
+    def canonical_position(self, position: Signs) -> Signs:
+        return super().canonical_position(_done(position))
+
+    def negative(self, position: Signs) -> Signs:
+        return tuple(row.translate(EXCHANGED) for row in position)
+
+    def parse_position(self, text: str) -> Signs:
+        position = read_signs(text, self.signs)
+        for r, c in product(range(len(position)), range(len(position[0]))):
+            if position[r][c] in COLOURED:
+                position = self._coloured(
+                    position, (r, c), LEFT if position[r][c] == COLOURED[LEFT] else RIGHT
+                )
+        return position
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
-        square, *others = (square for square, found in self.coloured(position, player) if found == option)
-        touched = [other for other in changes(position, option) if other not in (square, *others)]
-        return Gesture([square], touched=touched, twins=dict.fromkeys(others, square))
+        found = changes(position, option)
+        (square,) = (square for square, (_, sign) in found.items() if sign in COLOURED)
+        return Gesture([square], touched=[other for other in found if other != square])
+
+
+def _done(position: Signs) -> Signs:
+    """Return a position without the colours, which make no difference to what may follow."""
+    return tuple(row.translate(DONE) for row in position)

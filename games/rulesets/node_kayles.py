@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 
 Nodes = frozenset[int]
 """The nodes that are left."""
@@ -50,7 +51,10 @@ class NodeKayles(ImpartialRuleset[Nodes]):
         return frozenset(range(len(self.graph)))
 
     def options(self, position: Nodes) -> Iterator[Nodes]:
-        return (position - self.neighbours[node] - {node} for node in sorted(position))
+        return (self._left(position, node) for node in sorted(position))
+
+    def _left(self, position: Nodes, node: int) -> Nodes:
+        return position - self.neighbours[node] - {node}
 
     def parts(self, position: Nodes) -> Iterator[Nodes]:
         """Yield the connected components."""
@@ -67,6 +71,25 @@ class NodeKayles(ImpartialRuleset[Nodes]):
 
     def format_position(self, position: Nodes) -> str:
         return " ".join(map(str, sorted(position))) or "no nodes"
+
+    def format_option(self, position: Nodes, option: Nodes, player: Player) -> str:
+        """Return the node that is taken, the first of those whose neighbours are the same."""
+        return str(self._taken(position, option)[0])
+
+    def gesture(self, position: Nodes, option: Nodes, player: Player) -> Gesture:
+        node, *others = self._taken(position, option)
+        touched = sorted(position - option - {node, *others})
+        return Gesture([node], touched=touched, twins=dict.fromkeys(others, node))
+
+    def svg(self, position: Nodes) -> str:
+        from gamekit.drawing.points import Nodes as Drawing
+
+        taken = (node for node in range(len(self.graph)) if node not in position)
+        return Drawing([sorted(near) for near in self.neighbours]).drawn((node, ["grey X"]) for node in taken)
+
+    def _taken(self, position: Nodes, option: Nodes) -> list[int]:
+        """Return the nodes whose taking leads to an option."""
+        return [node for node in sorted(position) if self._left(position, node) == option]
 
     def parse_position(self, text: str) -> Nodes:
         nodes = [] if text.strip() == "no nodes" else text.split()

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import attrs
 
-from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.ruleset import Player, Ruleset
 
-from .signs import Signs, draw_signs, groups, least_image, read_signs
+from .signs import Signs, draw_signs, groups, least_image, read_signs, square_name
 
 
 @attrs.frozen
@@ -49,6 +49,14 @@ class SignRuleset(Ruleset[Signs]):
 
     def parse_position(self, text: str) -> Signs:
         return read_signs(text, self.signs)
+
+    def format_option(self, position: Signs, option: Signs, player: Player) -> str:
+        """Return the squares that make the move, such as c3-c5."""
+        gesture = self.gesture(position, option, player)
+        if gesture is None:
+            return super().format_option(position, option, player)
+        rows, columns = len(position), len(position[0])
+        return "-".join(square_name(int(square), rows, columns) for square in gesture.steps)
 
     def render(self, position: Signs) -> str:
         return "\n".join(position)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 
+from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 
 Signs = tuple[str, ...]
@@ -66,6 +67,15 @@ def changes(before: Signs, after: Signs) -> dict[int, tuple[str, str]]:
     """
     pairs = enumerate(zip("".join(before), "".join(after), strict=True))
     return {square: pair for square, pair in pairs if pair[0] != pair[1]}
+
+
+def square_name(square: int, rows: int, columns: int) -> str:
+    """Return what a square is called, by its number, row by row: its column, from the left, and its row, from below.
+
+    >>> square_name(0, 3, 4), square_name(11, 3, 4)
+    ('a3', 'd1')
+    """
+    return f"{column_name(square % columns)}{rows - square // columns}"
 
 
 def groups(board: Signs, empty: str) -> Iterator[Signs]:

@@ -11,11 +11,12 @@ from .colouring import Colouring
 class Snort(Colouring):
     """A move colours a square, blue for Left and red for Right. Neighbours may not have different colours.
 
-    The game is Simon Norton's. `.` may have any colour, `l` only Left's, `r` only Right's, and `#` is done with.
+    The game is Simon Norton's. `.` may have any colour, `l` only Left's, `r` only Right's, `#` none; `L` and `R` are
+    coloured.
 
     >>> list(Snort(board="..").options(("..",), 0))
-    [('#l',), ('l#',)]
+    [('Ll',), ('lL',)]
     """
 
     forbids_own = False
-    example = {"board": "..|.."}
+    example = {"board": "...|...|..."}

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -227,3 +228,13 @@ def test_pictures() -> None:
         "D D",
     ]
     assert sorted(game.render(game.initial_state()).replace("\n", " ").split()) == sorted("BDFLRU" * 4)
+
+
+def test_the_names_of_faces_stand_beside_them() -> None:
+    drawing = PocketCube(scramble="R U").svg((0, 0, 0))
+    stickers = re.findall(r'<text x="([^"]+)" [^>]*bold"[^>]*>(.)</text>', drawing)
+    names = {face: float(x) for x, face in re.findall(r'<text x="([^"]+)" [^>]*#7d8590">(.)</text>', drawing)}
+    assert sorted(names) == sorted("UFRLBD")
+    for left, right in ("FR", "BL"):
+        places = [np.mean([float(x) for x, face in stickers if face == side]) for side in (left, right)]
+        assert names[left] < places[0] < places[1] < names[right]

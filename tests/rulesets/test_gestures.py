@@ -66,20 +66,40 @@ def test_steps_say_what_a_move_does(name: str, board: str, made: Any) -> None:
 def test_every_square_that_may_be_coloured_makes_one_move(name: str) -> None:
     game = as_game(load_ruleset(name, {"board": "...|.l.|rl."}))
     for state, gestures in played(game):
-        clicked = [
-            square
-            for gesture in gestures.values()
-            for square in (*gesture.steps, *(twin for twin, _ in gesture.twins))
-        ]
+        clicked = [square for gesture in gestures.values() for square in gesture.steps]
         own = (".", "lr"[state[1]])
         free = [str(square) for square, sign in enumerate("".join(state[0])) if sign in own]
         assert sorted(clicked) == sorted(free)
         for move, gesture in gestures.items():
-            assert "".join(move)[int(gesture.steps[0])] == "#"
+            assert "".join(move)[int(gesture.steps[0])] == "LR"[state[1]]
 
 
-def test_squares_whose_colouring_leads_to_the_same_are_twins() -> None:
-    game = as_game(load_ruleset("col", {"board": "ll"}))
-    (gesture,) = (game.gesture(game.initial_state(), move) for move in game.moves(game.initial_state()))
-    assert gesture is not None
-    assert (gesture.steps, gesture.twins) == (("0",), (("1", "0"),))
+@pytest.mark.parametrize(
+    ("name", "drawn", "reduced"),
+    [("col", "L..|...|..R", "#r.|r.l|.l#"), ("snort", "L..|...|..R", "#l.|l.r|.r#")],
+)
+def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, reduced: str) -> None:
+    ruleset = load_ruleset(name, {"board": drawn})
+    position = ruleset.start()
+    assert ruleset.parse_position(ruleset.format_position(position)) == position
+    assert sorted("".join(position)) != sorted(reduced)
+    assert ruleset.canonical_position(position) == ruleset.canonical_position(tuple(reduced.split("|")))
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "names"),
+    [
+        ("amazons", {"board": "x..|##o"}, "a2-b2/a2 a2-b2/c2 a2-c2/b2 a2-c2/a2"),
+        ("konane", {"board": "xo.o.|.xo.."}, "a2-c2 a2-e2 b1-d1"),
+        ("col", {"board": "L.|.."}, "b1"),
+        ("snort", {"board": "L.|.."}, "b2 a1 b1"),
+        ("chomp", {"rows": 2, "columns": 3}, "b2 c2 a1 b1 c1"),
+        ("node-kayles", {"graph": [[1], [2], []]}, "0 1 2"),
+    ],
+)
+def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    state = game.initial_state()
+    found = [game.format_move(state, move) for move in game.moves(state)]
+    assert found == names.split()
+    assert [game.parse_move(state, text) for text in found] == list(game.moves(state))
