@@ -50,8 +50,10 @@ def _answer(cli: click.Command, asked: str) -> int:
     from click.shell_completion import add_completion_class, get_completion_class
 
     from gamekit.cli.bash_completion import BashCompletion
+    from gamekit.cli.fish_completion import FishCompletion
 
     add_completion_class(BashCompletion)
+    add_completion_class(FishCompletion)
     shell, _, what = asked.partition("_")
     found = get_completion_class(shell)
     if found is None or what not in ("source", "complete"):

@@ -186,7 +186,7 @@ def _listed(data: Any) -> list[Sum]:
         if not isinstance(entry, dict) or not isinstance(entry.get("ruleset"), str):
             raise InputError(f"[{i}] must be RULESET:POSITION or an object with a `ruleset`; it is {entry!r}")
         if unknown := set(entry) - {"ruleset", "parameters", "position"}:
-            raise InputError(f"[{i}] has no {min(unknown)!r}; there is parameters, position, ruleset")
+            raise InputError(f"[{i}] has no {min(unknown)!r}; known: parameters, position, ruleset")
         position = entry.get("position")
         if position is not None and not isinstance(position, str):
             raise InputError(f"[{i}].position must be text; it is {position!r}")

@@ -199,7 +199,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
         return f"did you mean {close[0]!r}?"
     if len(known) > MOST_NAMED:
         return f"there are {len(known)}, which `gamekit list` names"
-    return f"there is {', '.join(known)}" if known else "there is none"
+    return f"known: {', '.join(known)}" if known else "there is none"
 
 
 def show(value: Any) -> str:

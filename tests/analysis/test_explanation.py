@@ -244,9 +244,9 @@ def test_a_tie() -> None:
 
 def test_a_state_in_which_the_game_is_over_keeps_its_players_names() -> None:
     lines = text_of(TicTacToe(), TicTacToe().parse_state("XXX/OO./..."))
-    assert lines[0] == "The game is over, X has won."
+    assert lines[0] == "The game is over, and X has won."
     assert lines[2].endswith(": the game is over.")
-    assert text_of(graph_game(0, movers="A"))[0] == "The game is over, nobody has won."
+    assert text_of(graph_game(0, movers="A"))[0] == "The game is over, and nobody has won."
 
 
 def test_one_player() -> None:
@@ -274,7 +274,7 @@ def test_a_puzzle_with_dead_ends() -> None:
         text_of(game, 4)[0]
         == "Ann cannot win, and is lost in 1 ply at the latest: no move leads to the goal."
     )
-    assert text_of(game, 3)[0] == "The game is over, nobody has won."
+    assert text_of(game, 3)[0] == "The game is over, and nobody has won."
 
 
 def test_a_win_by_endless_play() -> None:

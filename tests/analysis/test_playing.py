@@ -171,7 +171,7 @@ def test_what_is_unsolved_is_refused() -> None:
 
 def test_a_known_game_of_tic_tac_toe() -> None:
     play = played(begun(TicTacToe()), "a1", "b2", "b1", "a3", "c3", "c1")
-    assert play.ending() == "the game is over, O has won: three in a row"
+    assert play.ending() == "the game is over, and O has won: three in a row"
     assert play.is_over
     assert play.is_persons_turn
     assert play.moves == []
@@ -237,7 +237,7 @@ def test_moves_are_named_by_text_or_by_number() -> None:
         assert play.format_move(play.move_called(text)) == "a3"
     with pytest.raises(InputError, match=r"no such move: 'a33'; near to it: a3$"):
         play.move_called("a33")
-    with pytest.raises(InputError, match=r"no such move: 'zz'; there is a3, b3, c3 and 6 more"):
+    with pytest.raises(InputError, match=r"no such move: 'zz'; the moves are a3, b3, c3 and 6 more"):
         play.move_called("zz")
     with pytest.raises(InputError, match="no such move"):
         play.move_called("1", numbers=False)
@@ -250,7 +250,7 @@ def test_a_number_that_a_move_is_called_by_is_that_move() -> None:
     assert not play.has_bare_numbers
     assert play.move_called("3") == 3
     assert play.move_called("#1") == 3
-    with pytest.raises(InputError, match=r"no such move: '1'; there is 3"):
+    with pytest.raises(InputError, match=r"no such move: '1'; the only move is 3"):
         play.move_called("1")
 
 

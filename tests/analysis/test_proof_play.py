@@ -93,7 +93,7 @@ def test_people_may_leave_the_proof() -> None:
     play = play.played(play.move_called("take 2 from a heap of 2"))  # which loses
     assert play.said(play.verdict) == "the proof says nothing here"
     play = play.played(play.move_called("take 1 from a heap of 1"))
-    assert play.ending() == "the game is over, second has won: second has taken the last counter"
+    assert play.ending() == "the game is over, and second has won: second has taken the last counter"
     assert "which leaves the proof" in play.history()[0]
     assert len(play.history(blunders_only=True)) == 1
     assert play.undo(2).is_over is False
@@ -108,7 +108,7 @@ def test_the_terminal_plays_against_a_certificate(tmp_path: Path) -> None:
         "first gets 1 or more in 1 2, first to move.\nfirst plays take 1 from a heap of 2\n"
     )
     assert "First gets 1 or more." in played.out
-    assert "The game is over, first has won: first has taken the last counter." in played.out
+    assert "The game is over, and first has won: first has taken the last counter." in played.out
     assert "save FILE" not in played.out + played.err
     both = call("play", folder, "--as", "both", "--hints", stdin="take 2 from a heap of 2\nwhy\nhint\n")
     assert "hint: take 1 from a heap of 2: first gets 1 or more by it" in both.out

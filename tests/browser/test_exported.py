@@ -70,7 +70,7 @@ def test_a_game_is_played_to_its_end_perfectly_and_nothing_is_asked_for(
     for played in range(2, 81, 2):
         page.locator(".move.best").first.click()
         expect(page.locator(".turn")).to_have_count(played)
-    expect(page.locator(".status")).to_contain_text("The game is over, cat has won")
+    expect(page.locator(".status")).to_contain_text("The game is over, and cat has won")
     assert [asked for asked in requests if not asked.startswith("data:")] == [url]
 
 

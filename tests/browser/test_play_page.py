@@ -69,7 +69,7 @@ def test_the_cat_catches_the_best_of_mice_in_80_plies(page: Any, explore: Explor
         best = page.locator('[data-spot][aria-label$=", best"]:not([aria-label*="moves:"])')
         best.first.click()
         expect(page.locator(".turn")).to_have_count(played)
-    expect(page.locator(".status")).to_contain_text("The game is over, cat has won")
+    expect(page.locator(".status")).to_contain_text("The game is over, and cat has won")
     expect(page.locator(".moves-card")).to_contain_text("play is over")
     expect(page.locator(".history")).to_contain_text("No blunder. ")
     page.locator(".turn").first.click()
@@ -81,7 +81,7 @@ def test_tic_tac_toe_is_played_to_its_end_and_ends_in_a_tie(page: Any, explore: 
     for played in (2, 4, 6, 8, 9):
         page.locator('[data-spot][aria-label$=", best"]').first.click()
         expect(page.locator(".turn")).to_have_count(played)
-    expect(page.locator(".status")).to_contain_text("The game is over, nobody has won")
+    expect(page.locator(".status")).to_contain_text("The game is over, and nobody has won")
 
 
 def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Explore, expect: Any) -> None:
@@ -119,7 +119,7 @@ def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore,
     expect(page.locator(".history")).to_contain_text("1 blunder")
     expect(page.locator(".game-title")).to_have_text("Tic-tac-toe, from the start:")
     expect(page.locator(".headline")).to_have_text("A tie in 9 plies")
-    expect(page.locator(".standing")).to_have_text("The game is over, O has won: three in a row.")
+    expect(page.locator(".standing")).to_have_text("The game is over, and O has won: three in a row.")
     page.locator(".point").nth(4).click(force=True)
     expect(page.locator(".standing")).to_have_text("A tie in 5 plies.")
     expect(page.locator('.turn[aria-current="step"]')).to_have_text(re.compile(r"^4\. O"))
@@ -189,13 +189,13 @@ def test_a_friend_plays_in_the_place_of_perfection(page: Any, explore: Explore, 
     for number, move in enumerate(["a3", "b3", "a2", "b2", "a1"], start=1):
         choose(page, move)
         expect(page.locator(".turn")).to_have_count(number)
-    expect(page.locator(".status")).to_contain_text("The game is over, X has won")
+    expect(page.locator(".status")).to_contain_text("The game is over, and X has won")
 
 
 def test_perfection_plays_itself(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     seat(page, "X", "perfection")
-    expect(page.locator(".status")).to_contain_text("The game is over, nobody has won")
+    expect(page.locator(".status")).to_contain_text("The game is over, and nobody has won")
     expect(page.locator(".turn")).to_have_count(9)
 
 
@@ -412,7 +412,7 @@ def test_a_whole_game_is_played_from_the_list_by_keyboard(page: Any, explore: Ex
         page.keyboard.press("Enter")
         expect(page.locator(".turn")).to_have_count(played)
         expect(page.locator(".move:focus, .moves-card:focus")).to_have_count(1)
-    expect(page.locator(".status")).to_contain_text("The game is over, nobody has won")
+    expect(page.locator(".status")).to_contain_text("The game is over, and nobody has won")
 
 
 def test_the_tabs_are_reached_by_arrow_keys(page: Any, explore: Explore, expect: Any) -> None:
@@ -492,7 +492,7 @@ def test_values_are_shown_without_plies(page: Any, explore: Explore, expect: Any
 def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("nim", {"heaps": [2]}))
     spot(page, "take 2 from a heap of 2").click()
-    ending = "The game is over, first has won: first has taken the last counter."
+    ending = "The game is over, and first has won: first has taken the last counter."
     expect(page.locator(".standing")).to_have_text(ending)
     page.get_by_role("button", name="Swap sides").click()
     expect(page.get_by_label("first is")).to_have_value("perfection")

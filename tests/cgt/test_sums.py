@@ -225,7 +225,7 @@ def test_the_command_reads_a_file() -> None:
         (
             ("--input", "-"),
             '[{"ruleset": "nim", "heaps": 3}]',
-            "[0] has no 'heaps'; there is parameters, position, ruleset",
+            "[0] has no 'heaps'; known: parameters, position, ruleset",
         ),
         (("--input", "-"), '[{"ruleset": "nim", "position": 3}]', "[0].position must be text; it is 3"),
     ],

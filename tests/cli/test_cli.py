@@ -756,7 +756,7 @@ def test_a_lost_puzzle_and_an_endless_game_for_people() -> None:
 
 def test_a_cap_for_another_solver_is_refused() -> None:
     result = call("solve", "nim", "--solver", "retrograde", "--cap", "3")
-    assert (result.status, result.err) == (2, "gamekit: retrograde has no parameter 'cap'; there is kernel\n")
+    assert (result.status, result.err) == (2, "gamekit: retrograde has no parameter 'cap'; known: kernel\n")
 
 
 @pytest.mark.slow

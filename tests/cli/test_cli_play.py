@@ -85,8 +85,8 @@ def test_a_plugin_that_reads_moves_badly_is_no_traceback() -> None:
         result = play("bent", "--as", "both", says="x\n7\n1\n")
     assert result.status == 0
     assert result.err.splitlines() == [
-        "gamekit: no such move: 'x'; there is 1; help lists the commands",
-        "gamekit: no such move: '7'; there is 1; help lists the commands",
+        "gamekit: no such move: 'x'; the only move is 1; help lists the commands",
+        "gamekit: no such move: '7'; the only move is 1; help lists the commands",
     ]
     assert moves_in(result.out) == ["Ann plays 1"]
 
@@ -100,14 +100,14 @@ def test_perfection_wins_in_the_plies_that_it_takes() -> None:
     assert moves_in(out)[0] == "mouse plays 14"
     watched = played("cat-mouse", "--input", SEVENTEEN, "--as", "nobody")
     assert len(moves_in(watched)) == 80
-    assert watched.endswith("The game is over, cat has won: the cat has caught the mouse.\n")
+    assert watched.endswith("The game is over, and cat has won: the cat has caught the mouse.\n")
 
 
 def test_a_blunder_is_told_at_the_end() -> None:
     moves = "b2 a2 a3 c1 b3 c3 b1"
     blunder = "2. O played a2: X wins in 5 plies (a blunder: before it, a tie in 8 plies)\n"
     out = played("tic-tac-toe", "--as", "both", says=moves.replace(" ", "\n"))
-    assert out.endswith(f"The game is over, X has won: three in a row.\n{blunder}")
+    assert out.endswith(f"The game is over, and X has won: three in a row.\n{blunder}")
     assert played("tic-tac-toe", "--as", "both", says="b2\na2\nhistory\n").endswith(
         f"1. X played b2: a tie in 8 plies\n{blunder}"
     )
@@ -212,7 +212,7 @@ def test_after_the_end() -> None:
         "gamekit: play is over: there is no move to choose",
         "gamekit: play is over: there is nothing to resign",
     ]
-    assert "The game is over, Ann has won." in result.out
+    assert "The game is over, and Ann has won." in result.out
     assert result.out.endswith("2. Bob played 1: Ann wins in 1 ply\n")
 
 
@@ -248,7 +248,7 @@ def test_what_was_saved_goes_on() -> None:
     assert again.startswith(out.split(f"{moves_in(out)[-1]}\n")[1].split("saved in")[0])
     assert json.loads(Path("play.json").read_text()) == saved
     watched = played("tic-tac-toe", "--resume", "play.json", "--as", "nobody")
-    assert "The game is over, X has won: three in a row.\n2. O played" in watched
+    assert "The game is over, and X has won: three in a row.\n2. O played" in watched
 
 
 def test_a_play_from_another_state_and_by_a_table() -> None:

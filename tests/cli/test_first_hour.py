@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -248,11 +249,18 @@ def test_the_scripts_of_the_shells(shell: str) -> None:
     assert f"_GAMEKIT_COMPLETE={shell}_complete" in result.out
 
 
-@pytest.mark.slow
-def test_bash_itself(tmp_path: Path) -> None:
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """Return an environment in which a shell finds the command, and a file to complete."""
     command = tmp_path / "gamekit"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -P -m gamekit "$@"\n')
     command.chmod(0o755)
+    (tmp_path / "heaps.json").write_text("[1, 2]")
+    return {**os.environ, "HOME": str(tmp_path), "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.slow
+def test_bash_itself(environment: dict[str, str]) -> None:
     script = """
 eval "$(gamekit completion bash)"
 COMP_WORDS=(gamekit solve nim -p misere = t) COMP_CWORD=6
@@ -260,8 +268,26 @@ compopt() { :; }
 _gamekit_completion gamekit
 printf '%s|' "${COMPREPLY[@]}"
 """
-    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "--norc", "-c", script], env=environment, capture_output=True, text=True, check=True
     )
     assert (done.stdout, done.stderr) == ("true|", "")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
+def test_fish_itself(environment: dict[str, str]) -> None:
+    script = """
+gamekit completion fish | source
+cd
+complete -C"gamekit solve nim --input=hea"
+complete -C"gamekit solve nim --input hea"
+complete -C"gamekit solve nim --solver=retro"
+complete -C"gamekit solve nim --solver minimax:cap=3,cap_means=d"
+complete -C"gamekit solve nim --input=unheard-of"
+"""
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    offered = ["--input=heaps.json", "heaps.json", "--solver=retrograde", "minimax:cap=3,cap_means=draw"]
+    assert (done.stdout.splitlines(), done.stderr) == (offered, "")

@@ -82,7 +82,7 @@ def test_many_keys_are_read_quickly() -> None:
     text = json.dumps({f"key{i}": i for i in range(50_000)})
     began = time.perf_counter()
     refused("nim", f'{text[:-1]}, "key0": 1}}', "stdin is not good JSON: the key 'key0' is there twice")
-    refused("nim", text, "nim has no parameter 'key0'; there is heaps, misere")
+    refused("nim", text, "nim has no parameter 'key0'; known: heaps, misere")
     assert time.perf_counter() - began < 5
 
 
@@ -149,7 +149,7 @@ GRID = {"cat_jump": 1, "mouse_jump": 1}
          "cat-mouse-ii is given the parameter 'cat_jump' twice, as 'cat_jump' and as 'catJump'"),
         ("nim", {"heaps": [3, -1]}, "heaps[1] must be an integer of at least 0; it is -1"),
         ("nim", {"misere": 1}, "misere must be true or false; it is 1"),
-        ("nim", {"x" * 500: 1}, f"nim has no parameter '{'x' * 56}...; there is heaps, misere"),
+        ("nim", {"x" * 500: 1}, f"nim has no parameter '{'x' * 56}...; known: heaps, misere"),
         ("sliding-puzzle", {"rows": 2, "columns": 2, "tiles": [0, 1, 1, 2]}, "tiles[2] is 1, and so is tiles[1]"),
         ("sliding-puzzle", {"tiles": [0, "1"]}, "tiles[1] must be an integer; it is '1'"),
         ("tic-tac-toe", {"rows": 0}, "rows must be an integer from 1 to 100; it is 0"),
@@ -165,7 +165,7 @@ def test_the_same_from_python() -> None:
         gamekit.load_game("cat-mouse", {"graph": ["ab"]})
     with pytest.raises(InputError, match=r"^heaps\[0\] must be an integer; it is <function"):
         gamekit.load_game("nim", {"heaps": [refused]})
-    with pytest.raises(InputError, match=r"^nim has no parameter 5; there is heaps, misere$"):
+    with pytest.raises(InputError, match=r"^nim has no parameter 5; known: heaps, misere$"):
         gamekit.load_game("nim", {5: 5})
 
 
@@ -178,10 +178,10 @@ def test_the_same_from_python() -> None:
         (["solve", "cat-mose"], "no game is called 'cat-mose'; did you mean 'cat-mouse'?"),
         (["solve", "chess"], "no game is called 'chess'; did you mean 'chess-ending'?"),
         (["solve", "nim", "--solver", "retrogade"], "no solver is called 'retrogade'; did you mean 'retrograde'?"),
-        (["solve", "nim", "--solver", ""], "no solver is called ''; there is cycles, minimax, retrograde"),
-        (["compare", "nim", "--solver", "alphabeta"], "no solver is called 'alphabeta'; there is cycles, minimax, "),
+        (["solve", "nim", "--solver", ""], "no solver is called ''; known: cycles, minimax, retrograde"),
+        (["compare", "nim", "--solver", "alphabeta"], "no solver is called 'alphabeta'; known: cycles, minimax, "),
         (["info", "cycle"], "no game, ruleset or solver is called 'cycle'; did you mean 'cycles'?"),
-        (["solve", "nim", "--solver", "minimax:depth=3"], "minimax has no parameter 'depth'; there is cap, cap_means"),
+        (["solve", "nim", "--solver", "minimax:depth=3"], "minimax has no parameter 'depth'; known: cap, cap_means"),
         (["solve", "nim", "--solver", "minimax:cap"], "minimax: an option reads like cap=34; this one is 'cap'"),
         (["solve", "nim", "--solver", "minimax:cap=x"], "cap must be an integer; it is 'x'"),
         (["solve", "nim", "--solver", "minimax:cap=1.5"], "cap must be an integer; it is 1.5"),
@@ -189,7 +189,7 @@ def test_the_same_from_python() -> None:
         (["solve", "nim", "--solver", "minimax:cap=" + "[" * 9999], "cap must be an integer; it is '[[["),
         (["solve", "nim", "--solver", "minimax:cap=-1"], "minimax: cap must be an integer of at least 0; it is -1"),
         (["solve", "nim", "--solver", "retrograde:kernel=2"], "kernel must be auto or plain or compiled; it is 2"),
-        (["solve", "nim", "--solver", "cycles", "--cap", "3"], "cycles has no parameter 'cap'; there is max_edges"),
+        (["solve", "nim", "--solver", "cycles", "--cap", "3"], "cycles has no parameter 'cap'; known: max_edges"),
         (["solve", "nim", "--cap-means", "draw"], "minimax: cap_means='draw' needs a cap"),
         (["solve", "nim", "--cap", "-1"], "Invalid value for '--cap': -1 is not in the range x>=0."),
         (["solve", "nim", "--max-states", "0"], "Invalid value for '--max-states': 0 is not in the range x>=1."),

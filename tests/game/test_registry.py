@@ -97,7 +97,7 @@ def test_unknown_names() -> None:
         load_game("cat_mouse")
     assert str(error.value) == "no game is called 'cat_mouse'; did you mean 'cat-mouse'?"
     assert isinstance(error.value, KeyError)
-    with pytest.raises(UnknownNameError, match=r"^no solver is called 'kalah'; there is cycles, "):
+    with pytest.raises(UnknownNameError, match=r"^no solver is called 'kalah'; known: cycles, "):
         solver_class("kalah")
 
 
@@ -179,7 +179,7 @@ def test_a_label_makes_the_same_solver_again(solver: Solver) -> None:
         ("minimax:cap=3.0", "cap must be an integer; it is 3.0"),
         ("minimax:cap=three", "cap must be an integer; it is 'three'"),
         ("minimax:cap_means=lost", "cap_means must be unknown or draw; it is 'lost'"),
-        ("cycles:cap=3", "cycles has no parameter 'cap'; there is max_edges"),
+        ("cycles:cap=3", "cycles has no parameter 'cap'; known: max_edges"),
     ],
 )
 def test_options_as_text(text: str, message: str | None) -> None:
@@ -204,12 +204,12 @@ def test_solvers_from_a_plugin() -> None:
 
 def test_suggestions() -> None:
     assert suggestion("nym", OWN_GAMES) == "did you mean 'nim'?"
-    assert suggestion("go", ["b", "a"]) == "there is a, b"
+    assert suggestion("go", ["b", "a"]) == "known: a, b"
     assert suggestion("go", []) == "there is none"
     assert (
         suggestion("x" * 10_000_000, OWN_GAMES) == f"there are {len(OWN_GAMES)}, which `gamekit list` names"
     )
-    assert suggestion("x" * 10_000_000, OWN_GAMES[:2]) == f"there is {OWN_GAMES[0]}, {OWN_GAMES[1]}"
+    assert suggestion("x" * 10_000_000, OWN_GAMES[:2]) == f"known: {OWN_GAMES[0]}, {OWN_GAMES[1]}"
 
 
 def test_a_package_that_is_installed_meanwhile_is_found(

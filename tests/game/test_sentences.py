@@ -57,4 +57,4 @@ def test_a_finished_play_says_how_it_ended() -> None:
     assert play.game.ending(play.state) is None
     for take in (1, 2):
         play = play.played(take)
-    assert play.ending() == "the game is over, Bob has won: Ann cannot move"
+    assert play.ending() == "the game is over, and Bob has won: Ann cannot move"

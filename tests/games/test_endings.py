@@ -105,5 +105,5 @@ def test_won_by_is_said_only_where_somebody_has_won_by_the_rules() -> None:
         None,
         "the piece has fallen",
     ]
-    assert it_is_over(game, -1, game.ending(won)) == "the game is over, Bob has won: the piece has fallen"
+    assert it_is_over(game, -1, game.ending(won)) == "the game is over, and Bob has won: the piece has fallen"
     assert gamekit.solve(game).root.value is gamekit.Value.WIN

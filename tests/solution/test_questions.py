@@ -98,9 +98,9 @@ def test_a_selection_is_a_sequence() -> None:
     [
         ({"value": "won"}, "there is no value 'won'; did you mean 'win'?"),
         ({"value": 1}, "value must be a Value, its name, or several of these; it is 1"),
-        ({"value": [1]}, "there is no value 1; there is draw, loss, tie, unsolved, win"),
-        ({"mover": "dog"}, "mover: no player is called 'dog'; there is cat, mouse"),
-        ({"winner": 3}, "winner: no player is called 3; there is cat, mouse"),
+        ({"value": [1]}, "there is no value 1; known: draw, loss, tie, unsolved, win"),
+        ({"mover": "dog"}, "mover: no player is called 'dog'; known: cat, mouse"),
+        ({"winner": 3}, "winner: no player is called 3; known: cat, mouse"),
         ({"payoff": 1.0}, "payoff must be an integer; it is 1.0"),
         ({"remoteness": -1}, "remoteness must be a number of plies or a range of them; it is -1"),
         ({"remoteness": (1, 3)}, "remoteness must be a number of plies or a range of them; it is (1, 3)"),

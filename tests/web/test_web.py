@@ -212,8 +212,8 @@ def test_more_drawings_than_are_sent_at_once(here: Page, nim: str) -> None:
         ({"game": "nim", "parameters": {"heaps": [1, "2"]}}, 400, "heaps[1] must be an integer", "heaps"),
         ({"game": "nim", "parameters": {"heaps": [-1]}}, 400, "heaps", "heaps"),
         ({"game": "cat-mouse", "parameters": {"cat": 2}}, 400, "needs the parameter 'graph'", "graph"),
-        ({"game": "cat-mouse", "parameters": {"x": 2}}, 400, "there is cat, graph, hole, mouse", "x"),
-        ({"game": "cat-mouse", "parameters": {"": 2}}, 400, "there is cat, graph, hole, mouse", ""),
+        ({"game": "cat-mouse", "parameters": {"x": 2}}, 400, "known: cat, graph, hole, mouse", "x"),
+        ({"game": "cat-mouse", "parameters": {"": 2}}, 400, "known: cat, graph, hole, mouse", ""),
         ({"game": "cat-mouse", "parameters": {"grpah": []}}, 400, "did you mean 'graph'?", "grpah"),
         (
             {"game": "cat-mouse-ii", "parameters": {"cat_jump": 1, "catJump": 2}},

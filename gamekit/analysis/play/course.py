@@ -157,7 +157,7 @@ class Course(ABC):
         if close := difflib.get_close_matches(text[:100], texts, n=NEAR, cutoff=0.5):
             return f"near to it: {', '.join(close)}"
         more = f" and {len(texts) - NEAR} more" if len(texts) > NEAR else ""
-        return f"there is {', '.join(texts[:NEAR])}{more}"
+        return f"{'the moves are' if texts[1:] else 'the only move is'} {', '.join(texts[:NEAR])}{more}"
 
     def played(self, move: Any) -> Self:
         """Return the play after a move; what was taken back is forgotten.
