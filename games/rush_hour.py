@@ -150,12 +150,15 @@ class RushHour(Puzzle, BoardGame):
         return Gesture([f"car:{self.cars[car]}", covered[-1 if goes > state[car] else 0]])
 
     def svg(self, state: State) -> str:
+        from gamekit.drawing.colours import FAINT, LIGHT
         from gamekit.drawing.pieces import look_of
-        from gamekit.drawing.surfaces import CELL, Squares, data_place
+        from gamekit.drawing.surfaces import CELL, THIN_FRAME, Squares, data_place, edge_name
         from gamekit.drawing.svg import document, ink, rectangle, text_at
 
         surface, corner = Squares(SIDE, SIDE, names="none"), 2 + 2j
-        parts = surface.ground(corner)
+        gate = corner + surface.centre((self._places(RED)[0] // SIDE + 1) * SIDE - 1)
+        opening = rectangle(gate.real + CELL / 2, gate.imag - CELL / 2, THIN_FRAME, CELL, f'fill="{LIGHT}"')
+        parts = [*surface.ground(corner), opening, edge_name(gate.real, gate.imag, "exit", FAINT)]
         for square, sign in enumerate(self.squares):
             if sign == WALL:
                 parts += surface.pieces([look_of("black square")], square, corner)

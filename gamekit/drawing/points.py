@@ -129,7 +129,7 @@ class PointsAndLines(Surface):
 
 
 class Segments(Surface):
-    """A lattice of dots, whose places are the lines between neighbours, such as those of dots and boxes.
+    """A lattice of dots, whose places are the lines between neighbours, each with its number: dots and boxes.
 
     Args:
         middles: of the lines: to the right and down, in half lengths.
@@ -166,6 +166,8 @@ class Segments(Surface):
             parts.append(
                 rectangle(corner.real, corner.imag, wide, high, f'fill="none"{data_place(prefix, place)}')
             )
+            beside = middle + (12j if half.real else 11)
+            parts.append(edge_name(beside.real, beside.imag, str(place), FAINT))
         dots = {
             self._at(x + dx, y + dy)
             for x, y in self.middles
