@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -13,9 +13,9 @@ from gamekit.cli.verbs import VERBS
 from support.gallery import table
 
 
-def reference() -> str:
-    """Return a section on each verb, as Markdown."""
-    return "\n\n".join(_sections())
+def reference(*verbs: str) -> str:
+    """Return a section on each of some verbs, as Markdown."""
+    return "\n\n".join(_sections(verbs))
 
 
 def overview() -> str:
@@ -28,9 +28,9 @@ def verbs() -> list[str]:
     return list(VERBS)
 
 
-def _sections() -> Iterator[str]:
+def _sections(verbs: Iterable[str]) -> Iterator[str]:
     with click.Context(cli, info_name="gamekit", **cli.context_settings) as parent:
-        for name in VERBS:
+        for name in verbs:
             command = cli.get_command(parent, name)
             assert command is not None
             context = click.Context(command, info_name=name, parent=parent)

@@ -123,6 +123,14 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
         raise PluginError(f"{page.file.src_uri}: {error}") from error
 
 
+def on_post_page(output: str, **_: Any) -> str:
+    """Give the search a name, which the theme leaves out."""
+    return output.replace(
+        'data-md-component="search" role="dialog"',
+        'data-md-component="search" role="dialog" aria-label="Search"',
+    )
+
+
 def _with_pictures(markdown: str, page: str) -> str:
     """Leave out the pictures that no test has taken here; where a browser is expected, all must be there."""
 

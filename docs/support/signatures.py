@@ -1,4 +1,4 @@
-"""Signatures on the page of the Python API, broken into lines without a process for each.
+"""Signatures on the pages of the Python API, broken into lines without a process for each.
 
 mkdocstrings has each signature formatted by a process of its own, of which the page needs hundreds.
 """

@@ -44,6 +44,7 @@ def details(summary: str, *parts: str) -> str:
 
 
 def figure(drawing: str, caption: str) -> str:
-    """Return a drawing, which is SVG, with a caption, which is text."""
+    """Return a drawing, which is SVG, with a caption, which is text and names it."""
     name = escape(caption)
-    return f'<figure role="group" aria-label="{name}">{drawing}<figcaption>{name}</figcaption></figure>'
+    named = drawing.replace("<svg ", f'<svg aria-label="{name}" ', 1)
+    return f"<figure>{named}<figcaption>{name}</figcaption></figure>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+import itertools
 import os
 import pkgutil
 import re
@@ -19,6 +20,7 @@ import pytest
 from support.paths import ROOT
 
 import gamekit
+from gamekit.cli.verbs import VERBS
 from gamekit.game.registry import GAMES, registered
 from gamekit.solvers.registry import SOLVERS
 
@@ -145,10 +147,16 @@ def test_every_solver_is_in_the_reference(name: str) -> None:
 
 @pytest.mark.parametrize("name", gamekit.__all__)
 def test_every_public_name_is_in_the_reference(name: str) -> None:
-    text = "".join((DOCS / "reference" / page).read_text() for page in ("api.md", "solvers.md"))
+    text = "".join(page.read_text() for page in (DOCS / "reference").rglob("*.md"))
     named = set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
     home = getattr(getattr(gamekit, name), "__module__", "gamekit.game.values")
     assert f"gamekit.{name}" in named or home in named or name == "Outcome"
+
+
+def test_every_verb_is_in_the_reference_once() -> None:
+    text = "".join(page.read_text() for page in (DOCS / "reference").glob("cli*.md"))
+    listed = [re.findall('"([^"]+)"', names) for names in re.findall(r"commands\.reference\(([^)]*)\)", text)]
+    assert sorted(itertools.chain(*listed)) == sorted(VERBS)
 
 
 # --- pages --------------------------------------------------------------------------------------------------

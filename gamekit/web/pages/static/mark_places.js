@@ -29,7 +29,7 @@ export function placed(wanted, spots, frame) {
   });
 }
 
-/** Return where a mark may go, and how little that is liked: at the top of its spot, above, below, beside. */
+/** Return where a mark may go, and how little that is liked. */
 function around([x, y, halfWidth, halfHeight], { width, height }) {
   const [left, middle, right] = [x - halfWidth - width, x - width / 2, x + halfWidth];
   const gap = 0.05 * height;

@@ -136,13 +136,13 @@ export function mount(element, play) {
     );
   }
 
-  /** The circle that a drawn line goes in; its module is loaded when there is one. */
+  /** The circle of a drawn line, once its module is loaded. */
   function circle(current) {
-    const place = h("div", { class: "cycle" });
-    const { cycle_start: start } = reasons; // as they are now: play may go on while the module comes
+    const place = h("div", { class: "cycle", tabindex: 0 });
+    const { cycle_start: start } = reasons; // play may go on before the module comes
     const { header } = play;
-    const plays = (player) => conjugated(header, header.players.indexOf(player), "plays");
-    const steps = reasons.steps.map((step) => ({ ...step, plays: plays(step.player) }));
+    const plays = ({ player }) => conjugated(header, header.players.indexOf(player), "plays");
+    const steps = reasons.steps.map((step) => ({ ...step, plays: plays(step) }));
     import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, steps, start, current));
     return place;
   }
