@@ -208,7 +208,7 @@ def test_values_that_do_not_fit(parameters: dict[str, Any], message: str) -> Non
     ("parameters", "message"),
     [
         ({"sise": 1}, "thing has no parameter 'sise'; did you mean 'size'?"),
-        ({"size": 1, "derived": 1}, "thing has no parameter 'derived'; there is "),
+        ({"size": 1, "derived": 1}, "thing has no parameter 'derived'; known: "),
         ({"size": 1, "width": 2}, "thing is given the parameter 'size' twice, as 'size' and as 'width'"),
         ({"wraps": True}, "thing needs the parameter 'size'"),
         ({}, "thing needs the parameter 'size'"),
