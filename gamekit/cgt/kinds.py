@@ -12,10 +12,11 @@ from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.misere.genus import Genera
 from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
-from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
 from gamekit.cgt.partizan.latex import format_latex
 from gamekit.cgt.partizan.order import at_most
@@ -27,6 +28,7 @@ from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
+from gamekit.cgt.time_limit import TimeLimitError, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -299,6 +301,7 @@ def valuate(
     *,
     by: By | None = None,
     max_positions: int = DEFAULT_MAX_POSITIONS,
+    seconds: float | None = None,
 ) -> Valuation:
     """Return what a kind of value says of a position; by default the kind that says most.
 
@@ -312,27 +315,52 @@ def valuate(
         by: "walk" visits all followers, "search" those that decide. By default, a Grundy value or who wins is searched
             after a walk that reached the limit.
         max_positions: the number of positions after which to stop, each time.
+        seconds: how long it may take, without the check of the proof; a walk leaves half of it to a search. By
+            default, as long as it needs.
 
     Raises:
         UnsupportedError: positions of the ruleset have no value of this kind, or it is not found in this way.
-        LimitError: more than `max_positions` positions.
+        LimitError: more than `max_positions` positions, or `seconds` are over.
         RulesError: the ruleset breaks a promise.
     """
     searched = kind or ("grundy" if ruleset.is_impartial else "outcome")
-    if by == "search":
-        if searched not in SEARCHES:
-            raise UnsupportedError(f"only {' and '.join(SEARCHES)} are found by search; {searched} is not")
-        return SEARCHES[searched](ruleset, position, max_positions)
+    if by == "search" and searched not in SEARCHES:
+        raise UnsupportedError(f"only {' and '.join(SEARCHES)} are found by search; {searched} is not")
+    can_search = by != "walk" and searched in SEARCHES
+    try:
+        with time_limit(seconds):
+            if by == "search":
+                return SEARCHES[searched](ruleset, position, max_positions)
+            try:
+                with time_limit(seconds / 2 if seconds and can_search else seconds):
+                    return _walked(ruleset, position, kind, max_positions)
+            except LimitError as limit:
+                if not can_search:
+                    raise
+                try:
+                    return SEARCHES[searched](ruleset, position, max_positions)
+                except LoopError:
+                    raise limit from None
+    except TimeLimitError:
+        raise LimitError(
+            f"no value of {Rules(ruleset).describe(position)} of {ruleset.called} was found in {seconds:g} seconds, "
+            f"the limit that was set; raise --seconds (seconds in Python), or {_cheaper(searched, can_search)}"
+        ) from None
+
+
+def _walked(ruleset: Ruleset[Any], position: Any, kind: str | None, max_positions: int) -> Valuation:
     try:
         return KINDS[kind or usual_kind(ruleset)](ruleset, position, max_positions)
     except LoopError:
         if kind is not None:
             raise
         return KINDS["loopy" if ruleset.is_impartial else "outcome"](ruleset, position, max_positions)
-    except LimitError as limit:
-        if by == "walk" or searched not in SEARCHES:
-            raise
-        try:
-            return SEARCHES[searched](ruleset, position, max_positions)
-        except LoopError:
-            raise limit from None
+
+
+def _cheaper(kind: str, was_searched: bool) -> str:
+    """Return what to do where a kind of value takes too long to find."""
+    if kind in ("misere", "genus", "quotient"):
+        return Genera.cheaper
+    return (
+        "ask who wins if one player moves first (gamekit prove)" if was_searched else CanonicalForms.cheaper
+    )

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.time_limit import require_time
 from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
@@ -74,7 +75,12 @@ class Rules(Generic[Position]):
         return found
 
     def options(self, position: Position, player: Player) -> list[Position]:
-        """Return the different options of a player."""
+        """Return the different options of a player; whatever walks or searches comes by here, and stops in time.
+
+        Raises:
+            TimeLimitError: the time that `time_limit` allows is over.
+        """
+        require_time()
         try:
             found = list(islice(self._options_of(position, player), MOST_OPTIONS + 1))
             different = dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found)

@@ -27,11 +27,13 @@ class Kind(Protocol[V]):
         called: what it is called in messages, in the plural.
         adds: whether the value of a sum follows from those of its parts.
         is_impartial: whether only impartial rulesets have it.
+        cheaper: what to do where it is too much to compute, at the end of a message.
     """
 
     called: str
     adds: bool
     is_impartial: bool
+    cheaper: str
 
     def of_options(self, left: Sequence[V], right: Sequence[V]) -> V:
         """Return the value of a position from those of Left's and Right's options."""
@@ -163,11 +165,8 @@ class Walker(Generic[Position, V]):
         )
 
     def _stop(self, position: Position) -> Any:
-        less = (
-            "search for it (--by search)" if self.kind.is_impartial else "search for who wins (--by search)"
-        )
         raise LimitError(
             f"{self.rules.describe(position)} of {self.rules.name} has more than {self.max_positions:,} followers to "
             f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or "
-            f"{less}"
+            f"{self.kind.cheaper}"
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from gamekit.cli.completion import complete_file, complete_ruleset
-from gamekit.cli.options import POSITIVE, json_option
+from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
@@ -45,8 +45,16 @@ MOST_SHOWN: Final = 12
     help="After this many positions, search impartial summands for their values, and a sum with partizan ones for who "
     "wins; stop with exit status 3 after as many again.",
 )
+@click.option(
+    "--seconds",
+    type=MORE_THAN_ZERO,
+    default=60,
+    help="Stop with exit status 3 after so many seconds; values leave half of them to a search.",
+)
 @json_option
-def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_json: bool) -> None:
+def sum(
+    summands: tuple[str, ...], source: str | None, max_positions: int, seconds: float, as_json: bool
+) -> None:
     """Find out who wins a sum of positions, by which moves.
 
     In a sum, a player chooses one summand and moves there. Each is a position of a ruleset, or of a game
@@ -74,7 +82,7 @@ def sum(summands: tuple[str, ...], source: str | None, max_positions: int, as_js
     total = read[0]
     for other in read[1:]:
         total += other
-    found = analyse_sum(total, max_positions=max_positions)
+    found = analyse_sum(total, max_positions=max_positions, seconds=seconds)
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from gamekit.cli.completion import complete_ruleset
-from gamekit.cli.options import POSITIVE
+from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.subject import parameter_options
 from gamekit.cli.value import load
@@ -27,6 +27,9 @@ from gamekit.cli.value import load
     default=5_000_000,
     help="Stop with exit status 3 after this many positions.",
 )
+@click.option(
+    "--seconds", type=MORE_THAN_ZERO, default=60, help="Stop with exit status 3 after so many seconds."
+)
 def thermograph(
     name: str,
     position_text: str | None,
@@ -34,6 +37,7 @@ def thermograph(
     settings: tuple[str, ...],
     output: str,
     max_positions: int,
+    seconds: float,
 ) -> None:
     """Draw the thermograph of POSITION of the ruleset RULESET. Requires matplotlib.
 
@@ -47,6 +51,8 @@ def thermograph(
     from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
     from gamekit.cgt.partizan.canonical import canonical_form
     from gamekit.cgt.rules import Rules
+    from gamekit.cgt.time_limit import TimeLimitError, time_limit
+    from gamekit.errors import LimitError
 
     target = Path(output)
     format_of(target)
@@ -54,6 +60,13 @@ def thermograph(
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
-    form = canonical_form(ruleset, position, max_positions=max_positions)
+    try:
+        with time_limit(seconds):
+            form = canonical_form(ruleset, position, max_positions=max_positions)
+    except TimeLimitError:
+        raise LimitError(
+            f"no canonical form of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the "
+            "limit that was set; raise --seconds, or ask who wins (gamekit value --by search)"
+        ) from None
     title = f"{name} {ruleset.format_position(position)}: {form}"
     plots.save(plots.thermograph(form, title=title), target)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from gamekit.cli.completion import complete_ruleset
-from gamekit.cli.options import POSITIVE, json_option
+from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
 from gamekit.cli.reports import print_report, row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
@@ -38,13 +38,20 @@ MOST_SHOWN: Final = 8
     "--by",
     type=click.Choice(("walk", "search")),
     help="Whether to visit all followers, or to search for a Grundy value or who wins among a fraction of them. By "
-    "default, such a value is searched where a walk reaches --max-positions.",
+    "default, such a value is searched where a walk reaches a limit.",
 )
 @click.option(
     "--max-positions",
     type=POSITIVE,
     default=5_000_000,
     help="End a walk after this many positions, and a search with exit status 3 after as many again.",
+)
+@click.option(
+    "--seconds",
+    type=MORE_THAN_ZERO,
+    default=60,
+    help="Stop with exit status 3 after so many seconds; a walk leaves half of them to a search. The check of the "
+    "proof comes after.",
 )
 @click.option(
     "--save",
@@ -62,6 +69,7 @@ def value(
     kind: str | None,
     by: Any,
     max_positions: int,
+    seconds: float,
     target: str | None,
     no_verify: bool,
     as_json: bool,
@@ -91,7 +99,7 @@ def value(
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
-    found = valuate(ruleset, position, kind, by=by, max_positions=max_positions)
+    found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
     report = None if no_verify else found.check()
     if target is not None:
         save_claim(found.proof, name, target)
@@ -157,7 +165,7 @@ def _lines(
     if found.by == "search":
         rows["found by"] = f"search, which met {found.positions:,} positions"
     if found.undecided:
-        rows["not decided"] = f"{counted(found.undecided, 'option')} within --max-positions"
+        rows["not decided"] = f"{counted(found.undecided, 'option')} within the limits"
     rows["proof"] = checked
     return row_lines(rows)
 

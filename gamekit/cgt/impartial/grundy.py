@@ -27,6 +27,7 @@ class GrundyValues:
     called = "Grundy values"
     adds = True
     is_impartial = True
+    cheaper = "search for it (--by search)"
 
     def of_options(self, left: Sequence[int], right: Sequence[int]) -> int:
         """Return the mex."""

@@ -43,6 +43,7 @@ class Genera:
     called = "genera"
     adds = False
     is_impartial = True
+    cheaper = "ask who wins in misère play (gamekit prove --play misere)"
 
     def of_options(self, left: Sequence[Genus], right: Sequence[Genus]) -> Genus:
         """Return the genus.

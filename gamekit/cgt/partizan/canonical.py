@@ -19,6 +19,7 @@ class CanonicalForms:
     called = "canonical forms"
     adds = True
     is_impartial = False
+    cheaper = "search for who wins (--kind outcome --by search)"
 
     def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
         """Return the canonical form."""

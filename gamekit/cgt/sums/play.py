@@ -21,6 +21,7 @@ from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.cgt.tasks import within_limit
+from gamekit.cgt.time_limit import TimeLimitError, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 from gamekit.errors import LimitError
 
@@ -64,16 +65,23 @@ class SumReport:
     undecided: int = 0
 
 
-def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> SumReport:
+def analyse_sum(
+    sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS, seconds: float | None = None
+) -> SumReport:
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
     If all summands are impartial, their Grundy values decide, or their loopy values where play can go on for ever;
     otherwise their canonical forms. Impartial summands with more than `max_positions` followers are searched for their
     Grundy values; a sum with such partizan summands is searched for who wins, and has no value then.
 
+    Args:
+        sum_: the sum.
+        max_positions: the number of positions after which to stop, each time.
+        seconds: how long it may take; values leave half of it to a search. By default, as long as it needs.
+
     Raises:
         UnsupportedError: a summand is partizan, and play can return to a position.
-        LimitError: more than `max_positions` positions, or forms that are nested too deep.
+        LimitError: more than `max_positions` positions, `seconds` are over, or forms are nested too deep.
         RulesError: a ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset, position_of
@@ -81,19 +89,35 @@ def analyse_sum(sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS) -> Sum
     >>> report.value, report.moves[0].reason
     (1, 'Move 3 4 5 to 2 4 5: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
     """
+    try:
+        with time_limit(seconds):
+            try:
+                with time_limit(seconds / 2 if seconds else None):
+                    return _walked(sum_, max_positions)
+            except LimitError:
+                return _searched(sum_, max_positions)
+    except TimeLimitError:
+        raise LimitError(
+            f"nothing was found of the sum in {seconds:g} seconds, the limit that was set; raise --seconds (seconds in "
+            "Python), or ask who wins if one player moves first (gamekit prove sum)"
+        ) from None
+
+
+def _walked(sum_: Sum, max_positions: int) -> SumReport:
     if not sum_.is_impartial:
-        try:
-            return _by_forms(sum_, max_positions)
-        except LimitError:
-            return _by_search(sum_, max_positions)
+        return _by_forms(sum_, max_positions)
     try:
         return _by_values(sum_, grundy_walker(sum_, max_positions))
     except LoopError:
         return _by_loopy_values(sum_, max_positions)
-    except LimitError:
-        report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
-        found = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
-        return attrs.evolve(report, reason=found)
+
+
+def _searched(sum_: Sum, max_positions: int) -> SumReport:
+    if not sum_.is_impartial:
+        return _by_search(sum_, max_positions)
+    report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
+    found = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
+    return attrs.evolve(report, reason=found)
 
 
 def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumReport:
@@ -212,7 +236,7 @@ def _on_limit(undecided: int) -> str:
     if not undecided:
         return ""
     moves = "one other move wins" if undecided == 1 else f"{undecided:,} other moves win"
-    return f" Whether {moves} was not found out within --max-positions."
+    return f" Whether {moves} was not found out within the limits."
 
 
 def _on_heat(forms: list[ShortGame]) -> str:

@@ -1,0 +1,39 @@
+"""A limit of time for whatever walks over positions, or searches among them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
+from typing import Final
+
+from gamekit.errors import LimitError
+
+_ENDS_AT: Final = ContextVar("_ENDS_AT", default=inf)
+
+
+class TimeLimitError(LimitError):
+    """The time within which a value had to be found is over."""
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Let walks and searches go on for so many seconds, and no longer than an outer limit says; None sets no limit."""
+    ends_at = inf if seconds is None else time.monotonic() + seconds
+    token = _ENDS_AT.set(min(ends_at, _ENDS_AT.get()))
+    try:
+        yield
+    finally:
+        _ENDS_AT.reset(token)
+
+
+def require_time() -> None:
+    """Return if there is time left.
+
+    Raises:
+        TimeLimitError: there is none.
+    """
+    if time.monotonic() > _ENDS_AT.get():
+        raise TimeLimitError("the time that was set is over")
