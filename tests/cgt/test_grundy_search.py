@@ -94,7 +94,7 @@ def test_moves_that_the_limit_leaves_undecided() -> None:
     every, some = analyse_sum(total), analyse_sum(total, max_positions=search.positions)
     assert (some.value, len(every.moves), len(some.moves), some.undecided) == (1, 4, 2, 2)
     assert set(some.moves) < set(every.moves)
-    assert some.reason.endswith("Whether 2 other moves win was not found out within --max-positions.")
+    assert some.reason.endswith("Whether 2 other moves win was not found out within the limits.")
 
 
 @pytest.mark.parametrize("kind", ["canonical", "misere", "loopy"])
