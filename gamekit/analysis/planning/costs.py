@@ -17,7 +17,7 @@ from gamekit.analysis.planning.rates import Rates
 from gamekit.analysis.planning.states import Size
 from gamekit.analysis.planning.tiers import PlannedTier
 from gamekit.engine.retrograde.columns import unresolved_dtype
-from gamekit.engine.retrograde.method_choice import Method, needs
+from gamekit.engine.retrograde.method_choice import LAYER_BYTES, WATCHED_LAYER_BYTES, Method, needs
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
 from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.engine.tiers.one_pass import BYTES_A_PLACE
@@ -107,6 +107,7 @@ class Costs:
         rates: how fast this machine is.
         limit: how many bytes of memory may be taken.
         free: how many bytes are free on the disk.
+        layer_bytes: what the places of a layer may take for each place there is.
     """
 
     rules: CompiledRules
@@ -114,6 +115,7 @@ class Costs:
     rates: Rates
     limit: int
     free: int
+    layer_bytes: int = LAYER_BYTES
 
     def in_memory(self, workers: int) -> Run:
         """Return the cost in memory, by the quickest method that fits, or by the quickest if none does."""
@@ -141,7 +143,7 @@ class Costs:
             states = tier.states
             edges = states.times(self._branching)
             size = attrs.evolve(self.size, states=states, places=states.times(share), edges=edges)
-            costs = attrs.evolve(self, size=size)
+            costs = attrs.evolve(self, size=size, layer_bytes=WATCHED_LAYER_BYTES)
             run = costs.in_memory(workers)
             memory = costs._memory_in_one_pass() if tier.in_one_pass else run.memory
             children = sum(of_states[child].usable for child in tier.leads_to)
@@ -228,7 +230,8 @@ class Costs:
         branching, places = self._branching, self.size.places
 
         def needed(method: Method, places: float) -> float:
-            return self._explored(needs(self.rules, int(places), int(branching * places))[method], places)
+            found = needs(self.rules, int(places), int(branching * places), layer_bytes=self.layer_bytes)
+            return self._explored(found[method], places)
 
         # this is for the worst; solves that end with small layers need less
         methods = needs(self.rules, 0, 0)

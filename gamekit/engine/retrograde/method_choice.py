@@ -24,6 +24,13 @@ IN_WORDS: Final[dict[Method, str]] = {
 }
 
 
+LAYER_BYTES: Final = 8
+"""What the places of a layer take for each place there is, where it is joined from pieces and has all places."""
+
+WATCHED_LAYER_BYTES: Final = 4
+"""The same where half of them are expected at most: if there are more, the solve stops in time, and goes on later."""
+
+
 @attrs.frozen
 class Plan:
     """How a game is going to be solved.
@@ -45,11 +52,18 @@ def least_bytes(rules: CompiledRules, places: int) -> int:
     return held() + MARGIN + (2 + unresolved) * places
 
 
-def needs(rules: CompiledRules, places: int, edges: int, tuning: Tuning = DEFAULTS) -> dict[Method, int]:
+def needs(
+    rules: CompiledRules,
+    places: int,
+    edges: int,
+    tuning: Tuning = DEFAULTS,
+    *,
+    layer_bytes: int = LAYER_BYTES,
+) -> dict[Method, int]:
     """Return the peak of memory of each method that the rules allow, the quickest first."""
     base = least_bytes(rules, places)
     branching = -(-edges // max(places, 1)) + 1
-    layer = 8 * places  # the places of two layers, at worst all there are
+    layer = layer_bytes * places
     messages = 16 * branching * min(places, tuning.update_round)
     working = 128 * branching * min(places, tuning.scan_task)
     found: dict[Method, int] = {}
@@ -60,7 +74,15 @@ def needs(rules: CompiledRules, places: int, edges: int, tuning: Tuning = DEFAUL
     return found
 
 
-def choose(runner: RoundRunner, rules: CompiledRules, places: int, edges: int, wanted: Method | None) -> Plan:
+def choose(
+    runner: RoundRunner,
+    rules: CompiledRules,
+    places: int,
+    edges: int,
+    wanted: Method | None,
+    *,
+    layer_bytes: int = LAYER_BYTES,
+) -> Plan:
     """Return the quickest method that fits into memory, or the wanted one.
 
     Raises:
@@ -68,7 +90,7 @@ def choose(runner: RoundRunner, rules: CompiledRules, places: int, edges: int, w
         UnsupportedError: the wanted one needs predecessors, and the rules give none.
         InputError: there is no such method.
     """
-    sizes = needs(rules, places, edges, runner.tuning)
+    sizes = needs(rules, places, edges, runner.tuning, layer_bytes=layer_bytes)
     if wanted is not None:
         check_method(rules, wanted)
         sizes = {wanted: sizes[wanted]}

@@ -17,9 +17,10 @@ from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
-from gamekit.engine.retrograde.method_choice import Method, choose, method_on_disk
+from gamekit.engine.retrograde.method_choice import WATCHED_LAYER_BYTES, Method, choose, method_on_disk
 from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
+from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.explore import explore_tiers
@@ -206,9 +207,13 @@ def _solve_tier(
         if solved := solve_in_one_pass(runner, rules, states.index, last, how, storage.snapshots(tier)):
             return solved
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
-    plan = choose(runner, rules.rules, len(states.index), edges, method)
+    size = len(states.index)
+    plan = choose(runner, rules.rules, size, edges, method, layer_bytes=WATCHED_LAYER_BYTES)
     if plan.method == "scan":
-        raise LimitError(f"tier {tier} of {batch.name} needs more memory: {'; '.join(plan.others)}")
+        raise LimitError(
+            f"tier {tier} of {batch.name} needs more memory, of which {format_bytes(runner.budget.limit)} are allowed: "
+            f"{'; '.join(plan.others)}"
+        )
     state: Any = MemoryState(states.index)
     return solve_states(runner, rules, state, plan, last_arrival=last, snapshots=storage.snapshots(tier))
 
