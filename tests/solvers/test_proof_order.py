@@ -22,6 +22,7 @@ from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.batch import batch_of
 from gamekit.game.checked_rules import Rules
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.rules_files import VARIABLE
 from gamekit.game.values import Value
 from gamekit.layout import BoardGame
 from gamekit.solvers.proof.limits import Limits
@@ -148,7 +149,11 @@ WRONG = {
 
 @pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
 @pytest.mark.parametrize("body", WRONG)
-def test_an_order_that_fails_is_named(body: str, backend: str, tmp_path: Path) -> None:
+def test_an_order_that_fails_is_named(
+    body: str, backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "")  # what is named here is forgotten afterwards
+    monkeypatch.syspath_prepend(tmp_path / "nowhere")  # so that the path is restored
     path = tmp_path / "hooked.py"
     path.write_text(HOOK.format(body=body))
     result = call("prove", f"{path}:Hooked", "-p", "pits=3", "--backend", backend)

@@ -244,10 +244,9 @@ def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, th
         assert (proof.nodes, proof.stopped) == (nodes, f"{nodes} positions were expanded")
 
 
-def test_states_without_codes_are_left_to_the_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.solvers.proof.prove.TRIED_PLAINLY", 10)
+def test_states_without_codes_are_left_to_the_plain_rules() -> None:
     large = Kalah(pits=6, seeds=6)
-    proof = gamekit.prove(large, max_nodes=20)
+    proof = gamekit.prove(large, max_nodes=20, tuning=Tuning(proof_plain=10))
     assert (proof.backend, proof.nodes) == ("plain", 20)
     with pytest.raises(UnsupportedError, match="a code has 62 bits"):
         gamekit.prove(large, max_nodes=20, backend="compiled")

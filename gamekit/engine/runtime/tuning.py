@@ -31,6 +31,7 @@ class Tuning:
         verify_round: how many tasks verify a work folder in one round, which bounds the disk that messages take.
         tier_class: the most dense codes of a class of which all are asked for their tiers; of a larger class, a sample.
         tier_sample: the size of that sample.
+        proof_plain: how many positions a search for a proof expands by plain rules before compiled ones are loaded.
         proof_call: how many positions a search for a proof expands by compiled rules before it looks at its limits.
         proof_check: the same by plain rules.
         proof_alone: how many positions of a question one thread expands before others join.
@@ -54,6 +55,7 @@ class Tuning:
     verify_round: int = 64
     tier_class: int = 1 << 16
     tier_sample: int = 256
+    proof_plain: int = 10_000
     proof_call: int = 1 << 17
     proof_check: int = 256
     proof_alone: int = 1 << 20

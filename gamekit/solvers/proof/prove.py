@@ -39,9 +39,6 @@ DEFAULT_MEMORY: Final = 1 << 30
 SHARE: Final = 4
 """By default the table takes at most this part of the machine's memory: one in so many."""
 
-TRIED_PLAINLY: Final = 10_000
-"""The nodes that the plain rules expand before compiled ones are loaded."""
-
 NOTHING: Final = "no end could be forced within {} plies"
 
 
@@ -129,7 +126,7 @@ def prove(
     if backend == "auto" and prover.has_codes():
         if work is not None:
             return prover.by_compiled_rules(or_plain=True)
-        few = min(TRIED_PLAINLY, max_nodes or TRIED_PLAINLY)
+        few = min(tuning.proof_plain, max_nodes or tuning.proof_plain)
         tried = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few)).by_plain_rules()
         if tried.stopped is None or few == max_nodes:
             return tried
