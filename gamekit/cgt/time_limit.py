@@ -29,6 +29,16 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         _ENDS_AT.reset(token)
 
 
+@contextmanager
+def no_time_limit() -> Iterator[None]:
+    """Let what follows from a result that was found be computed, although no time may be left."""
+    token = _ENDS_AT.set(inf)
+    try:
+        yield
+    finally:
+        _ENDS_AT.reset(token)
+
+
 def require_time() -> None:
     """Return if there is time left.
 

@@ -10,8 +10,12 @@ import pytest
 from support.command import assert_refused, call
 
 from gamekit.cgt import load_ruleset, position_of
+from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.kinds import valuate
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.sums.play import analyse_sum
 from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 from gamekit.errors import LimitError
@@ -48,6 +52,24 @@ def test_a_sum_that_takes_too_long_is_refused() -> None:
             LimitError, match=r"^nothing was found of the sum in 0\.1 seconds, .*gamekit prove sum"
         ):
             analyse_sum(part + position_of(load_ruleset("nim"), "3 4"), seconds=0.1)
+
+
+def test_a_result_is_not_lost_where_time_ends_among_the_moves() -> None:
+    clobber: Any = load_ruleset("clobber")
+    at = Rules(clobber).parse("xoxo|oxox")
+    search: Any = SumSearch(clobber)
+    assert search.outcome(at) == OutcomeClass.NEXT
+    cram: Any = load_ruleset("cram")
+    squares = Rules(cram).parse("...|...|...")
+    grundy: Any = GrundySearch(cram)
+    assert grundy.value(squares) == 0
+    with time_limit(0):
+        time.sleep(0.001)
+        for player in (LEFT, RIGHT):
+            winning, undecided = search.winning_options(at, player)
+            assert len(winning) + undecided > 0
+        assert grundy.winning_options(squares) == ([], 0)
+    assert all(search.winning_options(at, player)[1] == 0 for player in (LEFT, RIGHT))
 
 
 def test_an_inner_limit_is_no_longer_than_an_outer_one() -> None:

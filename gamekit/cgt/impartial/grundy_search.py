@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.tasks import Task, completed, within_limit
+from gamekit.cgt.time_limit import no_time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError
 
@@ -81,7 +82,8 @@ class GrundySearch(Generic[Position]):
         """
         if not self.value(position):
             return [], 0
-        options = self.rules.options(self.rules.canonical(position), LEFT)
+        with no_time_limit():
+            options = self.rules.options(self.rules.canonical(position), LEFT)
         return within_limit(options, lambda option: self.is_worth(option, 0))
 
     def _completed(self, task: Task[T]) -> T:

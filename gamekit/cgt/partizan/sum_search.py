@@ -18,6 +18,7 @@ from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.tasks import Task, completed, within_limit
+from gamekit.cgt.time_limit import no_time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError
 
@@ -107,7 +108,8 @@ class SumSearch(Generic[Position]):
         if not self.wins(position, player):
             return [], 0
         other: Player = RIGHT if player == LEFT else LEFT
-        options = self.rules.options(self.rules.canonical(position), player)
+        with no_time_limit():
+            options = self.rules.options(self.rules.canonical(position), player)
         return within_limit(options, lambda option: not self.wins(option, other))
 
     def state(self, position: Position) -> tuple[Large, ShortGame]:

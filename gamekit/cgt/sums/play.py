@@ -21,7 +21,7 @@ from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.cgt.tasks import within_limit
-from gamekit.cgt.time_limit import TimeLimitError, time_limit
+from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 from gamekit.errors import LimitError
 
@@ -127,7 +127,8 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
     for number, (ruleset, position) in enumerate(sum_.summands if total else ()):
         rules = Rules(ruleset)
         wanted = values[number] ^ total
-        options = [((number, option),) for option in rules.options(position, LEFT)]
+        with no_time_limit():
+            options = [((number, option),) for option in rules.options(position, LEFT)]
         winning, left = within_limit(options, partial(walker.is_worth, value=wanted))
         undecided += left
         for ((_, option),) in winning:
