@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from math import inf
 from typing import Final
@@ -18,21 +18,20 @@ class TimeLimitError(LimitError):
     """The time within which a value had to be found is over."""
 
 
-@contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
+def time_limit(seconds: float | None) -> AbstractContextManager[None]:
     """Let walks and searches go on for so many seconds, and no longer than an outer limit says; None sets no limit."""
     ends_at = inf if seconds is None else time.monotonic() + seconds
-    token = _ENDS_AT.set(min(ends_at, _ENDS_AT.get()))
-    try:
-        yield
-    finally:
-        _ENDS_AT.reset(token)
+    return _until(min(ends_at, _ENDS_AT.get()))
+
+
+def no_time_limit() -> AbstractContextManager[None]:
+    """Let what follows from a result that was found be computed, although no time may be left."""
+    return _until(inf)
 
 
 @contextmanager
-def no_time_limit() -> Iterator[None]:
-    """Let what follows from a result that was found be computed, although no time may be left."""
-    token = _ENDS_AT.set(inf)
+def _until(ends_at: float) -> Iterator[None]:
+    token = _ENDS_AT.set(ends_at)
     try:
         yield
     finally:

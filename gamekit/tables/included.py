@@ -40,6 +40,14 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
     return other if game.includes(other) else game
 
 
+def dense_ranges(store: Store) -> Iterator[tuple[int, int, int]]:
+    """Yield the ranges of a store's dense codes: where each begins and ends, and the place of its first code."""
+    first = 0
+    for begin, end in store.ranges or ((0, store.places),):
+        yield begin, end, first
+        first += end - begin
+
+
 @attrs.frozen(eq=False)
 class Included:
     """The states of one instance as those of another that includes it; texts say which is which.
@@ -102,8 +110,7 @@ class Included:
             UnsupportedError: codes of a class are moved by different numbers.
         """
         starts = np.array(self.other.class_starts or (), dtype=np.int64)
-        first = 0
-        for begin, end in store.ranges or ((0, store.places),):
+        for begin, end, first in dense_ranges(store):
             cuts = starts[(starts > begin) & (starts < end)].tolist()
             for low, high in zip([begin, *cuts], [*cuts, end], strict=True):
                 shifts = {*self._shifts(low, high)}
@@ -113,8 +120,7 @@ class Included:
                         "tables are no leaves of it"
                     )
                 for shift in shifts:  # none if no code in it is a state's
-                    yield low + shift, high + shift, first
-                first += high - low
+                    yield low + shift, high + shift, first + low - begin
 
     def _shifts(self, low: int, high: int) -> Iterator[int]:
         """Yield by how much some codes of a class are moved."""

@@ -26,7 +26,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Store, ranges
-from gamekit.tables.included import Included, instance_of
+from gamekit.tables.included import Included, dense_ranges, instance_of
 from gamekit.tables.manifest import LEADS_TO
 from gamekit.tables.opening import open_store
 
@@ -318,14 +318,8 @@ def _bytes(store: Store, game: Any) -> int:
 
 
 def _ranges(store: Store, game: Any) -> Iterator[tuple[int, int, int]]:
-    """Yield the ranges of a store's dense codes, as those of the game, and the place of the first code of each."""
-    if store.game is not game:
-        yield from Included(store.game, game).ranges(store)
-        return
-    first = 0
-    for begin, end in store.ranges or ((0, store.places),):
-        yield begin, end, first
-        first += end - begin
+    """Return the ranges of a store's dense codes, as those of the game, and the place of the first code of each."""
+    return dense_ranges(store) if store.game is game else Included(store.game, game).ranges(store)
 
 
 def _pieces(stores: Iterable[Store], game: Any) -> Iterator[tuple[int, int, Store, int]]:

@@ -58,7 +58,7 @@ def solve_in_one_pass(
         columns = Columns.blank(len(index), 1, counted=False)
         columns.widen_for(last_arrival)
     places, counts = done.places, done.counts
-    rules = attrs.evolve(rules, leaves=True)
+    rules = attrs.evolve(rules, every_move_leaves=True)
     parts = [slice(places + part.start, places + part.stop) for part in _parts(len(index) - places, runner)]
     found = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
     for part, totals in zip(parts, found, strict=True):

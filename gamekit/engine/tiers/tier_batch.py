@@ -163,12 +163,12 @@ class SolvedTier(TierBatch):
     Attributes:
         finished: the tiers that are solved.
         ranges: of dense codes, where those of this tier and of the finished ones are.
-        leaves: whether every move is expected to leave the tier; then successors are looked up before anything else.
+        every_move_leaves: whether that is expected; then successors are looked up before anything else.
     """
 
     finished: dict[int, FinishedTier]
     ranges: JoinedRanges | None = None
-    leaves: bool = False
+    every_move_leaves: bool = False
 
     @cached_property
     def _tables(self) -> ResultTables | None:
@@ -208,7 +208,12 @@ class SolvedTier(TierBatch):
 
         Whatever is found among the states of a tier is of that tier: it was explored by its number.
         """
-        if not self.leaves or self.ranges is not None or len(self.finished) != 1 or not len(found.children):
+        if (
+            not self.every_move_leaves
+            or self.ranges is not None
+            or len(self.finished) != 1
+            or not len(found.children)
+        ):
             return None
         ((child, finished),) = self.finished.items()
         value, plies = finished.results_of(found.children)
