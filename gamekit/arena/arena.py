@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena.csr import Adjacency
-from gamekit.arena.edges import edges_from
+from gamekit.arena.edges import edges_between
 from gamekit.errors import UnknownStateError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.movers_view import representation, rules_from
@@ -77,7 +77,7 @@ class Arena(Generic[State, Move]):
         if self.edges_from == "moves":
             return self.given
         rules = rules_from(self.game, self.perspective)
-        return edges_from("moves", rules, self.states, self.terminal, self.index)
+        return edges_between("moves", rules, self.states, self.terminal, self.index)
 
     @cached_property
     def predecessors(self) -> Adjacency:

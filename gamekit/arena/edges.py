@@ -1,4 +1,4 @@
-"""`edges_from`: the edges of listed states, from the moves or from the predecessors that a game names."""
+"""`edges_between`: the edges of listed states, from the moves or from the predecessors that a game names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOGETHER: Final = 256
 """The number of states whose predecessors are held at once: more fall out of the processor's cache."""
 
 
-def edges_from(
+def edges_between(
     method: Literal["moves", "predecessors"],
     rules: Rules[State, Any],
     states: Sequence[State],

@@ -12,7 +12,7 @@ import numpy as np
 
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency, indptr_of
-from gamekit.arena.edges import MAX_EDGES, edges_from, too_many_edges
+from gamekit.arena.edges import MAX_EDGES, edges_between, too_many_edges
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
@@ -86,7 +86,7 @@ def explore(
         progress("listing predecessors" if backwards else "listing moves", done, len(states))
 
     with nullcontext() if backwards else rules.unchanged(states, index):
-        given = edges_from(method, rules, states, columns.terminal, index, max_edges, report)
+        given = edges_between(method, rules, states, columns.terminal, index, max_edges, report)
     if backwards:
         given = _without_ends(rules, states, columns.terminal, given)
     return columns.arena(
