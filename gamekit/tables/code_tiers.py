@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 import attrs
@@ -12,7 +13,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.rules_digest import digest_of
 from gamekit.engine.codes.state_index import SortedIndex
-from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.columns import NO_STATE, Columns
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.locked_folder import explained
 from gamekit.engine.tiers.solve import TierStates
@@ -65,20 +66,33 @@ class CodeTierFolder(TierFolder):
         self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
         with explained(self.path, "cannot work in"):
             self.snapshots(tier).remove()
+        state: Any = solved.state
+        columns: Columns = state.columns
+        longest = int(columns.remoteness[columns.remoteness != columns.never].max(initial=0))
+        # the next tier mostly leads to this one
+        self.open_tiers[tier] = FinishedTier(state.index, columns.value, columns.remoteness, longest)
 
-    def finished(self, tier: int) -> FinishedTier:
-        if tier in self.open_tiers:
-            self.open_tiers[tier] = self.open_tiers.pop(tier)  # the last that was needed
-            return self.open_tiers[tier]
+    def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
+        found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
+        self.let_go()
+        for tier in tiers:
+            if tier not in found:
+                found[tier] = self._opened(tier)
+        self.open_tiers |= found
+        self.let_go()
+        return found
+
+    def _opened(self, tier: int) -> FinishedTier:
         store = open_store(folder_of(self.path, tier), self.game, self.identity)
         expander: Any = store.expander()
         counted = store.info.counted
         assert counted is not None
-        found = FinishedTier(expander.index, *store.results(), counted.longest)
-        self.open_tiers[tier] = found
+        return FinishedTier(expander.index, *store.results(), counted.longest)
+
+    def let_go(self) -> None:
+        """Let go of finished tiers, first of those that were not needed for longest, until few bytes are held."""
         while sum(held.bytes for held in self.open_tiers.values()) > HELD:
             del self.open_tiers[next(iter(self.open_tiers))]
-        return found
 
 
 def code_settings(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:

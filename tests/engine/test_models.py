@@ -26,6 +26,7 @@ from gamekit.engine.runtime.arrays import batched, concatenate, keep_in_memory
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
+from gamekit.engine.tiers.tier_batch import Outside
 
 BITS = 12
 numbers = st.integers(0, (1 << BITS) - 1)
@@ -71,6 +72,20 @@ def test_a_growing_set_holds_what_was_added(added: list[list[int]]) -> None:
         found.add(unique(array(numbers)))
     assert found.keys().tolist() == sorted({number for numbers in added for number in numbers})
     assert not len(found.keys())
+
+
+@quick
+@given(st.lists(st.tuples(st.integers(0, 2), lists), max_size=12))
+def test_keys_of_other_tiers_are_sets_however_long_they_wait(added: list[tuple[int, list[int]]]) -> None:
+    outside = Outside()
+    model: dict[int, set[int]] = {}
+    for tier, keys in added:
+        outside.add(tier, array(keys))
+        model.setdefault(tier, set()).update(keys)
+    assert {tier: found.tolist() for tier, found in outside.tiers()} == {
+        tier: sorted(keys) for tier, keys in model.items()
+    }
+    assert not list(outside.tiers())
 
 
 @quick

@@ -21,6 +21,9 @@ class GrowingSet:
     def __init__(self) -> None:
         self._runs: list[Keys] = []
 
+    def __len__(self) -> int:
+        return sum(map(len, self._runs))
+
     def add(self, keys: Keys) -> None:
         """Add keys, which ascend without duplicates, and whose memory this may change."""
         for run in self._runs:

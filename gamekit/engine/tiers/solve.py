@@ -6,6 +6,7 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Protocol
 
 import attrs
@@ -74,8 +75,8 @@ class TierStorage(Protocol):
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
         """Keep the results of a tier, which leads to some others."""
 
-    def finished(self, tier: int) -> FinishedTier:
-        """Return the results of a tier."""
+    def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
+        """Return the results of tiers, and let go of the memory of others."""
 
 
 def solve_tiers(
@@ -187,10 +188,10 @@ def _solve_tier(
     storage: TierStorage,
     method: Method | None,
 ) -> Solved:
+    finished = storage.finished(graph.children.get(tier, ()))
     states = storage.states(tier)
     if states is None:
         raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that")
-    finished = {child: storage.finished(child) for child in graph.children.get(tier, ())}
     ranges = None
     if isinstance(states.index, RangesIndex):
         ranges = JoinedRanges.of(

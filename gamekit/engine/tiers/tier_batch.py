@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from threading import Lock
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import attrs
 import numba
@@ -25,6 +25,10 @@ from gamekit.errors import GamekitError, RulesError
 
 Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
 """Which successors are inside a tier, and the values and plies of the others."""
+
+
+KNOWN_TO_ONE_WAITING: Final = 4
+"""Keys of another tier wait to be sorted until there is one for every so many that are known."""
 
 
 def distinct(tiers: Codes) -> Iterator[int]:
@@ -114,23 +118,44 @@ class TierBatch(Batch):
         )
 
 
+@attrs.define(eq=False)
+class TierKeys:
+    """The keys of states in a tier: those that are sorted, and arrays that wait for that."""
+
+    known: GrowingSet = attrs.field(factory=GrowingSet)
+    waiting: list[Keys] = attrs.field(factory=list)
+
+
 class Outside:
-    """The keys of states in other tiers, to which several threads add."""
+    """The keys of states in other tiers, to which several threads add.
+
+    To compare a few keys with many takes longest for each, so keys wait until there are more.
+    """
 
     def __init__(self) -> None:
-        self._by_tier: dict[int, GrowingSet] = {}
+        self._by_tier: dict[int, TierKeys] = {}
         self._lock = Lock()
 
     def add(self, tier: int, keys: Keys) -> None:
-        """Add keys of a tier, which ascend without duplicates, and whose memory this may change."""
+        """Add keys of a tier, in any order, with duplicates or without."""
         with self._lock:
-            self._by_tier.setdefault(tier, GrowingSet()).add(keys)
+            found = self._by_tier.setdefault(tier, TierKeys())
+            found.waiting.append(keys)
+            if KNOWN_TO_ONE_WAITING * sum(map(len, found.waiting)) < len(found.known):
+                return
+            waiting, found.waiting = found.waiting, []
+        new = unique(np.concatenate(waiting))
+        with self._lock:
+            found.known.add(new)
 
     def tiers(self) -> Iterator[tuple[int, Keys]]:
         """Yield the tiers with all keys of each, ascending, and forget them."""
         while self._by_tier:
             tier, found = self._by_tier.popitem()
-            yield tier, found.keys()
+            if found.waiting:
+                found.known.add(unique(np.concatenate(found.waiting)))
+                found.waiting = []
+            yield tier, found.known.keys()
 
 
 @attrs.frozen(eq=False)
@@ -152,7 +177,7 @@ class ExploredTier(TierBatch):
             return found
         for child in distinct(tiers[~inside]):
             self.check_edge(child, codes, found, tiers)
-            self.outside.add(child, unique(keys_of(found.children[tiers == child], self.bits)))
+            self.outside.add(child, keys_of(found.children[tiers == child], self.bits))
         return attrs.evolve(found, children=found.children[inside])
 
 
