@@ -17,6 +17,10 @@ _SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}
 """The sign of the payoff to the player to move, for each value with which play can end."""
 
 
+COUNTED_AT_ONCE: Final = 1 << 17
+"""The places of which what is computed stays in the cache: the arrays of more take twice as long a place."""
+
+
 @attrs.frozen(eq=False)
 class Statistics:
     """The number of states with each value, and their distances from the end.
@@ -61,35 +65,37 @@ def statistics_of(store: Store) -> Statistics:
     Raises:
         TableError: a remoteness cannot be true; a count for each up to it could take all memory.
     """
-    return total(_statistics_in(store, part) for part in ranges(store.places))
+    return total(_statistics_in(store, part) for part in ranges(store.places, COUNTED_AT_ONCE))
 
 
 def _statistics_in(store: Store, part: slice) -> Statistics:
     """Return the statistics of the states in a range of places."""
-    value, limit = store.values(part), store.game.max_plies
-    kept = value != store.no_state
-    value, plies, mover = value[kept], store.remoteness(part)[kept], store.movers(part)[kept]
-    unsolved = value == store.unsolved
-    ended = (plies != store.infinite) & ~unsolved
-    if limit is not None:
-        ended &= plies <= limit
-    longest = int(plies[ended].max(initial=0))
+    value, plies, game = store.values(part), store.remoteness(part), store.game
+    absent, unsolved = value == store.no_state, value == store.unsolved
+    ended = (plies != store.infinite) & ~unsolved & ~absent
+    if game.max_plies is not None:
+        ended &= plies <= game.max_plies
+    longest = int(plies.max(initial=0, where=ended))
     if longest >= store.places and not store.info.is_part:  # best play to an end meets no state twice
         claim = f"it claims a remoteness of {longest:,} among {store.places:,} states"
         raise TableError(f"{store.info.path or 'the solution'} is wrong: {claim}")
-    endless = ~(ended | unsolved)
-    sign_to_mover = np.sign(np.where(ended, value, store.game.infinite_play)) * (
-        1 - 2 * mover.astype(np.int8)
-    )
-    counts = dict.fromkeys(Value, 0) | {Value.UNSOLVED: int(np.count_nonzero(unsolved))}
+    sign = np.where(ended, np.sign(value), np.sign(game.infinite_play))
+    sign = np.where(store.movers(part) == 0, sign, -sign)
+    # cells of one count: a row for each sign, as wide as play is long; then endless play by sign, and the rest
+    width = longest + 1
+    cells = np.where(ended, (sign + 1) * np.int64(width) + plies, 3 * width + 1 + sign)
+    cells[unsolved] = 3 * width + 3
+    cells[absent] = 3 * width + 4
+    numbers = np.bincount(cells, minlength=3 * width + 5)
+    *endless, number_unsolved, _ = numbers[3 * width :].tolist()
+    counts = dict.fromkeys(Value, 0) | {Value.UNSOLVED: number_unsolved}
     histogram = {}
-    for kind, sign in _SIGNS.items():
-        here = sign_to_mover == sign
-        numbers = np.bincount(plies[here & ended])
-        if len(numbers):
-            histogram[kind] = numbers
-        counts[kind] += int(numbers.sum())
-        counts[Value.DRAW if kind is Value.TIE else kind] += int(np.count_nonzero(here & endless))
+    for kind, sign_of_kind in _SIGNS.items():
+        row = np.trim_zeros(numbers[: 3 * width].reshape(3, width)[sign_of_kind + 1], "b")
+        if len(row):
+            histogram[kind] = row
+        counts[kind] += int(row.sum())
+        counts[Value.DRAW if kind is Value.TIE else kind] += endless[sign_of_kind + 1]
     return Statistics(counts, histogram)
 
 
