@@ -299,7 +299,7 @@ def _record(value: Any, hint: Any) -> Any:
     for field in fields:
         if field.default is attrs.NOTHING and parameter_name(field) not in named:
             raise _MisfitError(f"needs the parameter {parameter_name(field)!r}", field=parameter_name(field))
-    hints = typing.get_type_hints(hint) if fields else {}
+    hints = _hints(hint) if fields else {}
     values = {
         name: _structured(named[name], hints[field.name], f".{name}")
         for field in fields
@@ -311,6 +311,12 @@ def _record(value: Any, hint: Any) -> Any:
         raise
     except (TypeError, ValueError) as error:
         raise _MisfitError(f"is refused: {error.args[0] if error.args else type(error).__name__}") from error
+
+
+@cache
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    """Return the type hints of a class, which are evaluated once: a thousand manifests are of few classes."""
+    return typing.get_type_hints(cls)
 
 
 def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]) -> dict[str, Any]:
