@@ -109,6 +109,16 @@ class Ruleset(ABC, Generic[Position]):
         """
         return self.format_position(option)
 
+    def parse_option(self, position: Position, text: str, player: Player) -> Position:
+        """Return the option that `format_option` calls `text`; raises `InputError` if there is none.
+
+        A ruleset that names an option by one of several moves that lead to it may accept the others here.
+        """
+        for option in self.options_of(position, player):
+            if self.format_option(position, option, player) == text:
+                return option
+        raise InputError(f"no such move: {text!r} in {self.format_position(position)}")
+
     def render(self, position: Position) -> str:
         """Return the board as plain text, on as many lines as it needs."""
         return self.format_position(position)

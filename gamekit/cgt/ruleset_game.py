@@ -94,6 +94,9 @@ class PlayedInTurn(Game[State, Any]):
     def format_move(self, state: State, move: Any) -> str:
         return self.ruleset.format_option(state[0], move, state[1])
 
+    def parse_move(self, state: State, text: str) -> Any:
+        return self.ruleset.parse_option(state[0], text, state[1])
+
     def render(self, state: State) -> str:
         return self.ruleset.render(state[0])
 

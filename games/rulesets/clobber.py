@@ -8,10 +8,11 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
 
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, neighbours
+from .signs import Signs, changed, changes, neighbours
 
 
 @attrs.frozen
@@ -40,6 +41,10 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
                 for r, c in beside:
                     if position[r][c] == other:
                         yield changed(position, {place: ".", (r, c): own})
+
+    def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
+        found = changes(position, option)
+        return Gesture(sorted(found, key=lambda square: found[square][1] != "."))
 
     def parts(self, position: Signs) -> Iterable[Signs]:
         """Stones without a neighbour of the other colour are out of the game, if their whole group has none."""

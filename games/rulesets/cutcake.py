@@ -62,6 +62,10 @@ class Cutcake(PartizanRuleset[Cakes]):
         return self.canonical_position(read_cakes(self.cakes))
 
     def options(self, position: Cakes, player: Player) -> Iterator[Cakes]:
+        return (option for _, option in self._cuts(position, player))
+
+    def _cuts(self, position: Cakes, player: Player) -> Iterator[tuple[Cakes, Cakes]]:
+        """Yield a cake and its two pieces for each cut, with what it leads to."""
         for i, (rows, columns) in enumerate(position):
             if (rows, columns) in position[:i]:
                 continue
@@ -71,7 +75,8 @@ class Cutcake(PartizanRuleset[Cakes]):
                     pieces = (rows, cut), (rows, columns - cut)
                 else:
                     pieces = (cut, columns), (rows - cut, columns)
-                yield self.canonical_position(tuple(sorted((*others, *pieces))))
+                option = self.canonical_position(tuple(sorted((*others, *pieces))))
+                yield ((rows, columns), *pieces), option
 
     def parts(self, position: Cakes) -> Iterator[Cakes]:
         return ((cake,) for cake in position)
@@ -83,7 +88,18 @@ class Cutcake(PartizanRuleset[Cakes]):
         return tuple(sorted((columns, rows) for rows, columns in position))
 
     def format_position(self, position: Cakes) -> str:
-        return " ".join(f"{rows}x{columns}" for rows, columns in position) or "0"
+        return " ".join(map(_written, position)) or "0"
+
+    def format_option(self, position: Cakes, option: Cakes, player: Player) -> str:
+        """Return which cake is cut into what."""
+        cut = next(cut for cut, found in self._cuts(position, player) if found == option)
+        cake, first, second = map(_written, cut)
+        return f"cut {cake} into {first} and {second}"
 
     def parse_position(self, text: str) -> Cakes:
         return self.canonical_position(read_cakes(text))
+
+
+def _written(cake: tuple[int, int]) -> str:
+    rows, columns = cake
+    return f"{rows}x{columns}"

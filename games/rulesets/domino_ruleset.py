@@ -8,11 +8,12 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.ruleset import Player, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 
 from .free_squares import TAKEN, Squares, groups, least_image, read_board, rows_of
-from .signs import draw_signs
+from .signs import draw_signs, move_name
 
 
 def _board(value: Any) -> str:
@@ -48,6 +49,14 @@ class DominoRuleset(Ruleset[Squares]):
 
     def parse_position(self, text: str) -> Squares:
         return read_board(text)
+
+    def format_option(self, position: Squares, option: Squares, player: Player) -> str:
+        """Return the two squares that a domino is laid on, such as b2-b1."""
+        return move_name(self.gesture(position, option, player), len(rows_of(position)), position[0])
+
+    def gesture(self, position: Squares, option: Squares, player: Player) -> Gesture:
+        laid = position[1] ^ option[1]
+        return Gesture(square for square in range(laid.bit_length()) if laid >> square & 1)
 
     def render(self, position: Squares) -> str:
         return "\n".join(rows_of(position))

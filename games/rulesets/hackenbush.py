@@ -2,84 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
-from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 
-Tree = tuple[str, tuple[Any, ...]]
-"""The colour of the lowest edge, and the trees that stand on it."""
-
-Forest = tuple[Tree, ...]
-
-MOST_EDGES = 200
-"""Trees are read and cut by recursion."""
-
-
-def read_forest(text: str) -> Forest:
-    """Return the trees that a text describes.
-
-    Raises:
-        InputError: it describes none.
-
-    >>> read_forest("l(r)e l")
-    (('l', ()), ('l', (('e', ()), ('r', ()))))
-    """
-    if len(text) > 3 * MOST_EDGES or sum(sign in "lre" for sign in text) > MOST_EDGES:
-        raise InputError(
-            f"trees have at most {MOST_EDGES} edges together; this text is longer: {text[:40]!r}"
-        )
-    return _ordered(_stalk(part, text) for part in text.split() if part != "0")
-
-
-def _stalk(text: str, whole: str) -> Tree:
-    """Return a tree: an edge, branches in parentheses, and the rest of the stalk."""
-    branches, rest = [], text[1:]
-    while rest.startswith("("):
-        end = _end_of_branch(rest)
-        if end is None:
-            break
-        branches.append(rest[1:end])
-        rest = rest[end + 1 :]
-    if text[:1] not in ("l", "r", "e") or rest.startswith("("):
-        rule = "a tree is edges from the ground up, l, r or e, with branches in parentheses"
-        raise InputError(f"{rule}, such as l(rl)e; not {whole!r}")
-    above = [*branches, rest] if rest else branches
-    return text[0], _ordered(_stalk(branch, whole) for branch in above)
-
-
-def _end_of_branch(text: str) -> int | None:
-    """Return where the parenthesis closes with which a text begins; None if it does not."""
-    level = 0
-    for i, sign in enumerate(text):
-        level += (sign == "(") - (sign == ")")
-        if not level:
-            return i
-    return None
-
-
-def _ordered(trees: Iterator[Tree]) -> Forest:
-    return tuple(sorted(trees))
-
-
-def _written(tree: Tree) -> str:
-    colour, above = tree
-    *branches, last = [*map(_written, above)] or [""]
-    return colour + "".join(f"({branch})" for branch in branches) + last
-
-
-def _cut(tree: Tree, colours: str) -> Iterator[Forest]:
-    """Yield what is left after cutting each edge of these colours: no tree or one."""
-    colour, above = tree
-    if colour in colours:
-        yield ()
-    for i, branch in enumerate(above):
-        if branch not in above[:i]:
-            for left in _cut(branch, colours):
-                yield ((colour, _ordered(iter(above[:i] + left + above[i + 1 :]))),)
+from .hackenbush_trees import Forest, cuts_of, ordered, read_forest, written
 
 
 @attrs.frozen
@@ -106,21 +36,54 @@ class Hackenbush(PartizanRuleset[Forest]):
     def start(self) -> Forest:
         return read_forest(self.trees)
 
-    def options(self, position: Forest, player: Player) -> Iterator[Forest]:
+    def options(self, position: Forest, player: Player) -> Iterable[Forest]:
+        return dict.fromkeys(self._cuts(position, player).values())
+
+    def _cuts(self, position: Forest, player: Player) -> dict[int, Forest]:
+        """Return what is left by the number of the edge that is cut: from 1 on, as edges are written."""
         colours = "le" if player == LEFT else "re"
-        for i, tree in enumerate(position):
-            if tree not in position[:i]:
-                for left in _cut(tree, colours):
-                    yield _ordered(iter(position[:i] + left + position[i + 1 :]))
+        cuts = ((i, left) for i, tree in enumerate(position) for left in cuts_of(tree, colours))
+        return {
+            number: ordered(iter(position[:i] + left + position[i + 1 :]))
+            for number, (i, left) in enumerate(cuts, 1)
+            if left is not None
+        }
 
     def parts(self, position: Forest) -> Iterator[Forest]:
         return ((tree,) for tree in position)
 
     def format_position(self, position: Forest) -> str:
-        return " ".join(map(_written, position)) or "0"
+        return " ".join(map(written, position)) or "0"
 
     def parse_position(self, text: str) -> Forest:
         return read_forest(text)
+
+    def format_option(self, position: Forest, option: Forest, player: Player) -> str:
+        """Return the number of the edge that is cut, the first of those that are alike."""
+        return str(self._numbers(position, option, player)[0])
+
+    def parse_option(self, position: Forest, text: str, player: Player) -> Forest:
+        cuts = {str(number): left for number, left in self._cuts(position, player).items()}
+        return cuts[text] if text in cuts else super().parse_option(position, text, player)
+
+    def gesture(self, position: Forest, option: Forest, player: Player) -> Gesture:
+        number, *others = self._numbers(position, option, player)
+        return Gesture([number], twins=dict.fromkeys(others, number))
+
+    def _numbers(self, position: Forest, option: Forest, player: Player) -> list[int]:
+        """Return the numbers of the edges whose cut leads to an option."""
+        return [number for number, left in self._cuts(position, player).items() if left == option]
+
+    def render(self, position: Forest) -> str:
+        """Return the trees, and below each edge its number, whose digits stand one below the other."""
+        text = self.format_position(position)
+        edges = [place for place, sign in enumerate(text) if sign in "lre"]
+        numbers = {place: str(number) for number, place in enumerate(edges, 1)}
+        levels = range(len(str(len(edges) or "")))
+        below = [
+            [numbers.get(place, "")[level:][:1] or " " for place in range(len(text))] for level in levels
+        ]
+        return "\n".join([text, *("".join(signs).rstrip() for signs in below)])
 
     def svg(self, position: Forest) -> str:
         from .hackenbush_drawing import draw_forest

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
 
 from gamekit.drawing.colours import COLOURS
-from gamekit.drawing.svg import document
+from gamekit.drawing.surfaces import data_place, edge_name
+from gamekit.drawing.svg import document, rectangle
 
-STEP: Final = 34
+from .hackenbush_trees import Forest, Tree
+
+STEP: Final = 40
 """Pixels from one stalk to the next, and from an edge to the one above it."""
+
+SPOT: Final = 30
+"""The side of the square in which an edge is touched."""
+
+TOUCHED: Final = 0.7
+"""How far up an edge that is: where those that begin at one node are apart."""
+
+BESIDE: Final = 13
+"""From there to the number of the edge."""
 
 _NODE: Final = COLOURS["black"]
 
 COLOUR_OF: Final = {"l": COLOURS["blue"], "r": COLOURS["red"], "e": COLOURS["green"]}
 
-Tree = tuple[str, tuple[Any, ...]]
 
+def draw_forest(forest: Forest) -> str:
+    """Return trees as an SVG document, their edges numbered as `data-place` names them.
 
-def draw_forest(forest: tuple[Tree, ...]) -> str:
-    """Return trees as an SVG document. A tree is the colour of its lowest edge, and the trees that stand on it."""
+    A tree is the colour of its lowest edge, and the trees that stand on it.
+    """
     levels = max(map(_height, forest), default=1)
     ground = (levels + 0.5) * STEP
     parts: list[str] = []
-    right = 0.5
+    right, numbers = 0.5, count(1)
     for tree in forest:
         width = _width(tree)
-        parts += _drawn(tree, right + (width - 1) / 2, right, ground)
+        parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers)
         right += width
     wide = (right + 0.5) * STEP if forest else 2.0 * STEP
     earth = _line(4, ground, wide - 4, ground, COLOURS["brown"])
@@ -40,14 +55,21 @@ def _width(tree: Tree) -> int:
     return sum(map(_width, tree[1])) or 1
 
 
-def _drawn(tree: Tree, foot: float, left: float, level: float) -> list[str]:
+def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator[int]) -> list[str]:
     """Return the elements of a tree that stands at `foot`, `level` pixels down, and takes the stalks from `left` on."""
     colour, above = tree
     top = left + (_width(tree) - 1) / 2
     x, y = (top + 0.5) * STEP, level - STEP
-    parts = [_line((foot + 0.5) * STEP, level, x, y, COLOUR_OF[colour])]
+    below, number = (foot + 0.5) * STEP, next(numbers)
+    middle = complex(below + TOUCHED * (x - below), level - TOUCHED * STEP)
+    look = f'fill="none"{data_place("", number)}'
+    parts = [
+        _line(below, level, x, y, COLOUR_OF[colour]),
+        rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, look),
+        edge_name(middle.real + BESIDE, middle.imag, str(number), COLOURS["grey"]),
+    ]
     for branch in above:
-        parts += _drawn(branch, top, left, y)
+        parts += _drawn(branch, top, left, y, numbers)
         left += _width(branch)
     return [*parts, f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{_NODE}"/>']
 

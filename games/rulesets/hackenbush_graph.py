@@ -103,10 +103,19 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         return [*((edge,) for edge in lone), *(_within(position, group) for group in groups)]
 
     def format_position(self, position: Edges) -> str:
-        return " ".join(f"{a}{colour}{b}" for a, b, colour in position) or "none"
+        return " ".join(map(_written, position)) or "none"
+
+    def format_option(self, position: Edges, option: Edges, player: Player) -> str:
+        """Return the edge that is cut."""
+        cuts = (i for i in range(len(position)) if standing(position[:i] + position[i + 1 :]) == option)
+        return _written(position[next(cuts)])
 
     def parse_position(self, text: str) -> Edges:
         return read_edges(text)
+
+
+def _written(edge: Edge) -> str:
+    return "{0}{2}{1}".format(*edge)
 
 
 def _within(position: Edges, nodes: set[int]) -> Edges:

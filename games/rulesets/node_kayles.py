@@ -76,6 +76,10 @@ class NodeKayles(ImpartialRuleset[Nodes]):
         """Return the node that is taken, the first of those whose neighbours are the same."""
         return str(self._taken(position, option)[0])
 
+    def parse_option(self, position: Nodes, text: str, player: Player) -> Nodes:
+        node = next((node for node in position if str(node) == text), None)
+        return super().parse_option(position, text, player) if node is None else self._left(position, node)
+
     def gesture(self, position: Nodes, option: Nodes, player: Player) -> Gesture:
         node, *others = self._taken(position, option)
         touched = sorted(position - option - {node, *others})

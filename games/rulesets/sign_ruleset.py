@@ -9,7 +9,7 @@ import attrs
 
 from gamekit.cgt.ruleset import Player, Ruleset
 
-from .signs import Signs, draw_signs, groups, least_image, read_signs, square_name
+from .signs import Signs, draw_signs, groups, least_image, move_name, read_signs
 
 
 @attrs.frozen
@@ -55,8 +55,7 @@ class SignRuleset(Ruleset[Signs]):
         gesture = self.gesture(position, option, player)
         if gesture is None:
             return super().format_option(position, option, player)
-        rows, columns = len(position), len(position[0])
-        return "-".join(square_name(int(square), rows, columns) for square in gesture.steps)
+        return move_name(gesture, len(position), len(position[0]))
 
     def render(self, position: Signs) -> str:
         return "\n".join(position)

@@ -8,6 +8,7 @@ from itertools import product
 
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 
 Signs = tuple[str, ...]
 """The rows of a board, all of one length."""
@@ -76,6 +77,11 @@ def square_name(square: int, rows: int, columns: int) -> str:
     ('a3', 'd1')
     """
     return f"{column_name(square % columns)}{rows - square // columns}"
+
+
+def move_name(gesture: Gesture, rows: int, columns: int) -> str:
+    """Return what a move is called that is made by clicking squares, such as c3-c5."""
+    return "-".join(square_name(int(square), rows, columns) for square in gesture.steps)
 
 
 def groups(board: Signs, empty: str) -> Iterator[Signs]:

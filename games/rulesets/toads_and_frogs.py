@@ -8,6 +8,9 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
+
+from .signs import changes, draw_signs, move_name
 
 MOST_SQUARES = 100
 
@@ -56,6 +59,17 @@ class ToadsAndFrogs(PartizanRuleset[str]):
 
     def format_position(self, position: str) -> str:
         return position
+
+    def format_option(self, position: str, option: str, player: Player) -> str:
+        """Return the squares that a toad or a frog leaves and reaches, such as b1-d1."""
+        return move_name(self.gesture(position, option, player), 1, len(position))
+
+    def gesture(self, position: str, option: str, player: Player) -> Gesture:
+        found = changes((position,), (option,))
+        return Gesture(sorted(found, key=lambda square: found[square][1] != "."))
+
+    def svg(self, position: str) -> str:
+        return draw_signs((position,), {"t": "blue disc T", "f": "red disc F"})
 
     def parse_position(self, text: str) -> str:
         return _checked(text.strip())

@@ -10,6 +10,7 @@ import pytest
 
 from gamekit.cgt import as_game, load_ruleset
 from gamekit.drawing.board import Board
+from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.web.views.spots import named_spots
 
@@ -95,6 +96,14 @@ def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, re
         ("snort", {"board": "L.|.."}, "b2 a1 b1"),
         ("chomp", {"rows": 2, "columns": 3}, "b2 c2 a1 b1 c1"),
         ("node-kayles", {"graph": [[1], [2], []]}, "0 1 2"),
+        ("cram", {"board": ".#|..|.#"}, "a2-b2 a3-a2 a2-a1"),
+        ("domineering", {"board": ".#|..|.#"}, "a3-a2 a2-a1"),
+        ("clobber", {"board": "xo.|.xo"}, "a2-b2 b1-c1 b1-b2"),
+        ("toads-and-frogs", {"row": "t.tf."}, "a1-b1 c1-e1"),
+        ("notakto", {"boards": "xxx|...|... xx.|xx.|..."}, "2:c3 2:c2 2:a1 2:b1 2:c1"),
+        ("notakto", {"boards": "xx.|x..|..x"}, "c3 b2 c2 a1 b1"),
+        ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "1 2 5"),
+        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "0l1 1e2"),
     ],
 )
 def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str) -> None:
@@ -103,3 +112,53 @@ def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str
     found = [game.format_move(state, move) for move in game.moves(state)]
     assert found == names.split()
     assert [game.parse_move(state, text) for text in found] == list(game.moves(state))
+    with pytest.raises(InputError, match="no such move: 'x'"):
+        game.parse_move(state, "x")
+
+
+def test_cakes_are_cut_into_two() -> None:
+    game = as_game(load_ruleset("cutcake", {"cakes": "1x3 2x4 2x4"}))
+    state = game.initial_state()
+    assert [game.format_move(state, move) for move in game.moves(state)] == [
+        "cut 1x3 into 1x1 and 1x2",
+        "cut 2x4 into 2x1 and 2x3",
+        "cut 2x4 into 2x2 and 2x2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("cram", {"board": "...|..#|..."}),
+        ("domineering", {"board": "...|..#|..."}),
+        ("clobber", {"board": "xoxo|ox.x|xoox"}),
+        ("toads-and-frogs", {"row": "tt.tf..ff"}),
+        ("notakto", {"boards": "...|.x.|... x..|.x.|..."}),
+        ("hackenbush", {"trees": "l(re(l))(re(l))e er(lre)l er(lre)l lrlr ll"}),
+        ("hackenbush-graph", {"edges": "0l1 1l2 2e0 0e1 1r3 3r2 3r3 0l0"}),
+        ("cutcake", {"cakes": "1x3 3x3 3x3 4x5 2x6"}),
+        ("node-kayles", {"graph": [[1, 2], [2], [3], [4, 5], [], []]}),
+    ],
+)
+def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: Any) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    for state, gestures in played(game):
+        for move, gesture in gestures.items():
+            assert game.parse_move(state, game.format_move(state, move)) == move
+            for twin, _ in gesture.twins if gesture else ():
+                assert game.parse_move(state, twin) == move  # edges and nodes are called as their places are
+        if drawing := game.svg(state):
+            places = [*named_spots(drawing)]
+            clicked = [gesture.steps for gesture in gestures.values()]
+            clicked += [(twin,) for gesture in gestures.values() for twin, _ in gesture.twins]
+            assert len(set(clicked)) == len(clicked)
+            assert {step for steps in clicked for step in steps} <= {*places}
+
+
+def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
+    game = as_game(load_ruleset("hackenbush", {"trees": "l(r)(r) lr lr"}), first="right")
+    state = game.initial_state()
+    assert [game.format_move(state, move) for move in game.moves(state)] == ["2", "6"]
+    assert [game.parse_move(state, text) for text in "24"] == [game.moves(state)[0]] * 2
+    assert [game.parse_move(state, text) for text in "67"] == [game.moves(state)[1]] * 2
+    assert game.render(state) == "lr lr l(r)r\n12 34 5 6 7"

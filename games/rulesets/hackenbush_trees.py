@@ -1,0 +1,77 @@
+"""Trees of Hackenbush: how they are written, and what is left of one after a cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gamekit.errors import InputError
+
+Tree = tuple[str, tuple[Any, ...]]
+"""The colour of the lowest edge, and the trees that stand on it."""
+
+Forest = tuple[Tree, ...]
+
+MOST_EDGES = 200
+"""Trees are read and cut by recursion."""
+
+
+def read_forest(text: str) -> Forest:
+    """Return the trees that a text describes.
+
+    Raises:
+        InputError: it describes none.
+
+    >>> read_forest("l(r)e l")
+    (('l', ()), ('l', (('e', ()), ('r', ()))))
+    """
+    if len(text) > 3 * MOST_EDGES or sum(sign in "lre" for sign in text) > MOST_EDGES:
+        raise InputError(
+            f"trees have at most {MOST_EDGES} edges together; this text is longer: {text[:40]!r}"
+        )
+    return ordered(_stalk(part, text) for part in text.split() if part != "0")
+
+
+def _stalk(text: str, whole: str) -> Tree:
+    """Return a tree: an edge, branches in parentheses, and the rest of the stalk."""
+    branches, rest = [], text[1:]
+    while rest.startswith("("):
+        end = _end_of_branch(rest)
+        if end is None:
+            break
+        branches.append(rest[1:end])
+        rest = rest[end + 1 :]
+    if text[:1] not in ("l", "r", "e") or rest.startswith("("):
+        rule = "a tree is edges from the ground up, l, r or e, with branches in parentheses"
+        raise InputError(f"{rule}, such as l(rl)e; not {whole!r}")
+    above = [*branches, rest] if rest else branches
+    return text[0], ordered(_stalk(branch, whole) for branch in above)
+
+
+def _end_of_branch(text: str) -> int | None:
+    """Return where the parenthesis closes with which a text begins; None if it does not."""
+    level = 0
+    for i, sign in enumerate(text):
+        level += (sign == "(") - (sign == ")")
+        if not level:
+            return i
+    return None
+
+
+def ordered(trees: Iterator[Tree]) -> Forest:
+    return tuple(sorted(trees))
+
+
+def written(tree: Tree) -> str:
+    colour, above = tree
+    *branches, last = [*map(written, above)] or [""]
+    return colour + "".join(f"({branch})" for branch in branches) + last
+
+
+def cuts_of(tree: Tree, colours: str) -> Iterator[Forest | None]:
+    """Yield what a cut of each edge leaves, as edges are written: no tree or one; None for other colours."""
+    colour, above = tree
+    yield () if colour in colours else None
+    for i, branch in enumerate(above):
+        for left in cuts_of(branch, colours):
+            yield None if left is None else ((colour, ordered(iter(above[:i] + left + above[i + 1 :]))),)
