@@ -21,7 +21,7 @@ State = tuple[int, ...]
 SIGNS = ".stwb#"  # nothing, a small, tall, wide or big block from its upper left square on, a further square of one
 SIZES = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (2, 2)}  # rows and columns by sign
 SMALL, BIG, COVERED = 1, 4, 5
-PAINTS = ("", "#e0b040", "#3b6fb5", "#4b8f8c", "#b3202c")
+PAINTS = ("", "#e0b040", "#3b6fb5", "#6b7785", "#b3202c")
 
 
 @attrs.frozen
@@ -195,15 +195,29 @@ class Klotski(Puzzle, BoardGame):
         return "\n".join(" ".join(row) for row in rows_of(signs, self.shape[1]))
 
     def svg(self, state: State) -> str:
-        from gamekit.drawing.surfaces import CELL, Squares, data_place
+        from gamekit.drawing.colours import FAINT, LIGHT
+        from gamekit.drawing.column_names import column_name
+        from gamekit.drawing.surfaces import CELL, FRAME, Squares, data_place, edge_name
         from gamekit.drawing.svg import document, rectangle
 
         surface, corner = Squares(*self.shape, names="edge"), 2 + 2j
-        parts = surface.ground(corner)
+        first = self.goal % self.shape[1]
+        left, bottom = (corner + surface.centre(first)).real, corner.imag + surface.height - FRAME
+        parts = [
+            *surface.ground(corner),
+            rectangle(left - CELL / 2, bottom, 2 * CELL, FRAME, f'fill="{LIGHT}"'),
+            *(
+                edge_name(left + x * CELL, bottom + FRAME / 2, name, FAINT)
+                for x, name in ((0, column_name(first)), (0.5, "exit"), (1, column_name(first + 1)))
+            ),
+        ]
         for square, sign in enumerate(state[: self.squares]):
             if sign in SIZES:
                 height, width = SIZES[sign]
                 at = corner + surface.centre(square) - complex(CELL / 2 - 3, CELL / 2 - 3)
                 look = f'rx="8" fill="{PAINTS[sign]}" stroke="#22272e" stroke-width="1.5"{data_place("block:", square)}'
-                parts.append(rectangle(at.real, at.imag, width * CELL - 6, height * CELL - 6, look))
+                rim = 'rx="4" fill="none" stroke="#ffffff" stroke-opacity="0.3" stroke-width="2" data-note=""'
+                for inset, style in ((0, look), (5, rim)):
+                    x, y, less = at.real + inset, at.imag + inset, 6 + 2 * inset
+                    parts.append(rectangle(x, y, width * CELL - less, height * CELL - less, style))
         return document(parts, surface.width + 4, surface.height + 4)

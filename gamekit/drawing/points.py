@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from cmath import phase, pi, rect
 from collections.abc import Sequence
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Final
 
+from gamekit.drawing.chessmen import OUTLINES
 from gamekit.drawing.colours import FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
 from gamekit.drawing.graph_layout import RADIUS, Graph, Place
 from gamekit.drawing.graph_layout import layout as layout_of_graph
 from gamekit.drawing.pieces import Look
-from gamekit.drawing.surfaces import FRAME, Surface, data_place, edge_name, line
+from gamekit.drawing.surfaces import FRAME, THIN_FRAME, Surface, data_place, edge_name, line
 from gamekit.drawing.svg import GREY, PALE, rectangle, text_at
 
 STEP: Final = 52
@@ -19,6 +21,12 @@ STEP: Final = 52
 
 DOT: Final = 5
 """The radius of a point, in pixels."""
+
+NAME_AT: Final = 28
+"""Pixels from a point to its name, which a piece does not hide."""
+
+LOWERED: Final = 5j
+"""How far below the middle of a node a figure stands, whose face is to be seen below marks."""
 
 POINT_STYLES: Final = ("plain", "segments", "hexagons")
 """The looks of a board of points."""
@@ -57,15 +65,17 @@ class Nodes(Surface):
             parts.append(line(start.real, start.imag, end.real, end.imag, GREY))
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
-            place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{RADIUS}"{data_place(prefix, node)}'
-            parts.append(f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
+            place = f'cx="{middle.real:g}" cy="{middle.imag:g}"'
+            parts.append(f'<circle {place} r="{RADIUS}" fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
+            parts.append(f'<circle {place} r="{RADIUS + 6}" fill="none"{data_place(prefix, node)}/>')
             parts.append(text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True))
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
-        number = at + self.centre(place) + complex(0.9, 1.0) * RADIUS
+        number = at + self.centre(place) + complex(1.1, 1.0) * RADIUS
         text = text_at(number.real, number.imag, str(place), INK, size=16, width=30, is_note=True)
-        parts = [*super().pieces(looks, place, at), _with_halo(text, PALE)]
+        is_figure = len(looks) == 1 and looks[0].shape in OUTLINES
+        parts = [*super().pieces(looks, place, at + LOWERED * is_figure), _with_halo(text, PALE)]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
@@ -90,24 +100,28 @@ class PointsAndLines(Surface):
 
     def __init__(self, graph: Graph, at: Sequence[tuple[float, float]], names: Sequence[str]) -> None:
         self.graph, self.names = tuple(map(tuple, graph)), names
-        self.at, unit = scaled(at)
-        margin = FRAME + 26
-        self.at = tuple(place + complex(margin, margin) for place in self.at)
+        places, unit = scaled(at)
+        axes = (
+            _axis([(place.real, name[:1]) for place, name in zip(places, names, strict=True)]),
+            _axis([(place.imag, name[1:]) for place, name in zip(places, names, strict=True)]),
+        )
+        named = all(name[:1] in ascii_lowercase and name[1:].isdecimal() for name in names)
+        self.has_edge_names = named and all(axes) and unit > 0
+        self.frame = FRAME if self.has_edge_names else THIN_FRAME
+        margin = self.frame + (26 if self.has_edge_names else 38)  # the names of points are round them
+        self.columns, self.rows = ([(at + margin, name) for at, name in axis] for axis in axes)
+        self.at = tuple(place + complex(margin, margin) for place in places)
         self.width = round(max(place.real for place in self.at)) + margin
         self.height = round(max(place.imag for place in self.at)) + margin
-        self.columns = _axis([(place.real, name[:1]) for place, name in zip(self.at, names, strict=True)])
-        self.rows = _axis([(place.imag, name[1:]) for place, name in zip(self.at, names, strict=True)])
-        named = all(name[:1] in ascii_lowercase and name[1:].isdecimal() for name in names)
-        self.has_edge_names = named and bool(self.columns) and bool(self.rows) and unit > 0
 
     def centre(self, place: int) -> Place:
         return complex(round(self.at[place].real), round(self.at[place].imag))
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
-        inner = complex(self.width - 2 * FRAME, self.height - 2 * FRAME)
+        frame, inner = self.frame, complex(self.width - 2 * self.frame, self.height - 2 * self.frame)
         parts = [
             rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{FRAME_COLOUR}"'),
-            rectangle(at.real + FRAME, at.imag + FRAME, inner.real, inner.imag, f'rx="3" fill="{LIGHT}"'),
+            rectangle(at.real + frame, at.imag + frame, inner.real, inner.imag, f'rx="3" fill="{LIGHT}"'),
         ]
         for a, b in _edges(self.graph):
             start, end = at + self.centre(a), at + self.centre(b)
@@ -118,14 +132,27 @@ class PointsAndLines(Surface):
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="21"{data_place(prefix, point)}'
             parts.append(f'<circle {place} fill="none"/>')
             if not self.has_edge_names:
-                look = middle + 17 * (1 + 1j)
-                name = edge_name(look.real, look.imag, self.names[point], FAINT)
+                beside = middle + NAME_AT * self._away(point)
+                name = edge_name(beside.real, beside.imag, self.names[point], FAINT)
                 parts.append(_with_halo(name, LIGHT))
         if self.has_edge_names:
             bottom = at.imag + self.height - FRAME / 2
             parts += [edge_name(at.real + x, bottom, name, ON_FRAME) for x, name in self.columns]
             parts += [edge_name(at.real + FRAME / 2, at.imag + y, name, ON_FRAME) for y, name in self.rows]
         return parts
+
+    def _away(self, point: int) -> Place:
+        """Return the direction from a point that is farthest from its lines; of several, that out of the board."""
+        lines = [
+            self.at[b if a == point else a] - self.at[point] for a, b in _edges(self.graph) if point in (a, b)
+        ]
+        out = self.at[point] - complex(self.width, self.height) / 2
+
+        def liking(way: Place) -> tuple[float, float]:
+            turn = min((abs(phase(step / way)) for step in lines), default=pi)
+            return round(turn, 2), round((way * out.conjugate()).real)
+
+        return max((rect(1, pi / 4 + i * pi / 8) for i in range(16)), key=liking)
 
 
 class Segments(Surface):

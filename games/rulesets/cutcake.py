@@ -8,6 +8,9 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
+
+from .cutcake_drawing import draw_cakes, line_name, size_of
 
 Cakes = tuple[tuple[int, int], ...]
 """The rows and columns of each piece, in ascending order."""
@@ -88,18 +91,27 @@ class Cutcake(PartizanRuleset[Cakes]):
         return tuple(sorted((columns, rows) for rows, columns in position))
 
     def format_position(self, position: Cakes) -> str:
-        return " ".join(map(_written, position)) or "0"
+        return " ".join(map(size_of, position)) or "0"
 
     def format_option(self, position: Cakes, option: Cakes, player: Player) -> str:
         """Return which cake is cut into what."""
-        cut = next(cut for cut, found in self._cuts(position, player) if found == option)
-        cake, first, second = map(_written, cut)
+        cake, first, second = map(size_of, self._cut(position, option, player))
         return f"cut {cake} into {first} and {second}"
+
+    def _cut(self, position: Cakes, option: Cakes, player: Player) -> Cakes:
+        """Return a cake and the two pieces of it that a move makes."""
+        return next(cut for cut, found in self._cuts(position, player) if found == option)
+
+    def gesture(self, position: Cakes, option: Cakes, player: Player) -> Gesture:
+        cake, *pieces = self._cut(position, option, player)
+        way, side = ("down", 1) if player == LEFT else ("across", 0)
+        cakes = (number for number, found in enumerate(position, 1) if found == cake)
+        lines = dict.fromkeys(piece[side] for piece in pieces)
+        step, *others = (line_name(number, way, line) for number in cakes for line in lines)
+        return Gesture([step], twins=dict.fromkeys(others, step))
+
+    def svg(self, position: Cakes) -> str:
+        return draw_cakes(position)
 
     def parse_position(self, text: str) -> Cakes:
         return self.canonical_position(read_cakes(text))
-
-
-def _written(cake: tuple[int, int]) -> str:
-    rows, columns = cake
-    return f"{rows}x{columns}"

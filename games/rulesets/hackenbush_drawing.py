@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
-from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
 from gamekit.drawing.surfaces import data_place, edge_name
 from gamekit.drawing.svg import document, rectangle
 
@@ -43,8 +43,10 @@ def draw_forest(forest: Forest) -> str:
         parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers)
         right += width
     wide = (right + 0.5) * STEP if forest else 2.0 * STEP
-    earth = _line(4, ground, wide - 4, ground, COLOURS["brown"])
-    return document([*parts, earth], wide, ground + STEP / 2)
+    high = ground + STEP / 2
+    sky = rectangle(1, 1, wide - 2, high - 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
+    earth = _line(8, ground, wide - 8, ground, COLOURS["brown"])
+    return document([sky, *parts, earth], wide, high)
 
 
 def _height(tree: Tree) -> int:
@@ -66,7 +68,7 @@ def _drawn(tree: Tree, foot: float, left: float, level: float, numbers: Iterator
     parts = [
         _line(below, level, x, y, COLOUR_OF[colour]),
         rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, look),
-        edge_name(middle.real + BESIDE, middle.imag, str(number), COLOURS["grey"]),
+        edge_name(middle.real + BESIDE, middle.imag, str(number), FAINT),
     ]
     for branch in above:
         parts += _drawn(branch, top, left, y, numbers)
