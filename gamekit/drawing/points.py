@@ -8,9 +8,8 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import Final
 
-from gamekit.drawing.chessmen import OUTLINES
 from gamekit.drawing.colours import FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
-from gamekit.drawing.graph_layout import RADIUS, Graph, Place
+from gamekit.drawing.graph_layout import Graph, Place
 from gamekit.drawing.graph_layout import layout as layout_of_graph
 from gamekit.drawing.pieces import Look
 from gamekit.drawing.surfaces import FRAME, THIN_FRAME, Surface, data_place, edge_name, line
@@ -22,11 +21,14 @@ STEP: Final = 52
 DOT: Final = 5
 """The radius of a point, in pixels."""
 
+NODE: Final = 21
+"""The radius of a node, in pixels: marks at its top are above the face of a figure on it."""
+
 NAME_AT: Final = 28
 """Pixels from a point to its name, which a piece does not hide."""
 
-LOWERED: Final = 5j
-"""How far below the middle of a node a figure stands, whose face is to be seen below marks."""
+LOWERED: Final = {"cop": 5j, "robber": 5j}
+"""How far below the middle of a node figures stand whose faces marks at its top would hide, in pixels."""
 
 POINT_STYLES: Final = ("plain", "segments", "hexagons")
 """The looks of a board of points."""
@@ -47,7 +49,7 @@ class Nodes(Surface):
     def __init__(self, graph: Graph) -> None:
         self.graph = tuple(map(tuple, graph))
         self.places = layout_of_graph(self.graph)
-        margin = RADIUS + 10  # the number of a node with a piece stands beside it
+        margin = NODE + 9  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in self.places) + margin)
         self.height = round(max(place.imag for place in self.places) + margin)
 
@@ -65,17 +67,16 @@ class Nodes(Surface):
             parts.append(line(start.real, start.imag, end.real, end.imag, GREY))
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
-            place = f'cx="{middle.real:g}" cy="{middle.imag:g}"'
-            parts.append(f'<circle {place} r="{RADIUS}" fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
-            parts.append(f'<circle {place} r="{RADIUS + 6}" fill="none"{data_place(prefix, node)}/>')
+            place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
+            parts.append(f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
             parts.append(text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True))
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
-        number = at + self.centre(place) + complex(1.1, 1.0) * RADIUS
+        number = at + self.centre(place) + complex(20, 19)
         text = text_at(number.real, number.imag, str(place), INK, size=16, width=30, is_note=True)
-        is_figure = len(looks) == 1 and looks[0].shape in OUTLINES
-        parts = [*super().pieces(looks, place, at + LOWERED * is_figure), _with_halo(text, PALE)]
+        lowered = LOWERED.get(looks[0].shape, 0) if len(looks) == 1 else 0
+        parts = [*super().pieces(looks, place, at + lowered), _with_halo(text, PALE)]
         if len(looks) > 1:  # between which the number on the node would show
             middle = at + self.centre(place)
             hidden = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{self.radius}" fill="{PALE}" data-note=""'
