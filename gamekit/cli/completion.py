@@ -51,9 +51,10 @@ def _answer(cli: click.Command, asked: str) -> int:
 
     from gamekit.cli.bash_completion import BashCompletion
     from gamekit.cli.fish_completion import FishCompletion
+    from gamekit.cli.zsh_completion import ZshCompletion
 
-    add_completion_class(BashCompletion)
-    add_completion_class(FishCompletion)
+    for shell_class in (BashCompletion, FishCompletion, ZshCompletion):
+        add_completion_class(shell_class)
     shell, _, what = asked.partition("_")
     found = get_completion_class(shell)
     if found is None or what not in ("source", "complete"):

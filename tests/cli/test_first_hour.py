@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import shutil
 import subprocess
 import sys
@@ -291,3 +292,41 @@ complete -C"gamekit solve nim --input=unheard-of"
     )
     offered = ["--input=heaps.json", "heaps.json", "--solver=retrograde", "minimax:cap=3,cap_means=draw"]
     assert (done.stdout.splitlines(), done.stderr) == (offered, "")
+
+
+ZSHRC = """
+autoload -U compinit; compinit -u -d $ZDOTDIR/dump
+eval "$(gamekit completion zsh)"
+shown() { print -r -- "$BUFFER" >> $ZDOTDIR/lines; BUFFER= }
+zle -N shown; bindkey '^T' shown; PS1='READY '; cd
+"""
+
+
+@pytest.mark.release
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
+def test_zsh_itself(environment: dict[str, str], tmp_path: Path) -> None:
+    expected = {
+        "gamekit solve nim --input=hea": "gamekit solve nim --input=heaps.json ",
+        "gamekit solve nim --input hea": "gamekit solve nim --input heaps.json ",
+        "gamekit solve nim --solver=retro": "gamekit solve nim --solver=retrograde ",
+        "gamekit solve nim --solver minimax:cap_means=d": "gamekit solve nim --solver minimax:cap_means=draw ",
+        "gamekit solve connect-four -p w": "gamekit solve connect-four -p width=",
+    }
+    (tmp_path / ".zshrc").write_text(ZSHRC)
+    lines = tmp_path / "lines"
+    lines.touch()
+    settings = {**environment, "ZDOTDIR": str(tmp_path), "TERM": "dumb"}
+    mine, theirs = pty.openpty()
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+    with subprocess.Popen(["zsh", "-d", "-i"], env=settings, start_new_session=True, **streams) as shell:
+        said = b""
+        while b"READY" not in said:
+            said += os.read(mine, 4096)
+        for number, line in enumerate(expected, 1):
+            os.write(mine, line.encode() + b"\t\x14")
+            while lines.read_text().count("\n") < number:
+                os.read(mine, 4096)
+        shell.kill()
+    os.close(mine)
+    os.close(theirs)
+    assert lines.read_text().splitlines() == [*expected.values()]
