@@ -17,10 +17,8 @@ from support.marks import cases
 from support.plugins import as_plugin
 from support.sparse_graphs import sparse_graph
 
-from gamekit import load_game, solve
-from gamekit.analysis.play.play import Play
+from gamekit import load_game
 from gamekit.game.registry import game_class
-from gamekit.web.views.position import position
 
 Explore = Callable[..., str]
 
@@ -106,35 +104,6 @@ def test_marks_lie_beside_each_other(
     assert len(marks) > 3
     assert max(overlap(one, other) for one, other in combinations(marks, 2)) < 0.35
     assert all(overlap(mark, stage) > 0.95 for mark in marks)
-
-
-TOUCHED: dict[str, Any] = {
-    "hexapawn": {},
-    "kalah": {"pits": 2, "seeds": 2},
-    "three-mens-morris": {},
-}
-
-
-@pytest.mark.parametrize("width", cases(quick=[400], release=[1280]))
-def test_each_move_is_made_by_its_gesture_and_marked_where_it_ends(
-    width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
-) -> None:
-    page = new_page(viewport={"width": width, "height": 850})
-    for game, parameters in TOUCHED.items():
-        rules = load_game(game, parameters)
-        view = position(Play.begin(solve(rules)), hints=False)
-        page.goto("about:blank")  # or the page would still show the game before
-        opened(page, linked(explore(), game, parameters))
-        assert len({move["mark"] for move in view["moves"]}) >= page.locator(".pile").count() > 0
-        for move in view["moves"][:4]:
-            *first, last = move["steps"]
-            for step in first:
-                page.locator(f'[data-spot="{step}"]').click()
-                expect(page.locator(f'.chosen[data-spot="{step}"]')).to_have_count(1)
-            page.locator(f'[data-spot="{last}"]').click()
-            expect(page.locator(".turn")).to_have_text([re.compile(f"^1. .*: {re.escape(move['text'])}")])
-            page.get_by_role("button", name="Undo").click()
-            expect(page.locator('.turn[aria-current="step"]')).to_have_count(0)
 
 
 def test_a_click_on_another_piece_begins_anew_and_one_on_an_end_that_only_one_move_has_plays_it(
