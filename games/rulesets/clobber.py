@@ -12,7 +12,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
 
 from .sign_ruleset import SignRuleset
-from .signs import Signs, changed, changes, neighbours
+from .signs import Signs, changed, moved, neighbours
 
 
 @attrs.frozen
@@ -43,8 +43,7 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
                         yield changed(position, {place: ".", (r, c): own})
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
-        found = changes(position, option)
-        return Gesture(sorted(found, key=lambda square: found[square][1] != "."))
+        return moved(position, option)
 
     def parts(self, position: Signs) -> Iterable[Signs]:
         """Stones without a neighbour of the other colour are out of the game, if their whole group has none."""

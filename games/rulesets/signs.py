@@ -70,6 +70,13 @@ def changes(before: Signs, after: Signs) -> dict[int, tuple[str, str]]:
     return {square: pair for square, pair in pairs if pair[0] != pair[1]}
 
 
+def moved(before: Signs, after: Signs) -> Gesture:
+    """Return how a piece moves that leaves one square, which is `.` then, for one other."""
+    found = changes(before, after)
+    leaves, goes = sorted(found, key=lambda square: found[square][1] != ".")
+    return Gesture([leaves, goes])
+
+
 def square_name(square: int, rows: int, columns: int) -> str:
     """Return what a square is called, by its number, row by row: its column, from the left, and its row, from below.
 

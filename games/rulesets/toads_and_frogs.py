@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 
-from .signs import changes, draw_signs, move_name
+from .signs import draw_signs, move_name, moved
 
 MOST_SQUARES = 100
 
@@ -65,8 +65,7 @@ class ToadsAndFrogs(PartizanRuleset[str]):
         return move_name(self.gesture(position, option, player), 1, len(position))
 
     def gesture(self, position: str, option: str, player: Player) -> Gesture:
-        found = changes((position,), (option,))
-        return Gesture(sorted(found, key=lambda square: found[square][1] != "."))
+        return moved((position,), (option,))
 
     def svg(self, position: str) -> str:
         return draw_signs((position,), {"t": "blue disc T", "f": "red disc F"})
