@@ -26,7 +26,7 @@ class Problem:
     Attributes:
         title: its title.
         game: makes the game from the input, in the order of the site.
-        inputs: what the input is, by the site's names: an example of the type that each must have.
+        inputs: what the input is, by the site's names: an example of the type that each must have; a number by itself is the least.
         answer: what the site expects, from the solution of the game and the input; by default whether Alice wins.
     """
 
@@ -216,7 +216,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
     375: Problem(
         "Guess Number Higher or Lower II", {"n": 1}, _guess_number, lambda solution, *_: -solution.root.payoff
     ),
-    464: Problem("Can I Win", {"maxChoosableInteger": 1, "desiredTotal": 1}, _can_i_win),
+    464: Problem("Can I Win", {"maxChoosableInteger": 1, "desiredTotal": 0}, _can_i_win),
     486: Problem(
         "Predict the Winner", {"nums": _row}, _take_ends, lambda solution, *_: solution.root.payoff >= 0
     ),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from gamekit.game.sentences import all_of
+
 
 @attrs.frozen
 class ProofReport:
@@ -36,4 +38,4 @@ class ProofReport:
             if self.is_sample
             else ""
         )
-        return f"verified: all {self.checked:,} {self.of}{sample}"
+        return f"verified: {all_of(self.checked, self.of)}{sample}"

@@ -144,11 +144,14 @@ class Rules(Generic[Position]):
         try:
             for player in (LEFT, RIGHT):
                 self.options(position, player)
-        except GamekitError as error:
-            raise InputError(f"not a position of {self.name}: {text!r} ({error})") from error
         except Exception as error:
-            raise InputError(f"not a position of {self.name}: {text!r} ({describe_error(error)})") from error
+            raise self._misread(text, error) from error
         return position
+
+    def _misread(self, text: str, error: Exception) -> InputError:
+        """Return the error about a text that names no position; its reason may name the text, too."""
+        why = str(error) if isinstance(error, GamekitError) else describe_error(error)
+        return InputError(f"not a position of {self.name}: {why if repr(text) in why else f'{text!r} ({why})'}")
 
     def text(self, position: Position) -> str:
         """Return the text of a position, from which `read` makes it again.
@@ -171,10 +174,8 @@ class Rules(Generic[Position]):
             raise InputError(f"a position of {self.name} must be text; it is {safe_repr(text)}")
         try:
             return self.canonical(self.ruleset.parse_position(text))
-        except GamekitError as error:
-            raise InputError(f"not a position of {self.name}: {text!r} ({error})") from error
         except Exception as error:
-            raise InputError(f"not a position of {self.name}: {text!r} ({describe_error(error)})") from error
+            raise self._misread(text, error) from error
 
     def describe(self, position: Any) -> str:
         """Return a position as text for a message, even where the ruleset cannot format it."""

@@ -23,7 +23,7 @@ NAMED: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
 
 @click.command()
 @click.argument("number", type=int)
-@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True, shell_complete=complete_file)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, shell_complete=complete_file)
 @max_states_option()
 @json_option
 def leetcode(number: int, inputs: tuple[str, ...], max_states: int | None, as_json: bool) -> None:
@@ -65,15 +65,18 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
     """Return the input of a problem, each value of the kind that the problem takes.
 
     Raises:
-        InputError: a value is missing, one too many, no JSON, or of another kind.
+        InputError: a value is missing, one too many, no JSON, of another kind, or less than the least one.
     """
+    from gamekit.game.parameters import check_size
+    from gamekit.game.sentences import counted
     from gamekit.game.strict_json import parse_json
 
     parts = [part.strip() for text in texts for part in NAMED.split(text)[::2] if part.strip()]
     named = [name for text in texts for name in NAMED.findall(text)]
     if len(parts) != len(wanted):
         names = ", ".join(wanted)
-        raise InputError(f"problem {number} takes {len(wanted)} inputs: {names}; there are {len(parts)}")
+        takes = counted(len(wanted), "input")
+        raise InputError(f"problem {number} takes {takes} ({names}), not {len(parts)}")
     if named and named != list(wanted):
         raise InputError(f"problem {number} takes {', '.join(wanted)}; these are {', '.join(named)}")
     values = []
@@ -82,6 +85,8 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
             part if isinstance(example, str) and not part.startswith('"') else parse_json(part.encode(), name)
         )
         _check(value, example, name)
+        if isinstance(example, int):
+            check_size(name, value, example)
         values.append(value)
     return values
 

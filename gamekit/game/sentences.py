@@ -18,6 +18,15 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def all_of(number: int, many: str) -> str:
+    """Return that it is all of some things.
+
+    >>> all_of(2000, "states"), all_of(1, "positions")
+    ('all 2,000 states', 'the only position')
+    """
+    return f"the only {many.removesuffix('s')}" if number == 1 else f"all {number:,} {many}"
+
+
 def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
     """Return a player with a verb, as in "cat wins" and "hounds win"; "nobody" for None.
 

@@ -142,7 +142,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
         ),
         (
             ONE_HEAP.replace("TABLE", '["x", 0]'),
-            "not a position of Nim: 'x'",
+            "not a position of Nim: heaps are written",
         ),
         (
             ONE_HEAP.replace("TABLE", '["1", 1.5]'),

@@ -83,7 +83,7 @@ def test_random_inputs_against_recursion(number: int) -> None:
         size = rng.randint(2, 6)
         inputs = [
             "".join(rng.choices("++-" if number == 294 else "0123456789??", k=4)) if example == "" else
-            rng.randint(1, 9) if example == 1 else [rng.randint(1, 9) for _ in range(size)]
+            rng.randint(1, 9) if isinstance(example, int) else [rng.randint(1, 9) for _ in range(size)]
             for example in found.inputs.values()
         ]  # fmt: skip
         game = found.game(*inputs)
@@ -102,7 +102,10 @@ def test_a_class_of_taking() -> None:
     ("arguments", "message"),
     [
         (["1", "[1]"], "problem 1 is not among those that gamekit knows: 292, 294, 375, "),
-        (["464", "10"], "problem 464 takes 2 inputs: maxChoosableInteger, desiredTotal; there are 1"),
+        (["464", "10"], "problem 464 takes 2 inputs (maxChoosableInteger, desiredTotal), not 1"),
+        (["1"], "problem 1 is not among those that gamekit knows: 292, "),
+        (["913"], "problem 913 takes 1 input (graph), not 0"),
+        (["292", "0"], "n must be an integer of at least 1; it is 0"),
         (["877", "stones = [1]"], "problem 877 takes piles; these are stones"),
         (["877", "3"], "piles must be a list; it is 3"),
         (["877", "[]"], "piles must have at least one entry"),

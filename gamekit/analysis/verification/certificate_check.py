@@ -95,7 +95,7 @@ def check_certificate(
     >>> import gamekit
     >>> from games.nim import Nim
     >>> print(check_certificate(gamekit.prove(Nim(heaps=(1, 2))).certificate()))
-    verified: all 1 positions
+    verified: the only position
     """
     progress, blocks = progress or silent, 0
     if not isinstance(certificate, Certificate):

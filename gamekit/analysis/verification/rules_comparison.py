@@ -12,6 +12,7 @@ from gamekit.errors import GamekitError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.progress import ProgressCallback
+from gamekit.game.sentences import all_of
 from gamekit.game.values import SECOND
 from gamekit.solution.expander import Expander
 from gamekit.solution.store import Store, ranges
@@ -31,7 +32,7 @@ def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
         compared: at how many of them compiled rules were compared with plain ones; None if only these were used.
         noun: "states" or "positions".
     """
-    proved = f"verified: all {checked:,} {noun}"
+    proved = f"verified: {all_of(checked, noun)}"
     if compared is None:
         return proved
     if compared >= checked:
