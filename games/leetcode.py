@@ -26,7 +26,8 @@ class Problem:
     Attributes:
         title: its title.
         game: makes the game from the input, in the order of the site.
-        inputs: what the input is, by the site's names: an example of the type that each must have; a number by itself is the least.
+        inputs: what the input is, by the site's names: an example of the type that each must have; one that
+            is a number is the least.
         answer: what the site expects, from the solution of the game and the input; by default whether Alice wins.
     """
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
+from typing import Final
 
 import click
 
 from gamekit.errors import InputError, UnknownNameError
+
+SETTING: Final = re.compile(r"\w+=")
+"""How the value of a parameter begins, as -p takes it."""
 
 
 class GameCommand(click.Command):
@@ -15,12 +21,20 @@ class GameCommand(click.Command):
     allow_extra_args = True  # here they are refused with a hint
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse surplus arguments, with a hint if one is a file."""
+        """Refuse surplus arguments, with a hint at the option that the first one may belong to."""
         extra = super().parse_args(ctx, args)
         if extra and not ctx.resilient_parsing:
-            hint = f"; did you mean --input {extra[0]}?" if Path(extra[0]).is_file() else ""
-            ctx.fail(f"Got unexpected extra argument ({' '.join(extra)}){hint}")
+            ctx.fail(f"Got unexpected extra argument ({' '.join(extra)}){self._hint(extra[0])}")
         return extra
+
+    def _hint(self, argument: str) -> str:
+        if argument.startswith(("{", "[")) or Path(argument).is_file():
+            return f"; did you mean --input {shlex.quote(argument)}?"
+        if SETTING.match(argument):
+            return f"; did you mean -p {shlex.quote(argument)}?"
+        if any(parameter.name == "state_text" for parameter in self.params):
+            return "; a state goes behind --state"
+        return ""
 
 
 def require_game(name: str, *, or_table: bool = False) -> None:

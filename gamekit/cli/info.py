@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import click
 
 from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import json_option
-from gamekit.cli.reports import print_report, row_lines, table_text
+from gamekit.cli.reports import folded, print_report, row_lines, table_text
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.solve_report import states_text, verdict_as_dict
 from gamekit.cli.subject import table_folder
@@ -83,7 +84,8 @@ def info(name: str, as_json: bool) -> None:
 
 
 def _lines(report: dict[str, Any]) -> list[str]:
-    lines = [f"{report['name']}, a {report['kind']}", "", report["description"], "", "parameters:"]
+    paragraphs = map(_paragraph, report["description"].split("\n\n"))
+    lines = [f"{report['name']}, a {report['kind']}", "", "\n\n".join(paragraphs), "", "parameters:"]
     schema = report["parameters"]
     for name, entry in schema["properties"].items():
         names = " or ".join([name, *entry.get("aliases", ())])
@@ -91,7 +93,7 @@ def _lines(report: dict[str, Any]) -> list[str]:
         given = "required" if name in schema["required"] else f"default {default}"
         lines.append(f"  {names}: {_kind(entry)}, {given}")
         if "description" in entry:
-            lines.append(f"      {entry['description']}")
+            lines.append(f"      {folded(entry['description'], ' ' * 6)}")
     if not schema["properties"]:
         lines.append("  none")
     if report["kind"] != "solver":
@@ -106,16 +108,29 @@ def _lines(report: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _kind(entry: dict[str, Any]) -> str:
+def _paragraph(text: str) -> str:
+    """Return a paragraph of a docstring for the terminal; a list or an example stays as it is."""
+    is_prose = not any(line.startswith((" ", "-", "*")) for line in text.splitlines())
+    return folded(" ".join(text.split())) if is_prose and sys.stdout.isatty() else text
+
+
+def _kind(entry: dict[str, Any], plural: str = "") -> str:
+    """Return what values a parameter may have; `plural` is the ending of the noun, as in a list of integers."""
     if "enum" in entry:
         return " or ".join(map(str, entry["enum"]))
     if "anyOf" in entry:
-        return " or ".join(map(_kind, entry["anyOf"]))
+        return " or ".join(_kind(kind, plural) for kind in entry["anyOf"]) + _limits(entry)
     if "prefixItems" in entry:
-        return f"list of {', '.join(map(_kind, entry['prefixItems']))}"
+        return f"list{plural} of {', '.join(map(_kind, entry['prefixItems']))}"
     if entry.get("type") == "array":
-        return f"list of {_kind(entry['items'])}"
-    return str(entry.get("type", "anything"))
+        return f"list{plural} of {_kind(entry['items'], 's')}"
+    return f"{entry['type']}{plural}{_limits(entry)}" if "type" in entry else "anything"
+
+
+def _limits(entry: dict[str, Any]) -> str:
+    if "maximum" in entry:
+        return f" from {entry['minimum']} to {entry['maximum']}"
+    return f" of at least {entry['minimum']}" if "minimum" in entry else ""
 
 
 def _show_table(folder: Path, *, as_json: bool) -> None:

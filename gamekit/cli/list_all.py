@@ -33,7 +33,7 @@ def list_all(as_json: bool) -> None:
                 found[kind][name] = summary(load(name))
             except PluginError as error:
                 broken.append(" ".join(str(error).split()))
-        lines += [f"{kind}:", *(f"  {line}" for line in row_lines(found[kind]))]
+        lines += [f"{kind}:", *row_lines(found[kind], "  ")]
     print_report({**found, "broken": broken}, lines, as_json=as_json)
     for problem in () if as_json else broken:
         click.echo(f"gamekit: left out: {problem}", err=True)

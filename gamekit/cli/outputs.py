@@ -7,11 +7,21 @@ from typing import Final
 
 import click
 
+from gamekit.cli.completion import complete_file
 from gamekit.errors import InputError
 
 STDOUT: Final = "-"
 
 force_option = click.option("-f", "--force", is_flag=True, help="Overwrite the output file if it exists.")
+
+plot_option = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    shell_complete=complete_file,
+    help="The file to write; its name ends in .svg or .png.",
+)
 
 
 def check_output(output: str, *, force: bool) -> None:

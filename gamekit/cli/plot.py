@@ -12,7 +12,7 @@ import click
 from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import GameCommand
 from gamekit.cli.completion import complete_file
-from gamekit.cli.outputs import check_output, force_option
+from gamekit.cli.outputs import check_output, force_option, plot_option
 from gamekit.cli.play import NOBODY, begin_or_resume
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import Subject, takes_game
@@ -90,14 +90,7 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
 @click.argument("kind", type=click.Choice(list(KINDS)), metavar="KIND")
 @takes_game("[GAME|DIR]", in_turn=False)  # its --play is another
 @shared.state_option
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    required=True,
-    shell_complete=complete_file,
-    help="The file to write; its name ends in .svg or .png.",
-)
+@plot_option
 @force_option
 @click.option(
     "--play",

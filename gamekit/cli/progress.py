@@ -30,6 +30,9 @@ NARROWEST: Final = 20
 WAITING: Final = ("loading", "compiling")
 """Phases that interrupt others."""
 
+SLOWING: Final = ("deepening",)
+"""Phases whose steps take ever longer, so that their rate says nothing."""
+
 NAME_CELLS: Final = 10
 """The cells for the name of a phase."""
 
@@ -101,7 +104,11 @@ class Phase:
             full = int(cells * share)
             shown = ["━" * full + "─" * (cells - full), *shown]
         elif self.done:
-            shown = [_short(self.done), "" if rate is None else f"{_short(round(rate))}/s", *shown]
+            shown = [
+                _short(self.done),
+                "" if rate is None or self.name in SLOWING else f"{_short(round(rate))}/s",
+                *shown,
+            ]
         return f"{self.name:{NAME_CELLS}} {'  '.join(filter(None, shown))}"[:width]
 
 

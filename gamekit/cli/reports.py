@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
+import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -12,6 +15,9 @@ from gamekit.cli.status import CHECK_FAILED
 
 WIDE: Final = 200
 """The columns of a table if stdout is not a terminal: enough for any row."""
+
+MOST_NARROW: Final = 20
+"""The columns that a text has at least, even if the terminal is narrower."""
 
 GAP: Final = "    "
 """What is between two boards."""
@@ -28,14 +34,28 @@ def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bo
         raise click.exceptions.Exit(CHECK_FAILED)
 
 
-def row_lines(rows: Mapping[str, str | None]) -> list[str]:
+def row_lines(rows: Mapping[str, str | None], indent: str = "") -> list[str]:
     """Return a line for each row, the texts aligned; a row whose text is None is left out.
+
+    On a terminal, a text that is too wide goes on in the next line, under its beginning.
 
     >>> row_lines({"value": "WIN", "payoff": None, "states": "12"})
     ['value   WIN', 'states  12']
     """
     width = max(map(len, rows), default=0)
-    return [f"{name:<{width}}  {text}" for name, text in rows.items() if text is not None]
+    below = indent + " " * (width + 2)
+    return [
+        f"{indent}{name:<{width}}  {folded(text, below)}" for name, text in rows.items() if text is not None
+    ]
+
+
+def folded(text: str, indent: str = "") -> str:
+    """Return a text in lines as wide as the terminal, all but the first indented; in one line if there is none."""
+    if not sys.stdout.isatty():
+        return text
+    width = max(shutil.get_terminal_size().columns - len(indent), MOST_NARROW)
+    lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+    return f"\n{indent}".join(lines)
 
 
 def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[str]) -> str:
@@ -54,7 +74,7 @@ def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Coll
         console.width = WIDE
     with console.capture() as captured:
         console.print(table)
-    return captured.get().removesuffix("\n")
+    return "\n".join(map(str.rstrip, captured.get().splitlines()))
 
 
 def side_by_side(blocks: Sequence[str], width: int) -> str:

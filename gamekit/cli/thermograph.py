@@ -9,6 +9,7 @@ import click
 
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE
+from gamekit.cli.outputs import check_output, force_option, plot_option
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.subject import parameter_options
 from gamekit.cli.value import load
@@ -18,9 +19,8 @@ from gamekit.cli.value import load
 @click.argument("name", metavar="RULESET", callback=admit_argument, shell_complete=complete_ruleset)
 @click.argument("position_text", metavar="[POSITION]", required=False)
 @parameter_options("ruleset")
-@click.option(
-    "--output", metavar="FILE", required=True, help="The file to write; its name ends in .svg or .png."
-)
+@plot_option
+@force_option
 @click.option(
     "--max-positions",
     type=POSITIVE,
@@ -36,6 +36,7 @@ def thermograph(
     source: str | None,
     settings: tuple[str, ...],
     output: str,
+    force: bool,
     max_positions: int,
     seconds: float,
 ) -> None:
@@ -56,6 +57,7 @@ def thermograph(
 
     target = Path(output)
     format_of(target)
+    check_output(output, force=force)
     check_for_matplotlib()
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)

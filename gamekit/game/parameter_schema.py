@@ -22,6 +22,8 @@ def schema(cls: type[Any]) -> dict[str, Any]:
     properties = {}
     for field in fields:
         entry = _schema_of(hints[field.name])
+        limits = dict(zip(("minimum", "maximum"), field.metadata.get("limits", ()), strict=False))
+        entry.get("items", entry).update(limits)
         if "help" in field.metadata:
             entry["description"] = field.metadata["help"]
         if isinstance(field.default, bool | int | float | str | tuple):

@@ -76,7 +76,7 @@ def parameter(
         converter=attrs.Converter(as_tuple, takes_field=True),
         validator=check,
         alias=alias,
-        metadata={"help": text, **metadata},
+        metadata={"help": text, **({"limits": limits} if limits else {}), **metadata},
     )
 
 

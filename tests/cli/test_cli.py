@@ -546,10 +546,17 @@ def test_a_file_behind_the_game_is_input(verb: str) -> None:
         f"Got unexpected extra argument ({SEVENTEEN}); did you mean --input {SEVENTEEN}? "
         f"(see gamekit {verb} --help)",
     )
+    takes_state = verb in ("solve", "play", "export")
     assert_refused(
         call(verb, "cat-mouse", "no-file"),
-        f"Got unexpected extra argument (no-file) (see gamekit {verb} --help)",
+        f"Got unexpected extra argument (no-file){'; a state goes behind --state' * takes_state} "
+        f"(see gamekit {verb} --help)",
     )
+
+
+def test_parameters_behind_the_game() -> None:
+    assert "; did you mean -p rows=4?" in call("solve", "tic-tac-toe", "rows=4").err
+    assert "; did you mean --input '[[1], [0]]'?" in call("play", "cat-mouse", "[[1], [0]]").err
 
 
 def test_a_file_where_a_game_goes() -> None:
@@ -613,12 +620,15 @@ def test_info_on_a_game(name: str) -> None:
 
 def test_info_shows_aliases_defaults_and_what_is_required() -> None:
     out = call("info", "cat-mouse-ii").out
-    assert "  cat_jump or catJump: integer, required\n" in out
-    assert "  grid: list of string, required\n" in out
+    assert "  cat_jump or catJump: integer of at least 1, required\n" in out
+    assert "  grid: list of strings, required\n" in out
     assert "max plies:      1000" in out
     assert "infinite play:  -1 to mouse" in out
     assert "  hole: integer, default 0\n" in call("info", "cat-mouse").out
-    assert "  tiles: list of integer or null, default " in call("info", "sliding-puzzle").out
+    assert "  graph: list of lists of integers, required\n" in call("info", "cat-mouse").out
+    assert "  heaps: list of integers of at least 0, default " in call("info", "nim").out
+    assert "  discs: integer from 1 to " in call("info", "towers-of-hanoi").out
+    assert "  tiles: list of integers or null, default " in call("info", "sliding-puzzle").out
 
 
 def test_info_on_a_solver() -> None:

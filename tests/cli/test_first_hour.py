@@ -17,10 +17,24 @@ from support.command import SEVENTEEN, assert_refused, call, plugins
 from gamekit.cli.completion import SHELLS
 from gamekit.cli.fit import MemoryCheck
 from gamekit.cli.main import cli
+from gamekit.cli.reports import row_lines
 from gamekit.cli.verbs import VERBS
 from gamekit.errors import LimitError
 from gamekit.game.registry import load_game
 from gamekit.solvers.options import SolveOptions
+
+# --- what games there are ---------------------------------------------------------------------------------------
+
+
+def test_on_a_terminal_long_texts_go_on_under_their_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.cli.reports.sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+    text = "a word that is long, and others after it, and so on without an end"
+    assert row_lines({"one": text, "three": "short"}) == [
+        "one    a word that is long, and others after it, and so on\n       without an end",
+        "three  short",
+    ]
+
 
 # --- parameters -----------------------------------------------------------------------------------------------
 
@@ -137,9 +151,13 @@ def test_the_ending_says_the_format(tmp_path: Path) -> None:
         assert file.read_text().lower().startswith(begins.lower())
 
 
-@pytest.mark.parametrize("arguments", [["export", "nim"], ["plot", "histogram", "nim"]], ids=lambda a: a[0])
+@pytest.mark.parametrize(
+    "arguments",
+    [["export", "nim"], ["plot", "histogram", "nim"], ["thermograph", "domineering"]],
+    ids=lambda a: a[0],
+)
 def test_no_file_is_overwritten_without_force(tmp_path: Path, arguments: list[str]) -> None:
-    file = tmp_path / ("old.svg" if arguments[0] == "plot" else "old.dot")
+    file = tmp_path / ("old.dot" if arguments[0] == "export" else "old.svg")
     file.write_text("mine")
     message = f"cannot write {file}: there is such a file already; --force overwrites it"
     assert_refused(call(*arguments, "--output", str(file)), message)

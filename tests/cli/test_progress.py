@@ -61,6 +61,15 @@ def test_the_line_fits_and_most_of_it_is_the_bar(width: int) -> None:
         assert shown in line
 
 
+def test_steps_that_take_ever_longer_have_no_rate() -> None:
+    rates = []
+    for name in ("exploring", "deepening"):
+        phase = Phase(name, 0.0)
+        phase.advance(9, None, 3.0)
+        rates.append("3/s" in phase.line(80, 3.0, MEMORY))
+    assert rates == [True, False]
+
+
 def test_on_a_narrow_terminal_the_bar_is_left() -> None:
     line = halfway().line(40, 20.0, MEMORY)
     assert len(line) <= 40

@@ -120,7 +120,10 @@ def test_many_winning_options_are_counted() -> None:
 
 
 def test_bad_input_gets_a_sentence() -> None:
-    says(call("value", "nim", "three"), "not a position of Nim: heaps are written as numbers of at most 9 digits, such as 3 4 5; not 'three'\n")
+    says(
+        call("value", "nim", "three"),
+        "not a position of Nim: heaps are written as numbers of at most 9 digits, such as 3 4 5; not 'three'\n",
+    )
     result = call("value", "nim", "9 9 8", "--max-positions", "5")
     assert (result.status, result.out) == (3, "")
     assert "the search has met more than 5 positions of Nim" in result.err

@@ -196,7 +196,7 @@ def test_the_same_from_python() -> None:
         (["solve", "nim", "--max-states", "many"], "Invalid value for '--max-states': 'many' is not a valid integer"),
         (["compare", "nim", "--patience", "-1"], "Invalid value for '--patience': -1.0 is not in the range x>=0."),
         (["solve"], "Missing argument 'GAME'. (see gamekit solve --help)"),
-        (["solve", "nim", "nim"], "Got unexpected extra argument (nim) (see gamekit solve --help)"),
+        (["solve", "nim", "nim"], "Got unexpected extra argument (nim); a state goes behind --state"),
         (["slove"], "No such command 'slove'."),
         (["solve", "nim", "--inptu", "x"], "No such option"),
         (["solve", "nim", "--state", "5 5 5, first to move"], "state cannot be reached: 5 5 5, first to move"),
