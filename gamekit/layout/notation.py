@@ -13,6 +13,7 @@ from gamekit.errors import InputError, RulesError
 from gamekit.layout.counters import Hand, Pits
 from gamekit.layout.fields import Grid, Points
 from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.pieces import Cell
 
 IN_HAND: Final = " in hand"
 
@@ -122,7 +123,7 @@ def format_move(layout: Layout, move: Any, place_name: Callable[[int], str]) -> 
     if isinstance(move, str):
         return move
     numbers = move if isinstance(move, tuple) else (move,)
-    board = main_board(layout)
+    board = named_board(layout)
     return "-".join(
         place_name(number) if board and 0 <= number < board.places else str(number) for number in numbers
     )
@@ -170,8 +171,14 @@ def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
 
 
 def main_board(layout: Layout) -> Grid | Points | None:
-    """Return the first grid or graph, whose places moves name; None if there is none."""
+    """Return the first grid or graph; None if there is none."""
     return next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
+
+
+def named_board(layout: Layout) -> Grid | Points | None:
+    """Return the grid or graph whose places moves name: the first one, or else that on which the first piece stands."""
+    under = (field.on for field in layout.fields.values() if isinstance(field, Cell))
+    return main_board(layout) or next((board for board in under if isinstance(board, Grid | Points)), None)
 
 
 def render(layout: Layout, state: Cells) -> str:

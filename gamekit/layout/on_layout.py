@@ -19,7 +19,7 @@ from gamekit.layout.notation import (
     format_move,
     format_parts,
     format_state,
-    main_board,
+    named_board,
     parse_state,
     parts_of,
     render,
@@ -141,8 +141,8 @@ class OnLayout(CompiledGame[Cells, Move]):
         return parts_of(self.board, move, self.move_parts.split())
 
     def place_name(self, place: int) -> str:
-        """Return what moves and the edge of the drawing call a place of the first grid or graph."""
-        board = main_board(self.board)
+        """Return what moves and the edge of the drawing call a place of the board."""
+        board = named_board(self.board)
         return board.place_name(place) if board else str(place)
 
     def render(self, state: Cells) -> str:

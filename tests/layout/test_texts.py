@@ -11,7 +11,7 @@ import pytest
 import gamekit
 from gamekit import BoardGame, InputError, Layout, RulesError
 from gamekit.game.gesture import Gesture
-from gamekit.layout import LOSS, Counter, Grid, Hand
+from gamekit.layout import LOSS, Cell, Counter, Grid, Hand
 
 HAND = 4
 
@@ -123,6 +123,15 @@ def test_the_board_may_follow_another_field() -> None:
     game = HandFirst()
     assert game.format_move((1, 0, 0, 2, 0, 0), (0, 2, HAND)) == "a2xa1"
     assert game.format_move((1, 0, 0, 2, 0, 0), (0, 1, HAND)) == "a2-b2"
+
+
+def test_moves_name_the_squares_on_which_pieces_stand() -> None:
+    class Kings(Squares):
+        def layout(self) -> Layout:
+            return Layout(left=Counter(3), kings=Cell(Grid(2, 2), pieces=2))
+
+    game = Kings(parts="")
+    assert [game.format_move((0,) * 4, move) for move in (3, (0, 2))] == ["b1", "a2-a1"]
 
 
 @pytest.mark.parametrize(("hand", "number"), [((3, 0), 2), ((), 0)])
