@@ -194,7 +194,9 @@ class Solution(Questions[State, Move]):
         """
         place = self.store.place_of(state)
         if place is None:
-            raise UnknownStateError(f"state cannot be reached: {self.describe(state)}")
+            is_text = isinstance(state, str) and not isinstance(self.start, str)
+            hint = "; game.parse_state makes a state of a text" if is_text else ""
+            raise UnknownStateError(f"state cannot be reached: {self.describe(state)}{hint}")
         return place
 
     def __contains__(self, state: object) -> bool:

@@ -78,6 +78,8 @@ def test_look_ups() -> None:
     assert solution.get((7, 7, 0), 913) == 913
     with pytest.raises(UnknownStateError, match=r"^state cannot be reached: 7 7, first to move$"):
         solution[(7, 7, 0)]
+    with pytest.raises(UnknownStateError, match=r"'1 2'; game.parse_state makes a state of a text$"):
+        solution["1 2"]  # type: ignore[index]
     with pytest.raises(UnknownStateError):
         solution.best_moves((7, 7, 0))
     with pytest.raises(UnknownStateError):
