@@ -32,8 +32,8 @@ def completion(shell: str) -> None:
     Completes verbs, options, games, parameters, solvers, rulesets, tables and files. SHELL is bash, zsh or fish.
 
     \b
-    echo 'eval "$(gamekit completion bash)"' >> ~/.bashrc
-    echo 'eval "$(gamekit completion zsh)"' >> ~/.zshrc
+    eval "$(gamekit completion bash)"
+    eval "$(gamekit completion zsh)"
     gamekit completion fish > ~/.config/fish/completions/gamekit.fish
     """
     _answer(click.get_current_context().find_root().command, f"{shell}_source")
