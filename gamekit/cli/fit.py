@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,9 @@ SMALL_DISK: Final = 1 << 30
 
 LARGE: Final = 3_000_000
 """The memory of a game is estimated once so many states are found: others are solved before an estimate is made."""
+
+AGAIN: Final = 4
+"""An estimate that came to nothing is made again once there are so many times more states, and takes twice as long."""
 
 EXPLORING: Final = "exploring"
 """The name of the phase in which states are found."""
@@ -50,8 +54,8 @@ class MemoryCheck:
         seconds: float = ESTIMATE_SECONDS,
     ) -> None:
         self._game, self._options, self._shown = game, options, shown
-        self._large, self._seconds = large, seconds
-        self._is_done = False
+        self._large: float = large
+        self._seconds = seconds
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
         """Show the progress.
@@ -60,17 +64,19 @@ class MemoryCheck:
             LimitError: the game does not fit into the memory allowed.
         """
         self._shown(phase, done, total)
-        if phase == EXPLORING and done >= self._large and total is None and not self._is_done:
-            self._is_done = True
-            self._estimate()
+        if phase == EXPLORING and done >= self._large and total is None:
+            self._large = math.inf
+            if not self._estimate():
+                self._large, self._seconds = AGAIN * done, 2 * self._seconds
 
-    def _estimate(self) -> None:
+    def _estimate(self) -> bool:
+        """Estimate the memory, and return whether that is all there is to find out."""
         from gamekit.analysis.planning.plan import plan
         from gamekit.engine.runtime.memory_budget import format_bytes
         from gamekit.solvers.backend_choice import has_codes
 
         if not has_codes(self._game):
-            return
+            return True
         made = plan(
             self._game,
             workers=self._options.threads,
@@ -80,7 +86,7 @@ class MemoryCheck:
         )
         memory = made.runs[0].memory
         if (memory.likely or memory.low) <= made.limit:
-            return
+            return memory.likely is not None
         states = f"about {made.states.usable:,.0f} states" if made.states.usable else "many states"
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
         allowed = f"{format_bytes(made.limit)} are allowed"
@@ -93,6 +99,7 @@ class MemoryCheck:
         if memory.low > made.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
         note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more")
+        return True
 
 
 def _instead(proof: Forecast | None) -> str:

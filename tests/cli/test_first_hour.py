@@ -14,6 +14,7 @@ import click
 import pytest
 from support.command import SEVENTEEN, assert_refused, call, plugins
 
+from gamekit.analysis.planning.estimate import Estimate
 from gamekit.cli.completion import SHELLS
 from gamekit.cli.fit import MemoryCheck
 from gamekit.cli.main import cli
@@ -203,6 +204,26 @@ def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.Monkey
     assert "exploring" in shown
     check("exploring", 2000, None)  # once is enough
     MemoryCheck(game, SolveOptions(), show, large=1000, seconds=1.0)("exploring", 1000, None)  # it fits
+
+
+def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = iter([Estimate(1, None, None), Estimate(1000, None, None)])
+    seconds = []
+
+    def plan(*_: object, **options: float) -> SimpleNamespace:
+        seconds.append(options["seconds"])
+        states, runs = SimpleNamespace(usable=None), [SimpleNamespace(memory=next(found))]
+        return SimpleNamespace(states=states, runs=runs, limit=100, proof=None)
+
+    monkeypatch.setattr("gamekit.analysis.planning.plan.plan", plan)
+    check = MemoryCheck(load_game("tic-tac-toe"), SolveOptions(), lambda *_: None, large=10, seconds=1.0)
+    check("exploring", 10, None)
+    check("exploring", 39, None)
+    with pytest.raises(
+        LimitError, match="many states need at least 1,000 bytes of memory, and 100 bytes are"
+    ):
+        check("exploring", 40, None)
+    assert seconds == [1.0, 2.0]
 
 
 # --- Tab ------------------------------------------------------------------------------------------------------

@@ -159,7 +159,11 @@ def sampled(
     sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
     edges = states.times(len(source.expand(sample)) / len(sample), 1.2)
     common = round(sum(group.recaptures for group in groups))
-    how = f"two samples of {drawn:,} states have {common:,} in common"
+    how = (
+        f"two samples of {drawn:,} states have {common:,} in common"
+        if drawn
+        else "the time was too short for a sample; more seconds give one"
+    )
     if not weighed:
         how += "; the rules tell no predecessors, so rare states may be missing"
     layers = begun.steps + max(len(walk.sizes) for walk in samples.sides[0]) if samples.ended else None

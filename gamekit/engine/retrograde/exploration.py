@@ -14,6 +14,7 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batch
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 from gamekit.game.limits import too_many_states
+from gamekit.game.sentences import counted
 
 Runs = list[ArrayRef]
 """The keys of a shard's states as disjoint ascending arrays. A log-structured merge keeps each at most half as long as
@@ -104,7 +105,7 @@ def _round(
     frontier: list[ArraySlice],
 ) -> int:
     """Expand states, merge the new children into the shards and the frontier, and return the number of edges."""
-    doing = f"exploring, {known:,} states so far"
+    doing = f"exploring, {counted(known, 'state')} so far"
     bounds = _bounds(len(shards), batch.bits)
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
     inputs = ((batch, bounds, pieces) for pieces in batched(expanded, runner.tuning.explore_task))
