@@ -208,7 +208,7 @@ def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.Monkey
 
 def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     found = iter([Estimate(1, None, None), Estimate(1000, None, None)])
-    seconds = []
+    seconds: list[float] = []
 
     def plan(*_: object, **options: float) -> SimpleNamespace:
         seconds.append(options["seconds"])
