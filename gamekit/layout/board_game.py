@@ -253,14 +253,19 @@ class BoardGame(StatedRules):
         """Whether the rules guess how good a state is."""
         return type(self).order is not StatedRules.order
 
+    @cached_property
+    def _numbers(self) -> dict[str, Callable[[Cells], int]]:
+        """What returns the number that a method gives for a state, by the name of the method."""
+        return {name: self._views.read_by(getattr(self, name)) for name in ("tier", "progress", "order")}
+
     def tier_of(self, state: Cells) -> int:
-        return self.tier(self._views.of(state))
+        return self._numbers["tier"](state)
 
     def progress_of(self, state: Cells) -> int:
-        return self.progress(self._views.of(state))
+        return self._numbers["progress"](state)
 
     def order_of(self, state: Cells) -> int:
-        return self.order(self._views.of(state))
+        return self._numbers["order"](state)
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
         found = self._unplayed(state)

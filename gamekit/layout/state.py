@@ -91,6 +91,13 @@ class Views:
         self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
         self._state = _state_with(tuple(layout.fields))
         self._kept = ", ".join(["s", *[f"list_{name}" for name in self._lists]])
+        # a view that is free, which shows a tuple
+        self._shown = [
+            f"{self._kept}, = kept = pool.pop() if pool else new()",
+            f"s.turn = turn = {self._turn}",
+            *self._parts,
+            *self._fields,
+        ]
         self._makers: dict[tuple[str, ...], Callable[..., Any]] = {}
 
     @cached_property
@@ -107,6 +114,14 @@ class Views:
             ],
         )
 
+    def read_by(self, read: Callable[[Any], int]) -> Callable[[Cells], int]:
+        """Return a function from a tuple to what another one returns of its view, which is used again."""
+
+        def body() -> list[str]:
+            return [*self._shown, "found = read(s)", "pool.append(kept)", "return found"]
+
+        return self._written("read_of(cells)", body, read=read)
+
     def judged_by(
         self, judge: Callable[[Any], int | None]
     ) -> tuple[Callable[[Cells], int | None], list[Any]]:
@@ -122,10 +137,7 @@ class Views:
 
         def body() -> list[str]:
             return [
-                f"{self._kept}, = kept = pool.pop() if pool else new()",
-                f"s.turn = turn = {self._turn}",
-                *self._parts,
-                *self._fields,
+                *self._shown,
                 "payoff = judge(s)",
                 "last[0], last[1] = cells, s._options",
                 "pool.append(kept)",

@@ -27,6 +27,7 @@ from games.chess_ending import ChessEnding
 from games.clobber import Clobber
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
+from games.hare_and_hounds import HareAndHounds
 from games.hexapawn import Hexapawn
 from games.kalah import Kalah
 from games.nim import Nim
@@ -242,6 +243,10 @@ def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, th
             tuning=Tuning(proof_call=16, proof_alone=40),
         )
         assert (proof.nodes, proof.stopped) == (nodes, f"{nodes} positions were expanded")
+
+
+def test_no_more_are_expanded_where_closed_sets_are_looked_for_in_between() -> None:
+    assert gamekit.prove(HareAndHounds(), backend="python", max_nodes=1500).nodes == 1500
 
 
 def test_states_without_codes_are_left_to_the_plain_rules() -> None:

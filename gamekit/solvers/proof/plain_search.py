@@ -22,21 +22,26 @@ BYTES: Final = 600
 LEAST, MOST = -(1 << 40), 1 << 40
 """The bounds of a position of which nothing is known."""
 
-UNKNOWN: Final = LEAST, MOST, None
+UNKNOWN: Final[tuple[int, int, Any]] = LEAST, MOST, None
 """What the table would hold of it: the bounds, and the best successor."""
 
 Position = Hashable
 
 
 class _Frame:
-    """A position on the path: its mover, the payoff wanted, the successors to be searched, and the best bound."""
+    """A position on the path: its mover, the payoff wanted or the plies left, and the best bound so far.
 
-    __slots__ = ("at", "best", "children", "position", "progress", "want", "who")
+    Attributes:
+        children: the successors that are to be searched, the next one last; none until the position is expanded.
+        known: what the table held of the position when it was expanded.
+    """
+
+    __slots__ = ("best", "children", "known", "position", "progress", "want", "who")
 
     def __init__(self, position: Any, who: int, want: int) -> None:
         self.position, self.who, self.want = position, who, want
-        self.children: list[tuple[Any, int]] | None = None
-        self.at, self.best, self.progress = 0, LEAST, 0
+        self.children: list[Any] = []
+        self.best, self.known, self.progress = LEAST, UNKNOWN, 0
 
 
 class PlainSearch:
@@ -48,13 +53,14 @@ class PlainSearch:
     def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
         self.rules, self.limits = rules, limits
         self._has_order, self._has_progress = names_order(rules.game), states_progress(rules.game)
+        # without symmetry, moves seldom lead to the same position
+        self._expand = rules.successors if rules.has_symmetry else rules.children_as_given
         self.most = max(memory // BYTES, 1)
         self.nodes = self.largest = 0
         self.bounds: dict[Any, tuple[int, int, Any]] = {}
         self._plies: dict[tuple[int, int], dict[tuple[Any, bool], tuple[int, int]]] = {}
         self._path: list[_Frame] = []
-        self._result: int | None = None
-        self._checked = self._every = 0
+        self._next_check = 0
 
     def mover(self, position: Any) -> int:
         return self.rules.mover(position)
@@ -72,155 +78,167 @@ class PlainSearch:
             found.append((child, who if payoff is not None else self.rules.mover(child), payoff))
         return found
 
-    def _progress(self, position: Any) -> int:
-        """Return the progress of a position; sooner than `Rules` does, which look at each call."""
-        try:
-            found = self.rules.game.progress_of(position)
-        except Exception:
-            found = None
-        return found if type(found) is int else self.rules.progress(position)  # which says what is wrong
-
-    def _check(self, path: list[_Frame], result: int | None) -> None:
-        """Look at the limits, between two steps of a search."""
-        self._checked = self.nodes
-        self._path, self._result = path, result
+    def _check(self, path: list[_Frame]) -> None:
+        """Look at the limits, before the last position of a path is expanded."""
+        self._path = path
         self.limits.check(self.nodes)
-        self._every = min(self.limits.tuning.proof_check, self.limits.left(self.nodes))
+        self._next_check = self.nodes + min(self.limits.tuning.proof_check, self.limits.left(self.nodes))
         if len(self.bounds) + sum(map(len, self._plies.values())) > self.most:
             raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
 
     def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
-        bounds, path = self.bounds, self._path if resume else [_Frame(position, who, want)]
-        on_path = {frame.position for frame in path if frame.children is not None}
-        result = self._result if resume else None
-        while path:
-            if self.nodes - self._checked >= self._every:
-                self._check(path, result)
+        path = self._path if resume else [_Frame(position, who, want)]
+        on_path = {frame.position for frame in path[:-1]}
+        self._next_check = self.nodes
+        while True:
             frame = path[-1]
-            if result is not None:
-                best_child, player = frame.children[frame.at]  # type: ignore[index]
-                bound = result if player == frame.who else -result
-                if bound > frame.best:
-                    frame.best = bound
-                frame.at += 1
-                is_cut = bound >= frame.want
+            lower, upper, _ = frame.known = self.bounds.get(frame.position, UNKNOWN)
+            if lower >= frame.want or upper < frame.want:
+                result: int | None = lower if lower >= frame.want else upper
             else:
-                lower, upper, best_child = bounds.get(frame.position, UNKNOWN)
-                if lower >= frame.want or upper < frame.want:
-                    result = lower if lower >= frame.want else upper
-                    path.pop()
-                    continue
+                if self.nodes >= self._next_check:
+                    self._check(path)
                 if self._has_progress:
-                    frame.progress = self._progress(frame.position)
-                    if len(path) > 1 and frame.progress <= path[-2].progress:
-                        self.rules.check_progress(path[-2].position, frame.position)
+                    self._compare_progress(path)
                 elif frame.position in on_path or len(path) > DEEPEST:
                     raise LoopError
-                is_cut, best_child = self._open(frame, best_child)
-                on_path.add(frame.position)
-            if is_cut or frame.at == len(frame.children):  # type: ignore[arg-type]
-                result = frame.best
-                lower, upper, known = bounds.get(frame.position, UNKNOWN)
-                if is_cut:
-                    bounds[frame.position] = max(lower, result), upper, best_child
                 else:
-                    bounds[frame.position] = lower, min(upper, result), known
-                on_path.discard(frame.position)
+                    on_path.add(frame.position)
+                result = self._open(frame)
+            while result is not None:
                 path.pop()
-                continue
-            child, player = frame.children[frame.at]  # type: ignore[index]
+                if not self._has_progress:
+                    on_path.discard(frame.position)
+                if not path:
+                    return result
+                above, child = path[-1], path[-1].children.pop()
+                bound = result if frame.who == above.who else -result
+                if bound > above.best:
+                    above.best = bound
+                is_decided = bound >= above.want or not above.children
+                result = self._keep(above, above.best, child) if is_decided else None
+                frame = above
+            child = frame.children[-1]
+            player = self.rules.mover(child)
             path.append(_Frame(child, player, frame.want if player == frame.who else 1 - frame.want))
-            result = None
-        assert result is not None
-        return result
 
-    def _open(self, frame: _Frame, hint: Any) -> tuple[bool, Any]:
-        """Find the successors of a position that are to be searched; return whether one decides, and that or `hint`.
+    def _compare_progress(self, path: list[_Frame]) -> None:
+        """Refuse a move to the last position of a path after which progress is not higher than before."""
+        frame = path[-1]
+        frame.progress = self.rules.progress(frame.position)
+        if len(path) > 1 and frame.progress <= path[-2].progress:
+            self.rules.check_progress(path[-2].position, frame.position)
+
+    def _open(self, frame: _Frame) -> int | None:
+        """Find the successors of a position that are to be searched; return its bound if that can do without them.
 
         Of a position in the table, `outcome` is not called again.
         """
-        frame.children = children = []
         self.nodes += 1
         rules, bounds, who, want = self.rules, self.bounds, frame.who, frame.want
-        best, rest = frame.best, []
-        for child in rules.successors(frame.position):
-            known = bounds.get(child)
-            payoff = rules.outcome(child) if known is None else None
-            if payoff is None:
-                rest.append((child, known))
-                continue
-            if abs(payoff) > self.largest:
-                self.largest = abs(payoff)
-            bound = payoff if who == 0 else -payoff
-            if bound > best:
-                frame.best = best = bound
-                if bound >= want:
-                    return True, child
-        for child, known in rest:
-            player = rules.mover(child)
+        best, children, held = LEAST, [], []
+        for child in self._expand(frame.position):
+            try:
+                known = bounds.get(child)
+            except Exception:
+                rules.hashable(child)
+                raise
             if known is not None:
-                lower, upper = (known[0], known[1]) if player == who else (-known[1], -known[0])
-                if lower >= want:
-                    frame.best = max(best, lower)
-                    return True, child
-                if upper < want:
-                    best = max(best, upper)
-                    continue
-            children.append((child, player))
+                held.append((child, known))
+            elif (payoff := rules.outcome(child)) is not None:
+                if abs(payoff) > self.largest:
+                    self.largest = abs(payoff)
+                bound = payoff if who == 0 else -payoff
+                if bound > best:
+                    best = bound
+                    if bound >= want:
+                        return self._keep(frame, bound, child)
+                continue
+            children.append(child)
+        for child, (lower, upper, _) in held:
+            if rules.mover(child) != who:
+                lower, upper = -upper, -lower
+            if lower >= want:
+                return self._keep(frame, lower, child)
+            if upper < want:
+                best = max(best, upper)
+                children.remove(child)
+        if not children:
+            return self._keep(frame, best)
         frame.best = best
         if len(children) > 1:
-            self._sort(children, who, hint)
-        return False, hint
+            self._sort(children, who, frame.known[2])
+        children.reverse()
+        frame.children = children
+        return None
 
-    def _sort(self, children: list[tuple[Any, int]], who: int, hint: Any) -> None:
+    def _keep(self, frame: _Frame, bound: int, child: Any = None) -> int:
+        """Keep a bound of a position in the table: a lower one, with the successor that gives it, or an upper one."""
+        lower, upper, hint = frame.known
+        self.bounds[frame.position] = (bound, upper, child) if bound >= frame.want else (lower, bound, hint)
+        return bound
+
+    def _sort(self, children: list[Any], who: int, hint: Any) -> None:
         """Put the successor that was best before first, and the others by the rules' `order`, if they have one."""
         if self._has_order:
-            order = self.rules.order
-            children.sort(key=lambda pair: -order(pair[0]) if pair[1] == who else order(pair[0]))
+            order, mover = self.rules.order, self.rules.mover
+            children.sort(key=lambda child: -order(child) if mover(child) == who else order(child))
         if hint is not None:
-            children.sort(key=lambda pair: pair[0] != hint)
+            children.sort(key=lambda child: child != hint)
 
     def within(
         self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
     ) -> bool:
         known = self._plies.setdefault((player, at_least), {})
         path = self._path if resume else [_Frame(position, who, plies)]
-        result = self._result if resume else None
-        while path:
-            if self.nodes - self._checked >= self._every:
-                self._check(path, result)
+        self._next_check = self.nodes
+        while True:
             frame = path[-1]
-            forces = frame.who == player
-            if result is not None:
-                frame.at += 1
-                is_cut = result == forces
+            suffice, least = known.get((frame.position, frame.who == player), (MOST, 0))
+            if suffice <= frame.want or least > frame.want or frame.want == 0:
+                result: bool | None = suffice <= frame.want
             else:
-                suffice, least = known.get((frame.position, forces), (MOST, 0))
-                if suffice <= frame.want or least > frame.want:
-                    result = suffice <= frame.want
-                    path.pop()
-                    continue
-                if frame.want == 0:
-                    result = False
-                    path.pop()
-                    continue
-                is_cut = self._open_within(frame, player, at_least)
-            assert frame.children is not None
-            if is_cut or frame.at == len(frame.children):
-                result = forces if is_cut else not forces
-                suffice, least = known.get((frame.position, forces), (MOST, 0))
-                if result:
-                    suffice = min(suffice, frame.want)
-                else:
-                    least = max(least, frame.want + 1)
-                known[frame.position, forces] = suffice, least
+                if self.nodes >= self._next_check:
+                    self._check(path)
+                result = self._open_within(frame, player, at_least)
+            while result is not None:
                 path.pop()
+                if not path:
+                    return result
+                frame = path[-1]
+                frame.children.pop()
+                is_decided = result == (frame.who == player) or not frame.children
+                result = self._keep_plies(known, frame, player, result) if is_decided else None
+            child = frame.children[-1]
+            path.append(_Frame(child, self.rules.mover(child), frame.want - 1))
+
+    def _open_within(self, frame: _Frame, player: int, at_least: int) -> bool | None:
+        """Find the successors of a position that are to be searched; return the result if that can do without them."""
+        forces, left = frame.who == player, frame.want - 1
+        known = self._plies[player, at_least]
+        open_children: list[tuple[int, int, Any]] = []
+        self.nodes += 1
+        for child, other, payoff in self.children(frame.position, frame.who):
+            if payoff is not None:
+                if ((payoff if player == 0 else -payoff) >= at_least) == forces:
+                    return self._keep_plies(known, frame, player, forces)
                 continue
-            child, other = frame.children[frame.at]
-            path.append(_Frame(child, other, frame.want - 1))
-            result = None
-        assert result is not None
-        return bool(result)
+            suffice, least = known.get((child, other == player), (MOST, 0))
+            if (suffice <= left and forces) or (least > left and not forces):
+                return self._keep_plies(known, frame, player, forces)
+            if suffice > left and least <= left:
+                open_children.append((least if forces else -least, len(open_children), child))
+        if not open_children:
+            return self._keep_plies(known, frame, player, not forces)
+        frame.children = [child for *_, child in sorted(open_children, reverse=True)]
+        return None
+
+    def _keep_plies(self, known: dict[Any, tuple[int, int]], frame: _Frame, player: int, can: bool) -> bool:
+        """Keep whether the plies that were left at a position suffice."""
+        key = frame.position, frame.who == player
+        suffice, least = known.get(key, (MOST, 0))
+        known[key] = (min(suffice, frame.want), least) if can else (suffice, max(least, frame.want + 1))
+        return can
 
     def forget(self) -> None:
         """Discard everything found so far."""
@@ -238,9 +256,8 @@ class PlainSearch:
                 text(frame.position),
                 frame.who,
                 frame.want,
-                frame.at,
                 frame.best,
-                None if frame.children is None else [(text(child), who) for child, who in frame.children],
+                [text(child) for child in frame.children],
             )
             for frame in self._path
         ]
@@ -251,8 +268,6 @@ class PlainSearch:
                 for claim, known in self._plies.items()
             ],
             "path": path,
-            "result": self._result,
-            "checked": self._checked,
         }
         return {"plain": np.frombuffer(json.dumps(content).encode(), np.uint8)}
 
@@ -274,32 +289,10 @@ class PlainSearch:
             for claim, known in content["plies"]
         }
         self._path = []
-        for text, who, want, at, best, children in content["path"]:
+        for text, who, want, best, children in content["path"]:
             frame = _Frame(position(text), who, want)
-            frame.at, frame.best = at, best
+            frame.best, frame.children = best, [position(child) for child in children]
+            frame.known = self.bounds.get(frame.position, UNKNOWN)
             if self._has_progress:
-                frame.progress = self._progress(frame.position)
-            if children is not None:
-                frame.children = [(position(child), other) for child, other in children]
+                frame.progress = self.rules.progress(frame.position)
             self._path.append(frame)
-        self._result, self._checked = content["result"], content["checked"]
-
-    def _open_within(self, frame: _Frame, player: int, at_least: int) -> bool:
-        """Find the successors of a position that are to be searched; return whether one decides."""
-        frame.children = []
-        forces, left = frame.who == player, frame.want - 1
-        known = self._plies[player, at_least]
-        open_children: list[tuple[int, int, tuple[Any, int]]] = []
-        self.nodes += 1
-        for child, other, payoff in self.children(frame.position, frame.who):
-            if payoff is not None:
-                if ((payoff if player == 0 else -payoff) >= at_least) == forces:
-                    return True
-                continue
-            suffice, least = known.get((child, other == player), (MOST, 0))
-            if (suffice <= left and forces) or (least > left and not forces):
-                return True
-            if suffice > left and least <= left:
-                open_children.append((least if forces else -least, len(open_children), (child, other)))
-        frame.children = [child for *_, child in sorted(open_children)]
-        return False
