@@ -87,19 +87,22 @@ class PlainSearch:
             raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
 
     def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
+        bounds, has_progress, mover = self.bounds, self._has_progress, self.rules.mover
         path = self._path if resume else [_Frame(position, who, want)]
         on_path = {frame.position for frame in path[:-1]}
         self._next_check = self.nodes
         while True:
             frame = path[-1]
-            lower, upper, _ = frame.known = self.bounds.get(frame.position, UNKNOWN)
+            lower, upper, _ = frame.known = bounds.get(frame.position, UNKNOWN)
             if lower >= frame.want or upper < frame.want:
                 result: int | None = lower if lower >= frame.want else upper
             else:
                 if self.nodes >= self._next_check:
                     self._check(path)
-                if self._has_progress:
-                    self._compare_progress(path)
+                if has_progress:
+                    frame.progress = self.rules.progress(frame.position)
+                    if len(path) > 1 and frame.progress <= path[-2].progress:
+                        self.rules.check_progress(path[-2].position, frame.position)
                 elif frame.position in on_path or len(path) > DEEPEST:
                     raise LoopError
                 else:
@@ -107,7 +110,7 @@ class PlainSearch:
                 result = self._open(frame)
             while result is not None:
                 path.pop()
-                if not self._has_progress:
+                if not has_progress:
                     on_path.discard(frame.position)
                 if not path:
                     return result
@@ -119,15 +122,8 @@ class PlainSearch:
                 result = self._keep(above, above.best, child) if is_decided else None
                 frame = above
             child = frame.children[-1]
-            player = self.rules.mover(child)
+            player = mover(child)
             path.append(_Frame(child, player, frame.want if player == frame.who else 1 - frame.want))
-
-    def _compare_progress(self, path: list[_Frame]) -> None:
-        """Refuse a move to the last position of a path after which progress is not higher than before."""
-        frame = path[-1]
-        frame.progress = self.rules.progress(frame.position)
-        if len(path) > 1 and frame.progress <= path[-2].progress:
-            self.rules.check_progress(path[-2].position, frame.position)
 
     def _open(self, frame: _Frame) -> int | None:
         """Find the successors of a position that are to be searched; return its bound if that can do without them.
