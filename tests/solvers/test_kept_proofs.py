@@ -55,7 +55,7 @@ def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) ->
     ("game", "backend", "nodes"),
     cases(
         quick=[(SMALL, "python", 60), (LADDER, "python", 10)],
-        slow=[(ConnectFour(width=4, height=4), "compiled", 2000)],
+        slow=[(ConnectFour(width=4, height=4), "compiled", 4000)],
         release=[
             (TicTacToe(), "python", 100),
             (ConnectFour(width=4, height=4), "python", 1000),

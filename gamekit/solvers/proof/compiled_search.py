@@ -15,7 +15,7 @@ from gamekit.solvers.proof import frames as kernel
 from gamekit.solvers.proof.alpha_beta import WINDOW, search
 from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
-from gamekit.solvers.proof.order_trial import learning_pays
+from gamekit.solvers.proof.order_trial import OrderTrial
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.shared_marks import alone, shared
 from gamekit.solvers.proof.workers import Call, Worker, nodes_of, search_on
@@ -67,7 +67,7 @@ class CompiledSearch:
         self.threads = threads or os.cpu_count() or 1
         weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
         self.worker = Worker(Frames(batch.rules.max_successors), weights)
-        self._learns = learns
+        self._learns, self._trial = learns, OrderTrial()
 
     @property
     def frames(self) -> Frames:
@@ -99,7 +99,8 @@ class CompiledSearch:
         """
         frames = self.frames
         if self._learns is None:
-            self._learns = learning_pays(self, code, who, want)
+            self._learns = self._trial.learning_pays(self, code, who, want)
+            resume = False  # a search that was stopped in the trial has not begun
         if not resume:
             frames.begin(code, who, want)
         windows = self.worker.weights.shape[1] if self._learns else 0
@@ -164,7 +165,7 @@ class CompiledSearch:
         found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
             found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
-        return found
+        return found if self._learns is not None else found | self._trial.state()
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Go on from a state.
@@ -186,6 +187,8 @@ class CompiledSearch:
         self.worker.weights = weights
         (learns,) = state["learns"].tolist()
         self._learns = None if learns < 0 else bool(learns)
+        if self._learns is None:
+            self._trial.restore(self, state)
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""

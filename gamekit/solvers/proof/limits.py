@@ -33,7 +33,7 @@ class Limits:
         seconds: how long it may take; None for as long as it needs.
         nodes: how many positions may be expanded; None for any number.
         before: how many an earlier process has expanded, which do not count.
-        aside: how many were expanded for closed sets, beside those of the search.
+        aside: how many were expanded for closed sets and in the trial of an order, beside those of the search.
         offer: called where the search could be gone on with from what it holds.
         progress: called with the number of nodes.
         tuning: how often it looks at the limits.

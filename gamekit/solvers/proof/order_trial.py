@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol
 
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
 from gamekit.errors import LimitError
+from gamekit.game.progress import silent
 from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
 
@@ -26,41 +31,103 @@ class Search(Protocol):
     @property
     def frames(self) -> Frames: ...
 
-    def __init__(self, batch: Any, memory: int, limits: Limits, *, learns: bool | None = None) -> None: ...
+    def __init__(
+        self,
+        batch: Any,
+        memory: int,
+        limits: Limits,
+        *,
+        learns: bool | None = None,
+        threads: int | None = None,
+    ) -> None: ...
 
-    def bound(self, position: int, who: int, want: int, /) -> int: ...
+    def bound(self, position: int, who: int, want: int, /, *, resume: bool = False) -> int: ...
+
+    def state(self) -> dict[str, NDArray[Any]]: ...
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None: ...
 
 
-def learning_pays(search: Search, code: int, who: int, want: int) -> bool:
-    """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
+@attrs.define
+class OrderTrial:
+    """A trial of both orders, which goes on where a limit has stopped it.
 
-    Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
-    else, so the same question always gets the same order.
-
-    Args:
-        search: the search to decide for; it is not changed.
-        code: the root of the search.
-        who: its mover.
-        want: the payoff that the bound is compared with.
-
-    Raises:
-        LimitError: a limit of the search was reached.
+    Attributes:
+        tried: of each search that is over, how much of the tree it has done, and how many positions it expanded: in
+            each stage one by a learned order, and one by the order of the rules alone.
+        under_way: the search that was stopped, if any.
     """
-    for nodes in STAGES:
-        learned, plain = (_tried(search, code, who, want, nodes, learns=learns) for learns in (True, False))
-        if 1.0 in (learned[0], plain[0]) or nodes == STAGES[-1]:
-            return (learned[0], -learned[1]) > (plain[0], -plain[1])
-        search.limits.check(search.nodes)
-    return True
+
+    tried: list[tuple[float, int]] = attrs.field(factory=list)
+    under_way: Search | None = None
+
+    def learning_pays(self, search: Search, code: int, who: int, want: int) -> bool:
+        """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
+
+        Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
+        else, so the same question always gets the same order.
+
+        Args:
+            search: the search to decide for; only its limits are changed, for which these positions count.
+            code: the root of the search.
+            who: its mover.
+            want: the payoff that the bound is compared with.
+
+        Raises:
+            LimitError: a limit of the search was reached.
+        """
+        for stage, nodes in enumerate(STAGES):
+            for place in (2 * stage, 2 * stage + 1):
+                while place >= len(self.tried):
+                    self._try(search, code, who, want, nodes, learns=place % 2 == 0)
+            learned, plain = self.tried[2 * stage :][:2]
+            if 1.0 in (learned[0], plain[0]):
+                break
+        return (learned[0], -learned[1]) > (plain[0], -plain[1])
+
+    def _try(self, search: Search, code: int, who: int, want: int, nodes: int, *, learns: bool) -> None:
+        """Search within some nodes, and note what was done."""
+        limits, resume = search.limits, self.under_way is not None
+        trial = self.under_way = self.under_way or _one_like(search, learns=learns)
+        before, left = trial.nodes, limits.left(search.nodes)
+        trial.limits = Limits(
+            limits.seconds, min(nodes, before + left), silent, tuning=limits.tuning, began=limits.began
+        )
+        share = 1.0
+        try:
+            trial.bound(code, who, want, resume=resume)
+        except LoopError:
+            pass  # the search will meet it as well
+        except LimitError:
+            share = trial.frames.share_done()
+        limits.aside += trial.nodes - before
+        if share == 1.0 or trial.nodes == nodes:
+            self.tried.append((share, trial.nodes))
+            self.under_way = None
+        limits.check(search.nodes)
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return all that what is tried next depends on, as arrays."""
+        found = {"tried": np.array(self.tried, dtype=np.float64).reshape(-1, 2)}
+        if self.under_way is not None:
+            found["tried_nodes"] = np.array([self.under_way.nodes])
+            found |= {f"tried_{name}": array for name, array in self.under_way.state().items()}
+        return found
+
+    def restore(self, search: Search, state: dict[str, NDArray[Any]]) -> None:
+        """Go on from a state.
+
+        Raises:
+            KeyError: it is none.
+            ValueError: it is none.
+        """
+        self.tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
+        if "tried_nodes" in state:
+            self.under_way = _one_like(search, learns=len(self.tried) % 2 == 0)
+            self.under_way.restore({name.removeprefix("tried_"): array for name, array in state.items()})
+            (self.under_way.nodes,) = state["tried_nodes"].tolist()
 
 
-def _tried(search: Search, code: int, who: int, want: int, nodes: int, *, learns: bool) -> tuple[float, int]:
-    """Return how much of the tree a search has done within some nodes, and how many it expanded."""
-    trial = type(search)(search.batch, min(search.memory, MEMORY), Limits(nodes=nodes), learns=learns)
-    try:
-        trial.bound(code, who, want)
-    except LimitError:
-        return trial.frames.share_done(), trial.nodes
-    except LoopError:
-        pass  # the search will meet it as well
-    return 1.0, trial.nodes
+def _one_like(search: Search, *, learns: bool) -> Search:
+    """Return a search that has its own table, which is small, and keeps to one thread."""
+    return type(search)(search.batch, min(search.memory, MEMORY), search.limits, learns=learns, threads=1)

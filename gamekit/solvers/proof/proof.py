@@ -45,7 +45,7 @@ class Proof(Generic[State, Move]):
         remoteness: plies until the end, where the search counted them; None otherwise.
         stopped: why the search ended before it had a result; None if it had.
         backend: the rules that were searched by: "plain" or "compiled".
-        nodes: how many positions were expanded.
+        nodes: how many positions were expanded, without those of the trial of an order.
         seconds: how long the search took.
         extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
             the claim; to be called once.

@@ -72,8 +72,8 @@ def prove(
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
             value is the same.
         seconds: stop after so long; by default, never.
-        max_nodes: stop when so many positions were expanded; by default, never. What the plain rules expand before
-            compiled ones are loaded, and the trial of an order, does not count.
+        max_nodes: stop when so many positions were expanded, with those of the trial of an order; by default, never.
+            What the plain rules expand before compiled ones are loaded does not count.
         work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
             on there, and comes to the same value, and with one thread to the same certificate. By default, nothing is
             kept.
