@@ -235,15 +235,15 @@ ROUND = GraphGame(
 )
 def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, threads: int) -> None:
     """Those that a trial of an order expands count, too."""
+    counts: list[int] = []
     for nodes in (1, 50, 101):
-        counts = [0]
         proof = gamekit.prove(
             game,
             backend=backend,
             max_nodes=nodes,
             threads=threads,
             tuning=Tuning(proof_call=16, proof_alone=40),
-            progress=lambda _, done, of: counts.append(done),
+            progress=lambda *said: counts.append(said[1]),
         )
         assert (counts[-1], proof.stopped) == (nodes, f"{nodes} positions were expanded")
 
