@@ -192,12 +192,13 @@ def test_a_lower_limit_of_states_is_kept_by_either_backend() -> None:
 
 def test_a_small_graph_is_solved_at_once_in_a_warm_process() -> None:
     with open(FIFTY) as file:  # noqa: PTH123
-        game = gamekit.load_game("cat-mouse", json.load(file))
+        graph = json.load(file)
 
     def seconds(**options: Any) -> float:
-        began = time.perf_counter()
+        game = gamekit.load_game("cat-mouse", graph)  # a new one, which is tried for itself
+        began = time.process_time()
         gamekit.solve(game, **options)
-        return time.perf_counter() - began
+        return time.process_time() - began
 
-    gamekit.solve(game, backend="compiled")
+    seconds(backend="compiled")
     assert min(seconds() for _ in range(5)) < min(seconds(backend="python") for _ in range(5)) / 3
