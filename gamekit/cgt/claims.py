@@ -313,7 +313,7 @@ def _read_period(data: dict[str, Any]) -> CheckedClaim:
     proof = Period.claimed(code, period, last, values)
     problem = "no such period" if proof is None else check_period(proof)
     sentence = f"{code} has period {period:,} for ever; the last exception is {last:,}"
-    return CheckedClaim(sentence, ProofReport(len(values), problem=problem, of="heaps"))
+    return CheckedClaim(sentence, ProofReport(len(values), problem=problem, of="heap"))
 
 
 def _read_quotient(data: dict[str, Any]) -> CheckedClaim:

@@ -16,14 +16,14 @@ class ProofReport:
         divided: of how many divided positions the options were compared with those of the sum of their parts.
         is_sample: whether there were more of them.
         problem: the first entry that does not, and why; None if all hold.
-        of: what the entries are, in the plural.
+        of: what an entry is.
     """
 
     checked: int
     divided: int = 0
     is_sample: bool = False
     problem: str | None = None
-    of: str = "positions"
+    of: str = "position"
 
     @property
     def ok(self) -> bool:

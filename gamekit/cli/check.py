@@ -12,7 +12,11 @@ from gamekit.cli.subject import Subject, game_command
 
 
 @game_command()
-@max_states_option(20_000, "Check every state of a game with at most this many; sample larger games.")
+@max_states_option(
+    20_000,
+    "Check every state of a game with at most this many, or fewer if states have more than ten moves; sample larger "
+    "games.",
+)
 @click.option("--examples", type=POSITIVE, default=200, help="The number of plays to sample.")
 @all_states_option
 @json_option

@@ -18,13 +18,13 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def all_of(number: int, many: str) -> str:
-    """Return that it is all of some things.
+def all_of(number: int, one: str) -> str:
+    """Return a number of things that are all there are.
 
-    >>> all_of(2000, "states"), all_of(1, "positions")
-    ('all 2,000 states', 'the only position')
+    >>> all_of(2000, "state"), all_of(1, "state")
+    ('all 2,000 states', 'the only state')
     """
-    return f"the only {many.removesuffix('s')}" if number == 1 else f"all {number:,} {many}"
+    return f"the only {one}" if number == 1 else f"all {number:,} {one}s"
 
 
 def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:

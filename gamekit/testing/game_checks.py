@@ -116,6 +116,8 @@ def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
     if where and ends.total() < _FEW_ENDS:
         return []
     players, winners = probe.game.players, {sign for sign, _ in ends if sign}
+    if len(players) == 2 and not winners and not probe.game.infinite_play:
+        return [f"every end{where} is a tie, so that nobody ever wins"]
     if len(players) == 1 or len(winners) != 1:
         return []
     (winner,) = winners

@@ -10,6 +10,7 @@ import attrs
 
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game, supplies
+from gamekit.game.sentences import all_of, counted
 from gamekit.testing.probe import Probe, PromiseError
 
 Moves = tuple[str, ...] | None
@@ -122,9 +123,10 @@ class RulesReport:
         if not self.ok:
             lines = [f"the rules are broken: {breach}" for breach in self.breaches]
         else:
-            count = f"{self.states:,} states" if self.states != 1 else "1 state"
-            where = f"in all {count}" if self.enumerated else f"in {count} met on random walks"
-            lines = [f"the rules hold: {len(self.checks)} checks {where}"]
+            where = all_of(self.states, "state")
+            if not self.enumerated:
+                where = f"{counted(self.states, 'state')} met on random walks"
+            lines = [f"the rules hold: {len(self.checks)} checks in {where}"]
             if ends := [f"{number:,} {winner}" for winner, number in self.ends.items() if number]:
                 lines.append(f"where the game is over: {', '.join(ends)}")
             lines += self._backends()
@@ -136,7 +138,7 @@ class RulesReport:
         if not functions:
             return []
         if self.compared == self.comparable:
-            compared = f"all {self.compared:,} states compared"
+            compared = f"{all_of(self.compared, 'state')} compared"
         else:
             total = f" of {self.comparable:,}" if self.comparable else ""
             compared = f"{self.compared:,}{total} states compared (--all compares every state)"

@@ -724,6 +724,10 @@ UNLIKELY: dict[str, tuple[Game[Any, Any], str]] = {
         changed(apply=lambda self, state, move: (1 + (state[0] + move) % 9, 1 - state[1])),
         "no state ends the game",
     ),
+    "nobody wins": (
+        changed(outcome=lambda self, state: None if state[0] > 0 else 0, moves=lambda self, state: [1, 2]),
+        "every end is a tie, so that nobody ever wins",
+    ),
     "one winner": (
         changed(
             moves=lambda self, state: [min(2, state[0])], outcome=lambda self, state: None if state[0] else 1
@@ -815,7 +819,8 @@ def test_a_default_notation_that_fails_is_worth_a_note() -> None:
 
     report = check_rules(Game())
     assert report.ok
-    (note,) = report.notes
+    tie, note = report.notes
+    assert tie == "every end is a tie, so that nobody ever wins"
     assert note.startswith(
         "the game supplies neither format_state nor parse_state, and the default will not do: Game.parse_state("
     )

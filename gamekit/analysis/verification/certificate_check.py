@@ -61,7 +61,7 @@ class CertificateReport:
     def __str__(self) -> str:
         if self.problems:
             return f"wrong: {self.problems[0]}"
-        proved = what_was_proved(self.checked, self.compared, "positions")
+        proved = what_was_proved(self.checked, self.compared, "position")
         if not self.rests_on:
             return proved
         tables = self.rests_on[0] if len(self.rests_on) == 1 else f"{len(self.rests_on)} tables"

@@ -12,7 +12,7 @@ from gamekit.errors import GamekitError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.progress import ProgressCallback
-from gamekit.game.sentences import all_of
+from gamekit.game.sentences import all_of, counted
 from gamekit.game.values import SECOND
 from gamekit.solution.expander import Expander
 from gamekit.solution.store import Store, ranges
@@ -30,14 +30,18 @@ def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
     Args:
         checked: how many states or positions were.
         compared: at how many of them compiled rules were compared with plain ones; None if only these were used.
-        noun: "states" or "positions".
+        noun: "state" or "position".
+
+    >>> what_was_proved(5000, 1000, "state")
+    'verified: all 5,000 states against the compiled rules; 1,000 states compared with the plain ones'
     """
     proved = f"verified: {all_of(checked, noun)}"
     if compared is None:
         return proved
     if compared >= checked:
-        return f"{proved} against the compiled rules, and all of them against the plain ones"
-    return f"{proved} against the compiled rules; {compared:,} {noun} compared with the plain ones"
+        too = "all of them" if checked != 1 else "also"
+        return f"{proved} against the compiled rules, and {too} against the plain ones"
+    return f"{proved} against the compiled rules; {counted(compared, noun)} compared with the plain ones"
 
 
 def codes_to_compare(

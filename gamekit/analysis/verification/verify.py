@@ -57,7 +57,7 @@ class Verification:
             return f"not verified: {self.unsolved:,} of {self.checked + self.unsolved:,} states are unsolved"
         if not self.ok:
             return f"wrong: {self.wrong:,} of {self.checked:,} states, first of all that {self.problems[0]}"
-        return what_was_proved(self.checked, self.compared, "states")
+        return what_was_proved(self.checked, self.compared, "state")
 
 
 def verify(

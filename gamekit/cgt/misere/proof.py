@@ -37,7 +37,7 @@ def check_quotient(quotient: MisereQuotient) -> ProofReport:
     """
     problem = _fault_of_monoid(quotient) or _fault_of_period(quotient)
     if problem is not None:
-        return ProofReport(0, problem=problem, of="transitions")
+        return ProofReport(0, problem=problem, of="transition")
     pairs: dict[Pair, Any] = {}
     options_of = _options_of_heap(quotient.source) if isinstance(quotient.source, OctalCode) else None
     if options_of is None:
@@ -50,7 +50,7 @@ def check_quotient(quotient: MisereQuotient) -> ProofReport:
             for part in option:
                 if part not in done:
                     problem = f"an option of {atom!r} is a sum with {part!r}, which does not come before it"
-                    return ProofReport(0, problem=problem, of="transitions")
+                    return ProofReport(0, problem=problem, of="transition")
                 product = quotient.products[product][quotient.pretending[part]]
             options.add(product)
         done.add(atom)
@@ -71,7 +71,7 @@ def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
             parts = " + ".join(map(repr, sums[pair])) or "nothing"
             says = "a P-position" if element in portion else "an N-position"
             return ProofReport(
-                len(sums), problem=f"{parts} is not {says}, as the quotient says", of="transitions"
+                len(sums), problem=f"{parts} is not {says}, as the quotient says", of="transition"
             )
         for (other, others), atom in atoms.items():
             joined = {products[other][option] for option in options}
@@ -81,8 +81,8 @@ def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
                 sums[total] = (*sums[pair], atom)
                 stack.append(total)
     if missing := set(range(quotient.order)) - {element for element, _ in sums}:
-        return ProofReport(len(sums), problem=f"no sum has the element {min(missing)}", of="transitions")
-    return ProofReport(len(sums), of="transitions")
+        return ProofReport(len(sums), problem=f"no sum has the element {min(missing)}", of="transition")
+    return ProofReport(len(sums), of="transition")
 
 
 def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
