@@ -81,7 +81,7 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         raise InputError(f"problem {number} takes {', '.join(wanted)}; these are {', '.join(named)}")
     values = []
     for part, (name, example) in zip(parts, wanted.items(), strict=True):
-        value = (
+        value: Any = (
             part if isinstance(example, str) and not part.startswith('"') else parse_json(part.encode(), name)
         )
         _check(value, example, name)
