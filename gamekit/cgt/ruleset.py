@@ -87,17 +87,21 @@ class Ruleset(ABC, Generic[Position]):
         return type(self).__name__
 
     def format_position(self, position: Position) -> str:
-        """Return `position` on one line, in a form that `parse_position` reads; by default a text as it is."""
-        return str(position) if self._are_texts(position) else repr(position)
+        """Return `position` on one line, in a form that `parse_position` reads.
+
+        By default, a text is shown as it is, and all else, an empty text, too, as Python shows it.
+        """
+        return str(position) if self._are_texts(position) and position else repr(position)
 
     def parse_position(self, text: str) -> Position:
         """Return the position that `format_position` shows as `text`; raises `InputError` if there is none."""
         if self._are_texts(self.start()):
-            return cast(Position, text)
+            return cast(Position, "" if text == repr("") else text)
         try:
             return cast(Position, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            raise InputError(f"not a position: {text!r}") from None
+            example = self.format_position(self.start())
+            raise InputError(f"positions are written as in Python, such as {example}") from None
 
     def _are_texts(self, position: Any) -> bool:
         return isinstance(position, str) and isinstance(self.start(), str)

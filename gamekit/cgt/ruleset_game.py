@@ -76,9 +76,15 @@ class PlayedInTurn(Game[State, Any]):
 
     @property
     def not_supplied(self) -> tuple[str, ...]:
-        has_symmetry = type(self.ruleset).canonical_position is not Ruleset.canonical_position
-        missing = {"canonical_state": has_symmetry, "movers_view": self.ruleset.is_impartial}
-        return tuple(method for method, is_there in missing.items() if not is_there)
+        cls = type(self.ruleset)
+        are_there = {
+            "canonical_state": cls.canonical_position is not Ruleset.canonical_position,
+            "movers_view": self.ruleset.is_impartial,
+            "render": cls.render is not Ruleset.render,
+            "svg": cls.svg is not Ruleset.svg,
+            "gesture": cls.gesture is not Ruleset.gesture,
+        }
+        return tuple(method for method, is_there in are_there.items() if not is_there)
 
     def format_state(self, state: State) -> str:
         return f"{self.ruleset.format_position(state[0])}, {self.players[state[1]]} to move"

@@ -38,7 +38,6 @@ _TAKEN = (  # names that the templates use
     "Iterator",
     "Layout",
     "Move",
-    "OutcomeClass",
     "PartizanRuleset",
     "Path",
     "Player",

@@ -316,6 +316,8 @@ def _line(probe: Probe, method: str, arguments: tuple[Any, ...], text: Any) -> s
         raise probe.fault(method, arguments, f"returned {_shortened(text)}; it must be text")
     if len(text.splitlines()) > 1 or text.endswith("\n"):
         raise probe.fault(method, arguments, f"returned {text!r}; it must be on one line")
+    if not text.strip():
+        raise probe.fault(method, arguments, f"returned {text!r}; it must be something to see")
     return text
 
 

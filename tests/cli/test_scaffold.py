@@ -97,6 +97,42 @@ def test_a_ruleset_has_values_and_plays_as_a_game(tmp_path: Path) -> None:
         cls(row="x")
 
 
+IMPARTIAL = """
+import attrs
+from gamekit.cgt import ImpartialRuleset
+
+@attrs.frozen
+class TurningCoins(ImpartialRuleset[tuple[int, ...]]):
+    coins: tuple[int, ...] = (0, 1)
+
+    def start(self):
+        return self.coins
+
+    def options(self, coins):
+        for i, coin in enumerate(coins):
+            if coin:
+                yield (*coins[:i], 0, *coins[i + 1 :])
+"""
+
+
+def test_the_tests_of_a_ruleset_hold_for_an_impartial_one_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its players have other names, and JSON has no tuples."""
+    *_, rules, example, tests = new_plugin("turning-coins", tmp_path, "ruleset")
+    rules.write_text(IMPARTIAL)
+    example.write_text('{"coins": [1, 1, 0]}')
+    monkeypatch.syspath_prepend(tmp_path / "turning-coins")
+    monkeypatch.setitem(sys.modules, "turning_coins", None)  # leave no module behind
+    del sys.modules["turning_coins"]
+    its_tests = load(tests, "__dict__")
+    for ruleset in its_tests["RULESETS"]:
+        for first in ("left", "right"):
+            its_tests["test_the_value_says_who_wins"](ruleset, first)
+        its_tests["test_the_value_is_proved"](ruleset)
+        its_tests["test_positions_are_read_as_they_are_written"](ruleset)
+
+
 @pytest.mark.slow
 def test_a_ruleset_that_is_installed_is_known_to_every_verb(tmp_path: Path) -> None:
     new_plugin("laying-tiles", tmp_path, "ruleset")

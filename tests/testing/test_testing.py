@@ -670,6 +670,11 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
         "format_move",
         "Changed.format_move(4 left, Ann, 1) returned 'take\\n1'; it must be on one line [in the initial state]",
     ),
+    "a move without a name": (
+        changed(Noted, format_move=lambda self, state, move: " "),
+        "format_move",
+        "Changed.format_move(4 left, Ann, 1) returned ' '; it must be something to see [in the initial state]",
+    ),
     "a move read wrongly": (
         changed(Noted, parse_move=lambda self, state, text: 1),
         "parse_move",
