@@ -235,7 +235,7 @@ def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
     numbers = _numbers((number for _, number in data["table"]), "forms")
     table = dict(zip(_positions(rules, data["table"]), numbers, strict=True))
     proof = CanonicalProof(rules.ruleset, rules.read(data["position"]), forms, table)
-    report = check_canonical_proof(proof)
+    report = check_canonical_proof(proof, most_divided=None)
     sentence = f"{data['position']} of {name} has the canonical form {data['value']}"
     if report.ok and as_games(forms)[table[proof.position]] is not parse_game(data["value"]):
         report = attrs.evolve(report, problem=f"the table proves another form than {data['value']}")
@@ -337,7 +337,7 @@ def _read_quotient(data: dict[str, Any]) -> CheckedClaim:
         {},
         None if data["period"] is None else tuple(_numbers(data["period"], "the period")),  # type: ignore[arg-type]
     )
-    report = check_quotient(quotient)
+    report = check_quotient(quotient, most_divided=None)
     if report.ok and data["order"] != quotient.order:
         report = attrs.evolve(report, problem=f"the table has {quotient.order} elements, not {data['order']}")
     sentence = f"the misère quotient of {of} has order {data['order']}, with {len(quotient.portion)} in the P-portion"

@@ -57,7 +57,7 @@ def _fault_of_parts(rules: Rules[Any], position: Any, parts: list[Any]) -> str |
     for player in players:
         options = {sum_of(rules.indivisible_parts(option)) for option in rules.options(position, player)}
         if options != _options_of_sum(rules, parts, player):
-            return "its options are not those of the sum of its parts"
+            return f"the options of {rules.describe(position)} are not those of the sum of its parts"
     return None
 
 

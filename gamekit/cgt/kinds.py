@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Literal
 
 import attrs
@@ -269,7 +270,7 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
         (winning, winning),
         len(found.pretending),
         found,
-        check_quotient,
+        partial(check_quotient, position=position),
         about,
     )
 

@@ -80,7 +80,7 @@ class Careless(Kayles):
 
 def test_parts_are_not_trusted() -> None:
     report = check_grundy_proof(prove_grundy_value(Careless((6,))))
-    assert str(report) == "NOT VERIFIED: 4 = 0: its options are not those of the sum of its parts"
+    assert str(report) == "NOT VERIFIED: 4 = 0: the options of 4 are not those of the sum of its parts"
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
 import attrs
 import numpy as np
 
+from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.impartial.loopy import LoopyProof, check_loopy_proof
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
@@ -33,8 +35,13 @@ class LoopyTable:
     counters: Sequence[int] = attrs.field(repr=False)
 
 
-def check_loopy_table(table: LoopyTable) -> ProofReport:
+def check_loopy_table(table: LoopyTable, *, most_divided: int = MOST_DIVIDED) -> ProofReport:
     """Check labels and counters, with the options that the rules give.
+
+    Args:
+        table: the labels and counters.
+        most_divided: in how many divided positions, the first that follow from that of the table, options are compared
+            with those of the sum.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -52,9 +59,13 @@ def check_loopy_table(table: LoopyTable) -> ProofReport:
     if not len(number) == len(table.positions) == len(table.labels) == len(table.counters):
         return ProofReport(0, problem="positions, labels and counters do not match")
     degrees, indices = [0], []
-    for part in rules.parts(rules.canonical(table.position)):
+    start = rules.canonical(table.position)
+    for part in rules.parts(start):
         if part not in number:
             return ProofReport(0, problem=f"{rules.describe(part)} is not among the positions")
+    divisions = _compared_divisions(rules, start, most_divided)
+    if divisions.problem is not None:
+        return divisions.report(0, divisions.problem)
     for position in table.positions:
         options = rules.options(position, LEFT)
         if stray := [option for option in options if option not in number]:
@@ -62,4 +73,17 @@ def check_loopy_table(table: LoopyTable) -> ProofReport:
         indices += [number[option] for option in options]
         degrees.append(len(options))
     arrays = [np.array(values, dtype=np.int32) for values in (indices, table.labels, table.counters)]
-    return ProofReport(len(number), problem=check_loopy_proof(LoopyProof(np.cumsum(degrees), *arrays)))
+    return divisions.report(len(number), check_loopy_proof(LoopyProof(np.cumsum(degrees), *arrays)))
+
+
+def _compared_divisions(rules: Rules[Any], start: Any, most: int) -> Divisions:
+    """Compare the options of a divided position, and of the first divided ones that follow from it, with the sums."""
+    divisions = Divisions(rules, most)
+    met, waiting = {start}, deque([start])
+    while waiting and len(divisions.divided) <= most and divisions.problem is None:
+        position = waiting.popleft()
+        if divisions.parts(position) != [position]:
+            new = [option for option in rules.options(position, LEFT) if option not in met]
+            met.update(new)
+            waiting += new
+    return divisions

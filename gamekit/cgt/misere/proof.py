@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.misere.quotient import MisereQuotient
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.proof_report import ProofReport
@@ -25,8 +27,16 @@ Pair = tuple[int, frozenset[int]]
 """The element of a sum, and those of its options."""
 
 
-def check_quotient(quotient: MisereQuotient) -> ProofReport:
+def check_quotient(
+    quotient: MisereQuotient, position: Any = None, *, most_divided: int | None = MOST_DIVIDED
+) -> ProofReport:
     """Return whether a misère quotient is right; `checked` counts the pairs of sums.
+
+    Args:
+        quotient: the quotient.
+        position: a position of its ruleset that counts as the sum of its parts, too.
+        most_divided: in how many divided positions of a ruleset options are compared with those of the sum; None for
+            all of them.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -39,9 +49,14 @@ def check_quotient(quotient: MisereQuotient) -> ProofReport:
     if problem is not None:
         return ProofReport(0, problem=problem, of="transition")
     pairs: dict[Pair, Any] = {}
-    options_of = _options_of_heap(quotient.source) if isinstance(quotient.source, OctalCode) else None
-    if options_of is None:
-        options_of = _options_in(Rules(quotient.source))  # type: ignore[arg-type]
+    divisions: Divisions | None = None
+    if isinstance(quotient.source, OctalCode):
+        options_of = _options_of_heap(quotient.source)
+    else:
+        divisions = Divisions(Rules(quotient.source), most_divided)
+        options_of = _options_in(divisions)
+        if position is not None:
+            divisions.parts(divisions.rules.canonical(position))
     done: set[Any] = set()
     for atom, element in quotient.pretending.items():
         options = set()
@@ -55,7 +70,12 @@ def check_quotient(quotient: MisereQuotient) -> ProofReport:
             options.add(product)
         done.add(atom)
         pairs.setdefault((element, frozenset(options)), atom)
-    return _closed(quotient, pairs)
+    if divisions is None:
+        return _closed(quotient, pairs)
+    if divisions.problem is not None:
+        return ProofReport(0, problem=divisions.problem, of="transitions")
+    report = _closed(quotient, pairs)
+    return attrs.evolve(divisions.report(report.checked, report.problem), of=report.of)
 
 
 def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
@@ -124,8 +144,8 @@ def _fault_of_period(quotient: MisereQuotient) -> str | None:
     return None
 
 
-def _options_in(rules: Rules[Any]) -> Callable[[Any], Iterable[list[Any]]]:
-    return lambda atom: map(rules.indivisible_parts, rules.options(atom, LEFT))
+def _options_in(divisions: Divisions) -> Callable[[Any], Iterable[list[Any]]]:
+    return lambda atom: map(divisions.parts, divisions.rules.options(atom, LEFT))
 
 
 def _options_of_heap(code: OctalCode) -> Callable[[Any], Iterable[list[Any]]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.partizan.canonical import canonical_walker
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
 from gamekit.cgt.proof_report import ProofReport
@@ -135,12 +136,18 @@ def _cancelled(first: Games, second: Games) -> tuple[Games, Games]:
     return tuple(left), tuple(right)
 
 
-def check_canonical_proof(proof: CanonicalProof) -> ProofReport:
+def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check that each form is canonical, and that each position has its form.
 
     A form is canonical if no option is dominated by another one, and none is reversible. A position with parts has
     their sum as its form, and any other the game with the forms of its options: for each option that the form has not,
-    another one dominates it or a reply reverses it, or else the comparison fails.
+    another one dominates it or a reply reverses it, or else the comparison fails. The options of a divided position
+    have to be those of the sum.
+
+    Args:
+        proof: the table and what it is to prove.
+        most_divided: in how many divided positions, the first of the table, options are compared with those of the
+            sum; None for all of them.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -150,15 +157,15 @@ def check_canonical_proof(proof: CanonicalProof) -> ProofReport:
     verified: all 7 positions
     """
     rules: Rules[Any] = Rules(proof.ruleset)
-    report = check_forms(rules, Comparison(proof.forms), proof.table)
+    report = check_forms(Divisions(rules, most_divided), Comparison(proof.forms), proof.table)
     if report.ok and rules.canonical(proof.position) not in proof.table:
         return attrs.evolve(report, problem=f"the table has no entry for {rules.describe(proof.position)}")
     return report
 
 
-def check_forms(rules: Rules[Any], compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
+def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
     """Check that each form to compare is canonical, and that each position in a table has the form of its number."""
-    games, forms = _Games(compare), tuple(compare.forms)
+    rules, games, forms = divisions.rules, _Games(compare), tuple(compare.forms)
     for number, options in enumerate(forms):
         if any(not 0 <= option < number for side in options for option in side):
             return ProofReport(0, problem=f"form {number} has an option that does not come before it")
@@ -176,13 +183,14 @@ def check_forms(rules: Rules[Any], compare: Comparison, table: Mapping[Any, int]
         elif parts != [position]:
             is_sum = games.is_sum(tuple(sorted(known[part] for part in parts)), number)
             fault = None if is_sum else "the form is not the sum of those of its parts"
+            divisions.compare(position, parts)
         else:
             left, right = (frozenset(known[option] for option in side) for side in sides)
             fault = None if games.are_equal(left, right, number) else "its options do not make this form"
-        if fault is not None:
-            return ProofReport(len(known), problem=f"{rules.describe(position)}: {fault}")
+        if fault := fault or divisions.problem:
+            return divisions.report(len(known), f"{rules.describe(position)}: {fault}")
         known[position] = number
-    return ProofReport(len(known))
+    return divisions.report(len(known), None)
 
 
 def _fault_of_form(compare: Comparison, number: int) -> str | None:

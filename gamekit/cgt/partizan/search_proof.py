@@ -101,7 +101,7 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
     """
     rules: Rules[Any] = Rules(proof.ruleset)
     sums = _Sums(proof, rules, Divisions(rules, most_divided))
-    report = check_forms(rules, sums.compare, proof.table)
+    report = check_forms(sums.divisions, sums.compare, proof.table)
     if not report.ok:
         return report
     for entry, wins in proof.entries.items():

@@ -1,0 +1,95 @@
+"""A checker does not trust `parts`, whatever kind of value it checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from gamekit.cgt import ImpartialRuleset, PartizanRuleset, Ruleset, load_ruleset
+from gamekit.cgt.kinds import By, valuate
+from gamekit.cgt.ruleset import Player
+
+
+def _placed(row: str) -> Iterable[str]:
+    for i in range(len(row)):
+        if "O" not in row[max(i - 1, 0) : i + 2]:
+            yield row[:i] + "O" + row[i + 1 :]
+
+
+class Careless(ImpartialRuleset[str]):
+    """Counters on a row, no two side by side; the parts forget that neighbours of a counter are taken."""
+
+    def start(self) -> str:
+        return "....."
+
+    def options(self, position: str) -> Iterable[str]:
+        return _placed(position)
+
+    def parts(self, position: str) -> Iterable[str]:
+        return position.replace("O", " ").split()
+
+
+class CarelessOfTwo(PartizanRuleset[str]):
+    """The same for Left; Right may not move."""
+
+    def start(self) -> str:
+        return "....."
+
+    def options(self, position: str, player: Player) -> Iterable[str]:
+        return () if player else _placed(position)
+
+    def parts(self, position: str) -> Iterable[str]:
+        return position.replace("O", " ").split()
+
+
+class CarelessTokens(ImpartialRuleset[tuple[int, ...]]):
+    """Two tokens that step between nodes 0 and 1, and from 1 to 2; the parts forget a move of both."""
+
+    def start(self) -> tuple[int, ...]:
+        return (0, 1)
+
+    def options(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        steps = {0: [1], 1: [0, 2], 2: []}
+        for i, node in enumerate(position):
+            for other in steps[node]:
+                yield tuple(sorted((*position[:i], other, *position[i + 1 :])))
+        if position == (0, 1):
+            yield (2, 2)
+
+    def parts(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return [(node,) for node in position]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "by"),
+    [
+        (Careless(), "grundy", "walk"),
+        (Careless(), "grundy", "search"),
+        (Careless(), "quotient", "walk"),
+        (CarelessOfTwo(), "canonical", "walk"),
+        (CarelessOfTwo(), "outcome", "search"),
+        (CarelessTokens(), "loopy", "walk"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_parts_whose_sum_has_other_options_are_found(ruleset: Ruleset[Any], kind: str, by: By) -> None:
+    report = valuate(ruleset, ruleset.start(), kind, by=by).check()
+    assert not report.ok
+    assert "are not those of the sum of its parts" in str(report)
+
+
+def test_the_position_itself_is_compared_too() -> None:
+    """None of its followers is divided wrongly."""
+    report = valuate(Careless(), "O.", "quotient").check()
+    assert str(report) == "NOT VERIFIED: the options of O. are not those of the sum of its parts"
+
+
+def test_loopy_sums_are_compared_as_far_as_they_are_divided() -> None:
+    graph = {"graph": [[], [0, 2], [1, 0]], "tokens": [1, 2, 1]}
+    ruleset = load_ruleset("digraph", graph)
+    report = valuate(ruleset, ruleset.start(), "loopy").check()
+    assert report.ok
+    assert report.divided > 1
+    assert not report.is_sample
