@@ -67,9 +67,23 @@ class Valuation:
     by: By = "walk"
     undecided: int = 0
 
-    def check(self) -> ProofReport:
-        """Return what the checker says of the proof."""
-        return self.checker(self.proof)
+    def check(self, seconds: float | None = None) -> ProofReport:
+        """Return what the checker says of the proof.
+
+        Args:
+            seconds: how long it may take; by default, as long as it needs.
+
+        Raises:
+            LimitError: `seconds` are over.
+        """
+        try:
+            with time_limit(seconds):
+                return self.checker(self.proof)
+        except TimeLimitError:
+            raise LimitError(
+                f"the proof was not checked within {seconds:g} seconds, the limit that was set; raise --seconds "
+                "(seconds in Python), or check what --save writes (gamekit verify)"
+            ) from None
 
 
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:

@@ -16,6 +16,7 @@ from gamekit.cgt.outcomes import OutcomeClass, Play, Winner
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 ENDLESS: Final = -1
@@ -113,6 +114,7 @@ def _analysed(
                 plies[player][position] = 0
                 queue.append((position, player))
     for position, player in queue:  # which grows, in the order of plies
+        require_time()
         mover: Player = RIGHT if player == LEFT else LEFT
         winner, ply = winners[player][position], plies[player][position] + 1
         for parent in parents[player][position]:

@@ -1,4 +1,4 @@
-"""A limit of time for whatever walks over positions, or searches among them."""
+"""A limit of time for whatever walks over positions, searches among them, or computes with what they are worth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TimeLimitError(LimitError):
 
 
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:
-    """Let walks and searches go on for so many seconds, and no longer than an outer limit says; None sets no limit."""
+    """Let what follows go on for so many seconds, and no longer than an outer limit says; None sets no limit."""
     ends_at = inf if seconds is None else time.monotonic() + seconds
     return _until(min(ends_at, _ENDS_AT.get()))
 

@@ -65,10 +65,11 @@ def thermograph(
     try:
         with time_limit(seconds):
             form = canonical_form(ruleset, position, max_positions=max_positions)
+            title = f"{name} {ruleset.format_position(position)}: {form}"
+            figure = plots.thermograph(form, title=title)
     except TimeLimitError:
         raise LimitError(
             f"no canonical form of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the "
             "limit that was set; raise --seconds, or ask who wins (gamekit value --by search)"
         ) from None
-    title = f"{name} {ruleset.format_position(position)}: {form}"
-    plots.save(plots.thermograph(form, title=title), target)
+    plots.save(figure, target)

@@ -51,7 +51,7 @@ MOST_SHOWN: Final = 8
     type=MORE_THAN_ZERO,
     default=60,
     help="Stop with exit status 3 after so many seconds; a walk leaves half of them to a search. The check of the "
-    "proof comes after.",
+    "proof has as many again.",
 )
 @click.option(
     "--save",
@@ -95,12 +95,17 @@ def value(
     from gamekit.cgt.kinds import valuate
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
+    from gamekit.errors import LimitError
 
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
     found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
-    report = None if no_verify else found.check()
+    report, overdue = None, None
+    try:
+        report = None if no_verify else found.check(seconds)
+    except LimitError as limit:
+        overdue = limit
     if target is not None:
         save_claim(found.proof, name, target)
     described = {
@@ -122,6 +127,8 @@ def value(
     }
     lines = _lines(ruleset, found, described, None if report is None else str(report))
     print_report(described, lines, as_json=as_json, ok=report is None or report.ok)
+    if overdue is not None:
+        raise overdue
 
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:

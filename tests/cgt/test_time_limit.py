@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command import assert_refused, call
 
-from gamekit.cgt import load_ruleset, position_of
+from gamekit.cgt import (
+    ShortGame,
+    check_quotient,
+    heap_quotient,
+    kinds,
+    load_ruleset,
+    parse_game,
+    position_of,
+    prove_canonical_form,
+    short_game,
+    thermograph,
+)
+from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan import order, short_games
+from gamekit.cgt.partizan.canonical_proof import Comparison
+from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT
@@ -34,6 +51,7 @@ CRAM = "|".join(["......."] * 7)
         ("amazons", AMAZONS, {"kind": "outcome", "by": "search"}, "gamekit prove"),
         ("cram", CRAM, {}, "gamekit prove"),
         ("cram", CRAM, {"kind": "genus"}, "gamekit prove --play misere"),
+        ("kayles", "60", {"kind": "quotient"}, "gamekit prove --play misere"),
     ],
 )
 def test_a_value_that_takes_too_long_is_refused(name: str, text: str, how: Any, advice: str) -> None:
@@ -43,6 +61,58 @@ def test_a_value_that_takes_too_long_is_refused(name: str, text: str, how: Any, 
     )
     with pytest.raises(LimitError, match=said):
         valuate(ruleset, Rules(ruleset).parse(text), seconds=0.1, **how)
+
+
+LONG = "{17|{11|-19}}"
+
+DOMINERING = prove_canonical_form(load_ruleset("domineering", {"board": "....|...."}))
+
+
+@pytest.mark.parametrize(
+    "computed",
+    [
+        lambda game, others: at_most(others, game),
+        lambda game, others: game + others,
+        lambda game, others: short_game([game, others], [game]),
+        lambda game, _: str(game),
+        lambda game, _: thermograph(game),
+        lambda *_: heap_quotient("0.07", 26),
+        lambda *_: Comparison(DOMINERING.forms).at_most((0,), (len(DOMINERING.forms) - 1,)),
+    ],
+    ids=["comparison", "sum", "form", "text", "thermograph", "quotient", "comparison of sums"],
+)
+def test_whatever_computes_with_values_stops(computed: Callable[[ShortGame, ShortGame], Any]) -> None:
+    """None of these looks at options of positions."""
+    game, others = parse_game(LONG), parse_game("{{23|13}|{7|-5}}")
+    for forgotten in (order._compared, short_games._added, short_games._made):
+        forgotten.clear()
+    with time_limit(0):
+        time.sleep(0.001)
+        with pytest.raises(TimeLimitError):
+            computed(game, others)
+
+
+def test_the_check_of_a_quotient_stops() -> None:
+    found = heap_quotient("0.123", 24)
+    with time_limit(0):
+        time.sleep(0.001)
+        with pytest.raises(TimeLimitError):
+            check_quotient(found)
+
+
+def test_a_value_is_shown_although_its_proof_takes_too_long_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(_: GrundyProof) -> Any:
+        while True:
+            require_time()
+
+    monkeypatch.setattr(kinds, "check_grundy_proof", endless)
+    found = call("value", "nim", "--seconds", "0.1", "--json")
+    assert found.status == 3
+    assert json.loads(found.out)["value"] == 2
+    assert json.loads(found.out)["verified"] is None
+    assert (
+        "the proof was not checked within 0.1 seconds, the limit that was set; raise --seconds" in found.err
+    )
 
 
 def test_a_sum_that_takes_too_long_is_refused() -> None:

@@ -22,6 +22,7 @@ from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Position, Ruleset
+from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
 
@@ -190,6 +191,7 @@ def check_loopy_proof(proof: LoopyProof) -> str | None:
     ]
     known = [{int(labels[option]) for option in found} - {UNLABELLED} for found in options]
     for vertex, found in enumerate(options):
+        require_time()
         nim = int(labels[vertex])
         if nim == UNLABELLED:
             mex = next(size for size in range(len(found) + 1) if size not in known[vertex])

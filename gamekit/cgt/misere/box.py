@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.cgt.time_limit import require_time
+
 Word = Mapping[int, int]
 """A sum: how many copies of each generator."""
 
@@ -36,6 +38,7 @@ class Box:
         self.size = self.weights.pop()
         if self.size > MOST_SUMS:
             raise TooLargeError
+        require_time()
         sums = np.arange(self.size)
         self.copies = [
             sums // weight % (top + 1) for weight, top in zip(self.weights, self.tops, strict=True)
@@ -104,6 +107,7 @@ class Box:
         classes = self.outcomes.astype(np.int64)
         known = 0
         while known < (number := int(classes.max()) + 1):
+            require_time()
             known, refined = number, classes
             for times in self.times:
                 refined = np.unique(refined * number + classes[times], return_inverse=True)[1]

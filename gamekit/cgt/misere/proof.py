@@ -22,6 +22,7 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT
+from gamekit.cgt.time_limit import require_time
 
 Pair = tuple[int, frozenset[int]]
 """The element of a sum, and those of its options."""
@@ -85,6 +86,7 @@ def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
     sums: dict[Pair, tuple[Any, ...]] = {empty: ()}
     stack = [empty]
     while stack:
+        require_time()
         pair = stack.pop()
         element, options = pair
         if (element in portion) != (bool(options) and not options & portion):
@@ -117,8 +119,10 @@ def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
     table: NDArray[Any] = np.array(quotient.products)
     if (table[0] != np.arange(order)).any() or (table != table.T).any():
         return "the multiplication table has no identity 0, or is not commutative"
-    if any((table[table[element]] != table[element][table]).any() for element in range(order)):
-        return "the multiplication is not associative"
+    for element in range(order):
+        require_time()
+        if (table[table[element]] != table[element][table]).any():
+            return "the multiplication is not associative"
     in_portion = np.isin(table, list(quotient.portion))
     if len(np.unique(in_portion, axis=0)) != order:
         return "two elements act alike"

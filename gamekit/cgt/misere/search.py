@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.misere.box import Box, TooLargeError
 from gamekit.cgt.misere.transitions import IDENTITY, Transitions
+from gamekit.cgt.time_limit import require_time
 from gamekit.game.progress import ProgressCallback
 
 AtomOptions = Sequence[Sequence[int]]
@@ -174,7 +175,10 @@ class _Grower:
                     place = int(steps[generator][place])
             return element_at[place]
 
-        products = [[multiplied(place, word) for word in words] for place in first]
+        products = []
+        for place in first:
+            require_time()
+            products.append([multiplied(place, word) for word in words])
         portion = sum(1 << element for element, place in enumerate(first) if box.outcomes[place])
         elements = [
             multiplied(0, {atom: 1} if atom in self.tops else self.words[atom]) for atom in range(last + 1)

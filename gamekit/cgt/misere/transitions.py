@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamekit.cgt.time_limit import require_time
+
 Pair = tuple[int, int]
 """An element, and a set of elements as the bits of an integer."""
 
@@ -44,6 +46,7 @@ class Transitions:
         stack: list[tuple[Pair, tuple[Pair, ...]]] = [(known, (pair,)) for known in self.pairs]
         every = (*self.generators, pair)
         while stack:
+            require_time()
             known, factors = stack.pop()
             for factor in factors:
                 product = self._product(known, factor)

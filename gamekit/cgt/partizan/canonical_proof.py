@@ -19,6 +19,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.table_faults import stray_option
+from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 Forms = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
@@ -79,6 +80,7 @@ class Comparison:
         opened: dict[tuple[Games, Games], Iterator[tuple[Games, Games]]] = {}
         stack = [start]
         while stack:
+            require_time()
             pair = stack[-1]
             if pair in self.known:
                 stack.pop()

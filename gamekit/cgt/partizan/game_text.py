@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
+from gamekit.cgt.time_limit import require_time
+
 
 class CanonicalGame(Protocol):
     """What is asked of a game to write it; `gamekit.cgt.partizan.short_games.ShortGame` is one, and has more."""
@@ -36,6 +38,7 @@ def format_game(game: CanonicalGame) -> str:
     >>> format_game(short_game([integer(2)], [integer(-2)]))
     '±2'
     """
+    require_time()
     if game.number is not None:
         return _format_nus(game)
     if (text := _format_switch(game)) or (text := _format_tiny(game)):

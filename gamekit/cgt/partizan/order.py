@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, Generic, Protocol, Self, TypeVar
 
+from gamekit.cgt.time_limit import require_time
+
 MOST_REMEMBERED: Final = 1 << 21
 """Comparisons, or sums; beyond that all are forgotten, and computed again where they are needed."""
 
@@ -51,6 +53,7 @@ def at_most(g: Form, h: Form) -> bool:
     key = g.uid, h.uid
     known = _compared.get(key)
     if known is None:
+        require_time()
         # by number avoidance, nobody need move in a number
         known = (g.is_number or not any(at_most(h, option) for option in g.left)) and (
             h.is_number or not any(at_most(option, g) for option in h.right)

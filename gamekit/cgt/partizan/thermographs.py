@@ -14,6 +14,7 @@ from itertools import pairwise
 import attrs
 
 from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
+from gamekit.cgt.time_limit import require_time
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """Temperatures, ascending from -1, each with the value there: linear in between, and constant after the last."""
@@ -166,6 +167,7 @@ def followers(game: ShortGame, *, whole_integers: bool = True) -> Iterator[Short
     while stack:
         follower, is_left = stack.pop()
         if is_left:
+            require_time()
             yield follower
         elif follower not in seen:
             seen.add(follower)
