@@ -74,6 +74,14 @@ class SumRuleset(Ruleset[SumPosition]):
             for number, ((ruleset, _), part) in enumerate(zip(self.summands, texts, strict=True))
         )
 
+    def format_option(self, position: SumPosition, option: SumPosition, player: Player) -> str:
+        """Return the summand of a move, counted from 1, and what the move is called there, such as `2: b3`."""
+        changed = [pair for pair in zip(position, option, strict=True) if pair[0] != pair[1]]
+        if len(changed) != 1:
+            return super().format_option(position, option, player)
+        (((number, before), (_, after)),) = changed
+        return f"{number + 1}: {self.summands[number][0].format_option(before, after, player)}"
+
     def render(self, position: SumPosition) -> str:
         return "\n+\n".join(self.summands[number][0].render(summand) for number, summand in position)
 
