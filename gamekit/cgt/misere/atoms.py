@@ -42,7 +42,7 @@ def atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[An
                     if part in opened and part not in listed:
                         raise LoopError(
                             "misère quotients are for games without loops, and play can return to a position: "
-                            "solve it as a game (gamekit solve NAME --play misere)"
+                            "it has misère outcome classes (--kind misere)"
                         )
                     if part not in listed:
                         stack.append(part)

@@ -105,7 +105,13 @@ def analyse_sum(
 
 def _walked(sum_: Sum, max_positions: int) -> SumReport:
     if not sum_.is_impartial:
-        return _by_forms(sum_, max_positions)
+        try:
+            return _by_forms(sum_, max_positions)
+        except LoopError:
+            raise LoopError(
+                "a sum with a partizan summand is worth a canonical form only if play ends in each summand, and in one "
+                "it can return to a position: the sum has an outcome class (gamekit value sum --kind outcome)"
+            ) from None
     try:
         return _by_values(sum_, grundy_walker(sum_, max_positions))
     except LoopError:
