@@ -46,6 +46,14 @@ def test_sequences(name: str, parameters: dict[str, Any], expected: str) -> None
     assert sequence(name, len(expected.split()), **parameters) == expected
 
 
+@pytest.mark.release
+def test_heaps_of_grundys_game_that_are_worth_nothing() -> None:
+    """CGSuite's tests; heaps of 1 to 1,000 counters."""
+    values = sequence("grundys-game", 1000).split()
+    lost = [size for size, value in enumerate(values, 1) if value == "0"]
+    assert (len(lost), lost[-1]) == (40, 932)
+
+
 def test_subtract_a_square() -> None:
     squares = [root * root for root in range(1, 8)]
     walker = grundy_walker(load_ruleset("subtraction", {"heaps": [60], "numbers": squares}))

@@ -24,6 +24,7 @@ from gamekit.cgt import (
     parse_game,
     temperature,
 )
+from gamekit.cgt.kinds import valuate
 from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
 from gamekit.testing import check_game
 
@@ -80,10 +81,25 @@ def test_temperatures_in_domineering(rows: int, columns: int, expected: str) -> 
     assert str(temperature(form("domineering", board=rectangle(rows, columns)))) == expected
 
 
-def test_domineering_on_two_rows() -> None:
-    """V, H: Left, Right (the vertical and the horizontal player); for 1 to 9 columns."""
-    outcomes = [str(outcome_of(form("domineering", board=rectangle(2, columns)))) for columns in range(1, 10)]
-    assert "".join(outcomes) == "LNNRLNNRL"
+@pytest.mark.parametrize("most", cases(quick=[9], release=[13]))
+def test_domineering_on_two_rows(most: int) -> None:
+    """V, H: Left, Right (the vertical and the horizontal player); for 1 to 13 columns."""
+    walker: Any = canonical_walker(load_ruleset("domineering"))
+    boards = (walker.rules.parse(rectangle(2, columns)) for columns in range(1, most + 1))
+    outcomes = [str(outcome_of(walker.value(board))) for board in boards]
+    assert "".join(outcomes) == "LNNRLNNRLNNRP"[:most]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"),
+    cases(quick=[(4, 5, "L")], release=[(4, 6, "N"), (4, 7, "L"), (5, 5, "P"), (5, 6, "R"), (6, 6, "N")]),
+)
+def test_who_wins_on_rectangles_in_domineering(rows: int, columns: int, expected: str) -> None:
+    """D. Breuker, J. Uiterwijk & J. van den Herik, "Solving 8 × 8 Domineering" (2000)."""
+    ruleset: Any = load_ruleset("domineering", {"board": rectangle(rows, columns)})
+    found = valuate(ruleset, ruleset.start(), "outcome", by="search")
+    assert found.value == expected
+    assert found.check().ok
 
 
 @pytest.mark.parametrize(
