@@ -74,7 +74,7 @@ def check_quotient(
     if divisions is None:
         return _closed(quotient, pairs)
     if divisions.problem is not None:
-        return ProofReport(0, problem=divisions.problem, of="transitions")
+        return ProofReport(0, problem=divisions.problem, of="transition")
     report = _closed(quotient, pairs)
     return attrs.evolve(divisions.report(report.checked, report.problem), of=report.of)
 
