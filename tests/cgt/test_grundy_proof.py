@@ -12,6 +12,7 @@ from support.rulesets import AnyImpartial, impartial_rulesets
 
 from gamekit.cgt import check_grundy_proof, load_ruleset, prove_grundy_value
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
+from gamekit.game.sentences import all_of
 from games.rulesets.heaps import Heaps
 from games.rulesets.kayles import Kayles
 
@@ -22,7 +23,7 @@ def test_what_is_true_is_verified(game: AnyImpartial) -> None:
     report = check_grundy_proof(proof)
     assert report.ok
     assert report.checked == len(proof.table)
-    assert str(report) == f"verified: all {len(proof.table)} positions"
+    assert str(report) == f"verified: {all_of(len(proof.table), 'position')}"
 
 
 @given(impartial_rulesets(), st.data())

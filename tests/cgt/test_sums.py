@@ -275,4 +275,4 @@ def test_the_command_adds_values_of_loopy_games() -> None:
     )
     result = call("sum", "partizan-digraph:1", "nim:2")
     assert_refused(result)
-    assert "outcome classes (--kind outcome)" in result.err
+    assert "outcome class (gamekit value sum --kind outcome)" in result.err
