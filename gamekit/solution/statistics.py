@@ -79,11 +79,11 @@ def _statistics_in(store: Store, part: slice) -> Statistics:
     if longest >= store.places and not store.info.is_part:  # best play to an end meets no state twice
         claim = f"it claims a remoteness of {longest:,} among {store.places:,} states"
         raise TableError(f"{store.info.path or 'the solution'} is wrong: {claim}")
-    sign = np.where(ended, np.sign(value), np.sign(game.infinite_play))
+    sign = np.where(ended, np.sign(value), np.sign(game.infinite_play)).astype(np.int64)
     sign = np.where(store.movers(part) == 0, sign, -sign)
     # cells of one count: a row for each sign, as wide as play is long; then endless play by sign, and the rest
     width = longest + 1
-    cells = np.where(ended, (sign + 1) * np.int64(width) + plies, 3 * width + 1 + sign)
+    cells = np.where(ended, (sign + 1) * width + plies, 3 * width + 1 + sign)
     cells[unsolved] = 3 * width + 3
     cells[absent] = 3 * width + 4
     numbers = np.bincount(cells, minlength=3 * width + 5)

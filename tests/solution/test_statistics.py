@@ -67,6 +67,18 @@ def test_random_arenas_are_counted_right() -> None:
         assert_is_the_tally(gamekit.solve(random_game(random.Random(seed))))
 
 
+def test_long_play_is_counted_right() -> None:
+    length = 300  # what a byte holds is less, signed or not
+    chain = GraphGame(
+        edges=(*((i + 1,) for i in range(length)), ()),
+        mover=(*(i % 2 for i in range(length)), 0),
+        payoff=(*[0] * length, 1),
+    )
+    solution = gamekit.solve(chain)
+    assert_is_the_tally(solution)
+    assert solution.tally().longest == length
+
+
 def test_an_end_past_the_turn_limit_is_endless_play() -> None:
     chain = GraphGame(edges=((1,), (2,), (3,), ()), mover=(0, 1, 0, 1), payoff=(0, 0, 0, 1))
     solution = gamekit.solve(attrs.evolve(chain, turn_limit=1))
