@@ -34,6 +34,15 @@ from gamekit.cli.reports import print_report
 @threads_option
 @all_states_option
 @leaves_option
+@click.option(
+    "--tier",
+    "tiers",
+    type=int,
+    multiple=True,
+    metavar="NUMBER",
+    help="Verify this tier of a folder of tiers alone (repeatable). The results of the tiers that it leads to are "
+    "taken as they are, and named, so that a large folder can be verified in several sittings.",
+)
 def verify(
     folder: Path,
     memory: str | None,
@@ -41,6 +50,7 @@ def verify(
     all_states: bool,
     as_json: bool,
     leaves: tuple[Path, ...],
+    tiers: tuple[int, ...],
 ) -> None:
     """Verify DIR, a table or a certificate, or the claim in a FILE.
 
@@ -52,12 +62,14 @@ def verify(
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
     misère quotient, with all that proves it. It is checked without being computed again.
     """
+    from gamekit.tables.certificate import is_certificate
+
+    if tiers and (folder.is_file() or is_certificate(folder)):
+        raise click.UsageError(f"--tier is for folders of tiers, and {folder} is none")
     if folder.is_file():
         if leaves:
             raise click.UsageError(f"--leaves is for certificates, and {folder} is a claim")
         return _verify_claim(folder, as_json=as_json)
-    from gamekit.tables.certificate import is_certificate
-
     if is_certificate(folder):
         return _verify_certificate(folder, leaves, threads, all_states, as_json)
     if leaves:
@@ -65,7 +77,9 @@ def verify(
     from gamekit.analysis.verification.table_check import check_table
 
     with ProgressBar() as progress:
-        report = check_table(folder, all_states=all_states, memory=memory, threads=threads, progress=progress)
+        report = check_table(
+            folder, tiers=tiers, all_states=all_states, memory=memory, threads=threads, progress=progress
+        )
     data = {"table": str(folder), "ok": report.ok, **attrs.asdict(report)}
     lines = [f"{folder}: {report}", *(f"  {problem}" for problem in report.problems[1:])]
     print_report(data, lines, as_json=as_json, ok=report.ok)

@@ -128,6 +128,11 @@ class Store(ABC):
     may_be_partial: ClassVar[bool] = False
     """Whether states of the game may be left out, as a search from one state does."""
 
+    @property
+    def remoteness_bound(self) -> int:
+        """A number above every remoteness: best play to an end meets no state twice."""
+        return self.places
+
     @abstractmethod
     def place_of(self, state: Any) -> int | None:
         """Return the place of a state or of its canonical representative, or None; any object may be given."""

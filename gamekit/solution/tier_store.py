@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, Self
 
 import attrs
 import numpy as np
@@ -16,6 +16,7 @@ from gamekit.engine.codes.entries import ENDLESS
 from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.tiers.tier_batch import distinct
+from gamekit.errors import InputError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.values import Value
 from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
@@ -32,15 +33,36 @@ class TierStore(Store):
     Attributes:
         tiers: the store of each tier.
         children: the tiers that each tier leads to.
+        around: the stores of all tiers, if `tiers` are some of them.
     """
 
     tiers: Mapping[int, Any]
     children: Mapping[int, frozenset[int]]
+    around: Mapping[int, Any] | None = attrs.field(default=None, repr=False)
 
     @property
     def tables(self) -> list[Any]:
         """The tables that hold the results: one for each tier."""
         return list(self.tiers.values())
+
+    @property
+    def remoteness_bound(self) -> int:
+        return sum(store.places for store in (self.around or self.tiers).values())
+
+    def only(self, tiers: Collection[int]) -> Self:
+        """Return the results of some tiers, which rest on those of the tiers that they lead to.
+
+        Raises:
+            InputError: there is no such tier.
+        """
+        if strange := sorted(set(tiers) - self.tiers.keys()):
+            raise InputError(
+                f"{self.info.path} has no tier {strange[0]}; it has {', '.join(map(str, self.tiers))}"
+            )
+        stores = {tier: store for tier, store in self.tiers.items() if tier in tiers}
+        return attrs.evolve(
+            self, tiers=stores, around=self.around or self.tiers, **_sums(list(stores.values()))
+        )
 
     @cached_property
     def _offsets(self) -> dict[int, int]:
@@ -68,8 +90,9 @@ class TierStore(Store):
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
         """Yield for each tier the store of it and of the tiers that it leads to."""
+        known = self.around or self.tiers
         for tier, store in self.tiers.items():
-            near = {number: self.tiers[number] for number in (tier, *self.children[tier])}
+            near = {number: known[number] for number in (tier, *self.children[tier])}
             places = sum(other.places for other in near.values())
             marks = {other.infinite for other in near.values()}
             # remotenesses stay as narrow as they are if all are
@@ -224,9 +247,7 @@ def tier_store(
     found: TierStore = kind(
         game=game,
         info=attrs.evolve(info, counted=_counted(stores)),
-        places=sum(store.places for store in stores),
-        states=sum(store.states for store in stores),
-        edges=sum(store.edges for store in stores),
+        **_sums(stores),
         payoffs=tuple(sorted({payoff for store in stores for payoff in store.payoffs})),
         perspective=stores[0].perspective,
         # the columns of tables of texts may differ in width, and so in their marks, which no state has
@@ -237,6 +258,10 @@ def tier_store(
         children=children,
     )
     return found
+
+
+def _sums(stores: list[Any]) -> dict[str, Any]:
+    return {name: sum(getattr(store, name) for store in stores) for name in ("places", "states", "edges")}
 
 
 def _counted(stores: list[Store]) -> Counts | None:

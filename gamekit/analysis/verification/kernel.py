@@ -41,7 +41,7 @@ class Claims:
     """How a solution states its claims.
 
     Attributes:
-        states: how many states it has; every remoteness is below this number.
+        remoteness_bound: a number above every remoteness.
         infinite_play: the payoff of play without end.
         from_movers_view: whether payoffs are to the mover, who changes with every move.
         no_state: the value where there is no state.
@@ -50,7 +50,7 @@ class Claims:
         compiled: whether the kernel is to be compiled.
     """
 
-    states: int
+    remoteness_bound: int
     infinite_play: int
     from_movers_view: bool
     no_state: int
@@ -62,7 +62,7 @@ class Claims:
     def of(cls, store: Store, *, compiled: bool) -> Claims:
         """Return how a store states its claims."""
         return cls(
-            states=store.places,
+            remoteness_bound=store.remoteness_bound,
             infinite_play=int(store.game.infinite_play),
             from_movers_view=store.perspective == "mover",
             no_state=store.no_state,
@@ -109,7 +109,7 @@ def judge(expansion: Expansion, results: Results, part: slice, own: Results, cla
     endless, unsolved = plies == claims.infinite, payoff == claims.unsolved
     wrong = pack(payoff, np.where(endless, ENDLESS, plies)) != expected
     wrong[expected == UNKNOWN] = False
-    wrong |= ~endless & ((plies < 0) | (plies >= claims.states))
+    wrong |= ~endless & ((plies < 0) | (plies >= claims.remoteness_bound))
     wrong |= (np.abs(payoff) > LARGEST) | (payoff == claims.no_state)
     against_the_rules = endless & (payoff != claims.infinite_play) & ~unsolved
     expected[against_the_rules & (expected != STRAY)] = pack(claims.infinite_play, ENDLESS)

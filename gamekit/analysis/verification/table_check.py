@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 import attrs
@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.verify import Verification, verify
 from gamekit.engine.runtime.memory_budget import Budget, held
-from gamekit.errors import RulesError, TableError
+from gamekit.errors import InputError, RulesError, TableError
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
+from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import longest_of, ranges
+from gamekit.solution.store import Store, longest_of, ranges
+from gamekit.solution.tier_store import TierStore
 from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_table
@@ -35,11 +37,13 @@ class TableReport:
         blocks: the number of blocks compared with their checksums.
         problems: what is wrong, a sentence each; the first of them, if there are many.
         verification: of the solution by the rules; None if the table is too damaged for that.
+        rests_on: the tiers whose results were taken as they are, if some tiers of all were checked.
     """
 
     blocks: int
     problems: tuple[str, ...]
     verification: Verification | None
+    rests_on: tuple[int, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -49,13 +53,20 @@ class TableReport:
     def __str__(self) -> str:
         if self.problems:
             return f"wrong: {self.problems[0]}"
-        return f"{self.verification}; {self.blocks:,} blocks as they were written"
+        proved = f"{self.verification}; {self.blocks:,} blocks as they were written"
+        if not self.rests_on:
+            return proved
+        others = counted(len(self.rests_on), "other tier")
+        return (
+            f"{proved}; the results of {others} ({', '.join(map(str, self.rests_on))}) were taken as they are"
+        )
 
 
 def check_table(
     folder: str | os.PathLike[str],
     *,
     game: Game[Any, Any] | None = None,
+    tiers: Collection[int] = (),
     all_states: bool = False,
     memory: int | str | None = None,
     threads: int | None = None,
@@ -66,6 +77,7 @@ def check_table(
     Args:
         folder: the table's, or one of tiers.
         game: its game, needed only for one that is neither registered nor imported.
+        tiers: check these alone, by the results of the tiers that they lead to.
         all_states: compare compiled rules with the plain ones at every state, not at a thousand.
         memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
         threads: how many to use where the rules are compiled; all cores by default.
@@ -77,10 +89,16 @@ def check_table(
     """
     budget = Budget.of(memory)
     blocks, verification = 0, None
+    rests_on: tuple[int, ...] = ()
     try:
         solution = open_table(folder, game=game)
         tables_in: Any = solution.store  # of a table or of tiers
-        stores: list[TableStore] = tables_in.tables
+        if tiers:
+            every_tier = tables_in
+            tables_in, rests_on = _some_of(every_tier, tiers, folder)
+            solution = Solution(tables_in, tables_in.tables[0].start())
+        own: list[TableStore] = tables_in.tables
+        stores = [*own, *(every_tier.tiers[tier] for tier in rests_on)]
         for store in stores:  # before blocks are read, which count as held although they can be freed
             _check_memory(store.files, budget)
         blocks = sum(file.blocks for store in stores for file in store.manifest.files.values())
@@ -90,10 +108,19 @@ def check_table(
             # where values are wrong, so are their counts
             problems = list(verification.problems)
             if not verification.wrong:
-                problems = [problem for store in stores for problem in _miscounts(store)]
+                problems = [problem for store in own for problem in _miscounts(store)]
     except (TableError, RulesError) as error:
         problems, verification = [str(error)], None
-    return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification)
+    return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification, rests_on)
+
+
+def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierStore, tuple[int, ...]]:
+    """Return the store of some tiers, and which others these lead to."""
+    if not isinstance(store, TierStore):
+        raise InputError(f"{folder} is one table; only in a folder of tiers can some of them be checked")
+    found = store.only(tiers)
+    children = {child for tier in found.tiers for child in store.children[tier]}
+    return found, tuple(sorted(children - found.tiers.keys()))
 
 
 def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
