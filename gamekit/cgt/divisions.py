@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Any, Final
 
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
+from gamekit.cgt.time_limit import require_time
 
 MOST_DIVIDED: Final = 200
+
+MOST_FOLLOWED: Final = 2_000
+"""How many positions are compared where all are wanted: those that follow from a sum of many parts are too many."""
 
 Parts = frozenset[tuple[Any, int]]
 """A sum: each part and how often it occurs."""
@@ -18,6 +22,9 @@ Parts = frozenset[tuple[Any, int]]
 
 class Divisions:
     """Divides positions, and compares the options of the first of them with those of the sum of their parts.
+
+    A position is the sum of its parts if it has the options of the sum, and each of its options is the sum of its own
+    parts. So what follows from a divided position is compared, too, as long as it is divided.
 
     Attributes:
         problem: the first difference; None if there is none.
@@ -29,6 +36,8 @@ class Divisions:
         self.divided: set[Any] = set()
         self.compared = 0
         self.problem: str | None = None
+        self._waiting: deque[tuple[Any, list[Any]]] = deque()
+        """Divided options of those that are compared."""
 
     def parts(self, position: Any) -> list[Any]:
         """Return the parts of a position that cannot be divided further."""
@@ -39,26 +48,38 @@ class Divisions:
 
     def compare(self, position: Any, parts: list[Any]) -> None:
         """Compare the options of a divided position with those of the sum of its parts, unless enough are compared."""
-        if position in self.divided:
-            return
-        self.divided.add(position)
-        if self.problem is None and (self.most is None or self.compared < self.most):
-            self.compared += 1
-            self.problem = _fault_of_parts(self.rules, position, parts)
+        if position not in self.divided:
+            self.divided.add(position)
+            if self.most is None or self.compared < self.most:
+                self._compare(position, parts)
 
     def report(self, checked: int, problem: str | None) -> ProofReport:
-        """Return what was found of a table."""
-        return ProofReport(checked, self.compared, len(self.divided) > self.compared, problem)
+        """Return what was found of a table, having compared what follows from divided positions."""
+        most = MOST_FOLLOWED if self.most is None else self.most
+        while self._waiting and self.problem is None and self.compared < most:
+            require_time()
+            self._compare(*self._waiting.popleft())
+        return ProofReport(checked, self.compared, len(self.divided) > self.compared, problem or self.problem)
 
-
-def _fault_of_parts(rules: Rules[Any], position: Any, parts: list[Any]) -> str | None:
-    """Return that the options of a position are not those of the sum of its parts; None if they are."""
-    players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
-    for player in players:
-        options = {sum_of(rules.indivisible_parts(option)) for option in rules.options(position, player)}
-        if options != _options_of_sum(rules, parts, player):
-            return f"the options of {rules.describe(position)} are not those of the sum of its parts"
-    return None
+    def _compare(self, position: Any, parts: list[Any]) -> None:
+        if self.problem is not None:
+            return
+        self.compared += 1
+        rules = self.rules
+        players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
+        for player in players:
+            options = set()
+            for option in rules.options(position, player):
+                divided = rules.indivisible_parts(option)
+                options.add(sum_of(divided))
+                if divided != [option] and option not in self.divided:
+                    self.divided.add(option)
+                    self._waiting.append((option, divided))
+            if options != _options_of_sum(rules, parts, player):
+                self.problem = (
+                    f"the options of {rules.describe(position)} are not those of the sum of its parts"
+                )
+                return
 
 
 def _options_of_sum(rules: Rules[Any], parts: list[Any], player: Player) -> set[Parts]:

@@ -34,7 +34,7 @@ class ProofReport:
         if not self.ok:
             return f"NOT VERIFIED: {self.problem}"
         sample = (
-            f"; of those that fall into parts, {self.divided:,} were compared with the sum"
+            f"; of positions that fall into parts, {self.divided:,} were compared with the sum"
             if self.is_sample
             else ""
         )

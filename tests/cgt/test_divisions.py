@@ -62,6 +62,52 @@ class CarelessTokens(ImpartialRuleset[tuple[int, ...]]):
         return [(node,) for node in position]
 
 
+def shrunk(heaps: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    for i, heap in enumerate(heaps):
+        for less in range(heap):
+            yield tuple(sorted((*heaps[:i], *([less] if less else []), *heaps[i + 1 :])))
+
+
+class PairVanishes(ImpartialRuleset[tuple[int, ...]]):
+    """Nim in which two last heaps may be taken at once; the parts forget that, two moves after the start."""
+
+    def start(self) -> tuple[int, ...]:
+        return (1, 1, 1, 1)
+
+    def options(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return {*shrunk(position), *([()] if len(position) == 2 else [])}
+
+    def parts(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return [(heap,) for heap in position]
+
+
+class PairVanishesForTwo(PartizanRuleset[tuple[int, ...]]):
+    """The same with the same options for both players."""
+
+    def start(self) -> tuple[int, ...]:
+        return (1, 1, 1, 1)
+
+    def options(self, position: tuple[int, ...], player: Player) -> Iterable[tuple[int, ...]]:
+        return PairVanishes().options(position)
+
+    def parts(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return PairVanishes().parts(position)
+
+
+class OneIsNothing(ImpartialRuleset[tuple[int, ...]]):
+    """Nim in which a heap of 1 vanishes beside others; the parts forget that alone it can be taken."""
+
+    def start(self) -> tuple[int, ...]:
+        return (2, 9)
+
+    def options(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        for heaps in shrunk(position):
+            yield tuple(heap for heap in heaps if heap > 1) if len(heaps) > 1 else heaps
+
+    def parts(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return [(heap,) for heap in position if heap > 1]
+
+
 @pytest.mark.parametrize(
     ("ruleset", "kind", "by"),
     [
@@ -71,6 +117,13 @@ class CarelessTokens(ImpartialRuleset[tuple[int, ...]]):
         (CarelessOfTwo(), "canonical", "walk"),
         (CarelessOfTwo(), "outcome", "search"),
         (CarelessTokens(), "loopy", "walk"),
+        (PairVanishes(), "grundy", "walk"),
+        (PairVanishes(), "grundy", "search"),
+        (PairVanishes(), "quotient", "walk"),
+        (PairVanishes(), "loopy", "walk"),
+        (PairVanishesForTwo(), "canonical", "walk"),
+        (PairVanishesForTwo(), "outcome", "search"),
+        (OneIsNothing(), "loopy", "walk"),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )

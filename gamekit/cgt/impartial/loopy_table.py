@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,13 +34,13 @@ class LoopyTable:
     counters: Sequence[int] = attrs.field(repr=False)
 
 
-def check_loopy_table(table: LoopyTable, *, most_divided: int = MOST_DIVIDED) -> ProofReport:
+def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check labels and counters, with the options that the rules give.
 
     Args:
         table: the labels and counters.
-        most_divided: in how many divided positions, the first that follow from that of the table, options are compared
-            with those of the sum.
+        most_divided: in how many divided positions, the first of the table and those that follow, options are compared
+            with those of the sum; None for all of them, or very many.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -63,9 +62,9 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int = MOST_DIVIDED) ->
     for part in rules.parts(start):
         if part not in number:
             return ProofReport(0, problem=f"{rules.describe(part)} is not among the positions")
-    divisions = _compared_divisions(rules, start, most_divided)
-    if divisions.problem is not None:
-        return divisions.report(0, divisions.problem)
+    divisions = Divisions(rules, most_divided)
+    for position in (start, *table.positions):
+        divisions.parts(position)
     for position in table.positions:
         options = rules.options(position, LEFT)
         if stray := [option for option in options if option not in number]:
@@ -74,16 +73,3 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int = MOST_DIVIDED) ->
         degrees.append(len(options))
     arrays = [np.array(values, dtype=np.int32) for values in (indices, table.labels, table.counters)]
     return divisions.report(len(number), check_loopy_proof(LoopyProof(np.cumsum(degrees), *arrays)))
-
-
-def _compared_divisions(rules: Rules[Any], start: Any, most: int) -> Divisions:
-    """Compare the options of a divided position, and of the first divided ones that follow from it, with the sums."""
-    divisions = Divisions(rules, most)
-    met, waiting = {start}, deque([start])
-    while waiting and len(divisions.divided) <= most and divisions.problem is None:
-        position = waiting.popleft()
-        if divisions.parts(position) != [position]:
-            new = [option for option in rules.options(position, LEFT) if option not in met]
-            met.update(new)
-            waiting += new
-    return divisions
