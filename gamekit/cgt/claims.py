@@ -262,7 +262,9 @@ def _read_loopy(data: dict[str, Any]) -> CheckedClaim:
     counters = _numbers((counter for _, _, counter in data["table"]), "counters")
     positions = tuple(_positions(rules, data["table"]))
     table = LoopyTable(rules.ruleset, rules.read(data["position"]), positions, labels, counters)
-    return CheckedClaim(f"loopy values of {data['position']} of {name}", check_loopy_table(table, most_divided=None))
+    return CheckedClaim(
+        f"loopy values of {data['position']} of {name}", check_loopy_table(table, most_divided=None)
+    )
 
 
 def _read_outcome(data: dict[str, Any]) -> CheckedClaim:

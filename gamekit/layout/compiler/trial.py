@@ -24,9 +24,9 @@ FIRST_STATES, NEIGHBOURS = 1_000, 4_000
 BREACH: Final = 3
 """So many arguments has the error of a check: which one it is, the number found, and the limit."""
 
-SPREAD_STATES: Final = 50
-"""So many codes are tried of an instance whose rules were tried with another one. In solving many small inputs, this is
-what takes longest: 50 codes of cat and mouse take some 4 ms."""
+LEAST_SPREAD, MOST_SPREAD, CODES_A_SPREAD_ONE = 50, 500, 100
+"""One in so many codes is tried of an instance whose rules were tried with another one, within these limits.
+In solving many small inputs, this is what takes longest: 50 codes of cat and mouse take some 4 ms."""
 
 
 @attrs.frozen(eq=False)
@@ -178,7 +178,8 @@ def _mistaken(game: Any, name: str, why: str) -> RulesError:
 def try_spread_states(batch: CheckedBatch) -> None:
     """Expand some states by the checked build, whose codes lie at equal distances."""
     size = batch.rules.size
-    distance = (size // SPREAD_STATES) | 1  # an odd one, so that both players are to move in some
+    wanted = min(max(size // CODES_A_SPREAD_ONE, LEAST_SPREAD), MOST_SPREAD)
+    distance = (size // wanted) | 1  # an odd one, so that both players are to move in some
     codes = np.arange(0, size, distance, dtype=np.int64)
     codes = codes[batch.are_states(codes) != 0]
     batch.expand(codes)

@@ -121,11 +121,19 @@ class OrderTrial:
             KeyError: it is none.
             ValueError: it is none.
         """
-        self.tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
+        tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
+        under_way = None
         if "tried_nodes" in state:
-            self.under_way = _one_like(search, learns=len(self.tried) % 2 == 0)
-            self.under_way.restore({name.removeprefix("tried_"): array for name, array in state.items()})
-            (self.under_way.nodes,) = state["tried_nodes"].tolist()
+            under_way = _one_like(search, learns=len(tried) % 2 == 0)
+            under_way.restore(
+                {
+                    name.removeprefix("tried_"): array
+                    for name, array in state.items()
+                    if name.startswith("tried_")
+                }
+            )
+            (under_way.nodes,) = state["tried_nodes"].tolist()
+        self.tried, self.under_way = tried, under_way
 
 
 def _one_like(search: Search, *, learns: bool) -> Search:

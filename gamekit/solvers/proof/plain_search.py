@@ -279,16 +279,17 @@ class PlainSearch:
         def position(text: str | None) -> Any:
             return None if text is None else self.rules.game.parse_state(text)
 
-        self.bounds = {position(p): (lower, upper, position(q)) for p, lower, upper, q in content["bounds"]}
-        self._plies = {
+        bounds = {position(p): (lower, upper, position(q)) for p, lower, upper, q in content["bounds"]}
+        plies = {
             tuple(claim): {(position(p), forces): tuple(pair) for p, forces, *pair in known}
             for claim, known in content["plies"]
         }
-        self._path = []
+        path = []
         for text, who, want, best, children in content["path"]:
             frame = _Frame(position(text), who, want)
             frame.best, frame.children = best, [position(child) for child in children]
-            frame.known = self.bounds.get(frame.position, UNKNOWN)
+            frame.known = bounds.get(frame.position, UNKNOWN)
             if self._has_progress:
                 frame.progress = self.rules.progress(frame.position)
-            self._path.append(frame)
+            path.append(frame)
+        self.bounds, self._plies, self._path = bounds, plies, path
