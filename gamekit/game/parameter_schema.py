@@ -23,7 +23,8 @@ def schema(cls: type[Any]) -> dict[str, Any]:
     for field in fields:
         entry = _schema_of(hints[field.name])
         limits = dict(zip(("minimum", "maximum"), field.metadata.get("limits", ()), strict=False))
-        entry.get("items", entry).update(limits)
+        of_alternatives = next((each for each in entry.get("anyOf", ()) if "items" in each), entry)
+        of_alternatives.get("items", entry).update(limits)
         if "help" in field.metadata:
             entry["description"] = field.metadata["help"]
         if isinstance(field.default, bool | int | float | str | tuple):

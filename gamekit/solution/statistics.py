@@ -18,7 +18,7 @@ _SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}
 
 
 COUNTED_AT_ONCE: Final = 1 << 17
-"""The places of which what is computed stays in the cache: the arrays of more take twice as long a place."""
+"""So many places are counted at a time that the arrays stay in the cache; with more, a place takes twice as long."""
 
 
 @attrs.frozen(eq=False)

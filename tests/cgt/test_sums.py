@@ -32,6 +32,7 @@ from gamekit.cgt import (
     position_of,
     prove_grundy_value,
 )
+from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.testing import check_game
 
 rulesets = st.one_of(impartial_rulesets(6), partizan_rulesets(6))
@@ -276,3 +277,24 @@ def test_the_command_adds_values_of_loopy_games() -> None:
     result = call("sum", "partizan-digraph:1", "nim:2")
     assert_refused(result)
     assert "outcome class (gamekit value sum --kind outcome)" in result.err
+
+
+def test_a_move_in_a_sum_is_read_by_each_name_that_its_summand_gives_it() -> None:
+    sum_ = load_ruleset(
+        "sum",
+        {
+            "summands": [
+                {"ruleset": "hackenbush", "position": "l(r)(r) lr"},
+                {"ruleset": "nim", "position": "2"},
+            ]
+        },
+    )
+    start = sum_.start()
+    for player in (LEFT, RIGHT):
+        for option in sum_.options_of(start, player):
+            assert sum_.parse_option(start, sum_.format_option(start, option, player), player) == option
+    branches = [sum_.parse_option(start, f"1: {number}", RIGHT) for number in (4, 5)]
+    assert branches[0] == branches[1]  # equal edges, of which only one gives the name
+    for name in ("1: 9", "3: 1", "2", ""):
+        with pytest.raises(InputError):
+            sum_.parse_option(start, name, RIGHT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -81,6 +82,16 @@ class SumRuleset(Ruleset[SumPosition]):
             return super().format_option(position, option, player)
         (((number, before), (_, after)),) = changed
         return f"{number + 1}: {self.summands[number][0].format_option(before, after, player)}"
+
+    def parse_option(self, position: SumPosition, text: str, player: Player) -> SumPosition:
+        """Return the option that a summand calls so."""
+        count, _, name = text.partition(": ")
+        for place, (number, summand) in enumerate(position):
+            if count == str(number + 1):
+                with suppress(InputError):
+                    option = self.summands[number][0].parse_option(summand, name, player)
+                    return (*position[:place], (number, option), *position[place + 1 :])
+        return super().parse_option(position, text, player)
 
     def render(self, position: SumPosition) -> str:
         return "\n+\n".join(self.summands[number][0].render(summand) for number, summand in position)

@@ -27,7 +27,7 @@ Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
 """Which successors are inside a tier, and the values and plies of the others."""
 
 
-KNOWN_TO_ONE_WAITING: Final = 4
+KNOWN_PER_WAITING: Final = 4
 """Keys of another tier wait to be sorted until there is one for every so many that are known."""
 
 
@@ -129,7 +129,7 @@ class TierKeys:
 class Outside:
     """The keys of states in other tiers, to which several threads add.
 
-    To compare a few keys with many takes longest for each, so keys wait until there are more.
+    To compare few keys with many takes longest for each key, so keys wait until there are more.
     """
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ class Outside:
         with self._lock:
             found = self._by_tier.setdefault(tier, TierKeys())
             found.waiting.append(keys)
-            if KNOWN_TO_ONE_WAITING * sum(map(len, found.waiting)) < len(found.known):
+            if KNOWN_PER_WAITING * sum(map(len, found.waiting)) < len(found.known):
                 return
             waiting, found.waiting = found.waiting, []
         new = unique(np.concatenate(waiting))
