@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import click
 
 from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import json_option
-from gamekit.cli.reports import folded, print_report, row_lines, table_text
+from gamekit.cli.reports import folded, is_on_terminal, print_report, row_lines, table_text
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.solve_report import states_text, verdict_as_dict
 from gamekit.cli.subject import table_folder
@@ -111,7 +110,7 @@ def _lines(report: dict[str, Any]) -> list[str]:
 def _paragraph(text: str) -> str:
     """Return a paragraph of a docstring for the terminal; a list or an example stays as it is."""
     is_prose = not any(line.startswith((" ", "-", "*")) for line in text.splitlines())
-    return folded(" ".join(text.split())) if is_prose and sys.stdout.isatty() else text
+    return folded(" ".join(text.split())) if is_prose and is_on_terminal() else text
 
 
 def _kind(entry: dict[str, Any], plural: str = "") -> str:

@@ -49,9 +49,14 @@ def row_lines(rows: Mapping[str, str | None], indent: str = "") -> list[str]:
     ]
 
 
+def is_on_terminal() -> bool:
+    """Return whether a terminal shows what is printed; there is no stdout if whoever started gamekit closed it."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def folded(text: str, indent: str = "") -> str:
     """Return a text in lines as wide as the terminal, all but the first indented; in one line if there is none."""
-    if not sys.stdout.isatty():
+    if not is_on_terminal():
         return text
     width = max(shutil.get_terminal_size().columns - len(indent), MOST_NARROW)
     lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)

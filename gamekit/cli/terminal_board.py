@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+
+from gamekit.cli.reports import is_on_terminal
 
 if TYPE_CHECKING:
     from gamekit.game.protocol import Game
@@ -22,7 +23,7 @@ _COLUMN_NAMES: Final = re.compile(r"\s*a( [b-z])*\s*")
 
 def has_colour() -> bool:
     """Return whether text may be coloured: on a terminal that can, unless NO_COLOR is set (https://no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return is_on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def styled(text: str, **look: Any) -> str:
