@@ -76,7 +76,7 @@ def _statistics_in(store: Store, part: slice) -> Statistics:
     if game.max_plies is not None:
         ended &= plies <= game.max_plies
     longest = int(plies.max(initial=0, where=ended))
-    if longest >= store.places and not store.info.is_part:  # best play to an end meets no state twice
+    if longest >= store.remoteness_bound and not store.info.is_part:
         claim = f"it claims a remoteness of {longest:,} among {store.places:,} states"
         raise TableError(f"{store.info.path or 'the solution'} is wrong: {claim}")
     sign = np.where(ended, np.sign(value), np.sign(game.infinite_play)).astype(np.int64)

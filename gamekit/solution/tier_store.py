@@ -47,7 +47,12 @@ class TierStore(Store):
 
     @property
     def remoteness_bound(self) -> int:
-        return sum(store.places for store in (self.around or self.tiers).values())
+        return sum(store.places for store in self._every_tier.values())
+
+    @property
+    def _every_tier(self) -> Mapping[int, Any]:
+        """The store of each tier of the game."""
+        return self.around or self.tiers
 
     def only(self, tiers: Collection[int]) -> Self:
         """Return the results of some tiers, which rest on those of the tiers that they lead to.
@@ -60,9 +65,7 @@ class TierStore(Store):
                 f"{self.info.path} has no tier {strange[0]}; it has {', '.join(map(str, self.tiers))}"
             )
         stores = {tier: store for tier, store in self.tiers.items() if tier in tiers}
-        return attrs.evolve(
-            self, tiers=stores, around=self.around or self.tiers, **_sums(list(stores.values()))
-        )
+        return attrs.evolve(self, tiers=stores, around=self._every_tier, **_sums(list(stores.values())))
 
     @cached_property
     def _offsets(self) -> dict[int, int]:
@@ -90,9 +93,8 @@ class TierStore(Store):
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
         """Yield for each tier the store of it and of the tiers that it leads to."""
-        known = self.around or self.tiers
         for tier, store in self.tiers.items():
-            near = {number: known[number] for number in (tier, *self.children[tier])}
+            near = {number: self._every_tier[number] for number in (tier, *self.children[tier])}
             places = sum(other.places for other in near.values())
             marks = {other.infinite for other in near.values()}
             # remotenesses stay as narrow as they are if all are

@@ -74,12 +74,12 @@ class CodeTierFolder(TierFolder):
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
         found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
-        self.let_go()
+        self._let_go()
         for tier in tiers:
             if tier not in found:
                 found[tier] = self._opened(tier)
         self.open_tiers |= found
-        self.let_go()
+        self._let_go()
         return found
 
     def _opened(self, tier: int) -> FinishedTier:
@@ -89,7 +89,7 @@ class CodeTierFolder(TierFolder):
         assert counted is not None
         return FinishedTier(expander.index, *store.results(), counted.longest)
 
-    def let_go(self) -> None:
+    def _let_go(self) -> None:
         """Let go of finished tiers, first of those that were not needed for longest, until few bytes are held."""
         while sum(held.bytes for held in self.open_tiers.values()) > HELD:
             del self.open_tiers[next(iter(self.open_tiers))]

@@ -93,12 +93,13 @@ def check_table(
     try:
         solution = open_table(folder, game=game)
         tables_in: Any = solution.store  # of a table or of tiers
-        if tiers:
-            every_tier = tables_in
-            tables_in, rests_on = _some_of(every_tier, tiers, folder)
-            solution = Solution(tables_in, tables_in.tables[0].start())
         own: list[TableStore] = tables_in.tables
-        stores = [*own, *(every_tier.tiers[tier] for tier in rests_on)]
+        others: list[TableStore] = []
+        if tiers:
+            chosen, rests_on = _some_of(tables_in, tiers, folder)
+            own, others = chosen.tables, [tables_in.tiers[tier] for tier in rests_on]
+            solution = Solution(chosen, own[0].start())
+        stores = [*own, *others]
         for store in stores:  # before blocks are read, which count as held although they can be freed
             _check_memory(store.files, budget)
         blocks = sum(file.blocks for store in stores for file in store.manifest.files.values())
