@@ -12,8 +12,6 @@ from gamekit.layout.geometry import lines, rays
 from .in_a_row import InARow
 from .sliding_men import SlidingMen
 
-LINES = lines(5, 5, 3)
-
 
 @attrs.frozen
 class Neutreeko(SlidingMen, InARow):
@@ -31,7 +29,7 @@ class Neutreeko(SlidingMen, InARow):
     """
 
     rays = rays(5, 5)
-    rows_that_count = LINES
+    rows_that_count = lines(5, 5, 3)
     most_moves: ClassVar[int] = 24
 
     def layout(self) -> Layout:
@@ -41,8 +39,6 @@ class Neutreeko(SlidingMen, InARow):
         return {"board": ".W.W./..B../...../..W../.B.B."}
 
     def over(self, s: Any) -> int | None:
-        for man in (2 - s.turn, 1 + s.turn):  # who has just moved comes first
-            for a, b, c in LINES:
-                if s.board[a] == s.board[b] == s.board[c] == man:
-                    return 1 if man == 1 + s.turn else -1
-        return None
+        if self.has_row(s.board.bits(2 - s.turn)):  # who has just moved comes first
+            return -1
+        return 1 if self.has_row(s.board.bits(1 + s.turn)) else None
