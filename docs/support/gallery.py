@@ -44,7 +44,7 @@ SMALL: Mapping[
     "wild-tic-tac-toe": {"side": 2, "length": 2},
 }
 
-LARGE = {"dao", "l-game", "neutreeko", "othello"}  # by compiled rules; no page holds all their states
+LARGE = {"dao", "l-game", "neutreeko", "othello"}  # with compiled rules; no page holds all their states
 
 VALUES = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW)
 

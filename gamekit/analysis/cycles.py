@@ -62,9 +62,9 @@ def analyse_loops(
     Inside the endless region, every move that stays there is a best move, because a player who could do better would be
     outside. So any cycle in it witnesses that neither player can do better than go round.
 
-    Where edges are not kept, as by compiled rules and in tables, the rules are asked for them again, and they are held
-    in memory meanwhile. Where one code stands for two states, these are one here, and what is said of the witness holds
-    but for the exchange of the players.
+    If edges are not kept, as with compiled rules and in tables, the rules are asked for them again, and they are held
+    in memory meanwhile. If one code stands for two states, these are one here, and what is said of the witness holds
+    except for the exchange of the players.
 
     Args:
         solution: of any game.

@@ -44,8 +44,8 @@ OPTIONAL = (
 def info(name: str, as_json: bool) -> None:
     """Describe the game, ruleset or solver NAME, or the table DIR.
 
-    For a game, a ruleset or a solver, shows its description, its parameters and, but for solvers, an example input. For
-    a table, shows what it holds, how large it is, and how it was made.
+    For a game, a ruleset or a solver, shows its description, its parameters and, except for solvers, an example input.
+    For a table, shows what it holds, how large it is, and how it was made.
     """
     from gamekit.errors import UnknownNameError
     from gamekit.game.parameter_schema import schema

@@ -22,7 +22,7 @@ RECENT: Final = 10.0
 """The seconds over which the rate is measured."""
 
 STALE: Final = 5.0
-"""After so many seconds without progress, the rate no longer predicts the time left."""
+"""After this many seconds without progress, the rate no longer predicts the time left."""
 
 NARROWEST: Final = 20
 """The least cells for the bar; other columns give way to it, the last first."""

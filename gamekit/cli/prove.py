@@ -37,9 +37,11 @@ if TYPE_CHECKING:
     "machine's memory if that is less.",
 )
 @shared.threads_option
-@click.option("--seconds", type=shared.MORE_THAN_ZERO, help="Stop with exit status 3 after so many seconds.")
 @click.option(
-    "--max-nodes", type=shared.POSITIVE, help="Stop with exit status 3 after expanding so many positions."
+    "--seconds", type=shared.MORE_THAN_ZERO, help="Stop with exit status 3 after this many seconds."
+)
+@click.option(
+    "--max-nodes", type=shared.POSITIVE, help="Stop with exit status 3 after expanding this many positions."
 )
 @click.option(
     "--work",
@@ -74,9 +76,9 @@ def prove(
 ) -> None:
     """Prove who wins GAME from a state, with a certificate.
 
-    The answer comes with a certificate: some positions, by which the rules alone show that it is right. Where play can
-    go in circles, a tie is not told from a draw. If a limit is reached, the bounds so far are printed, and the exit
-    status is 3.
+    The answer comes with a certificate: a set of positions from which the rules alone show that it is right. If play
+    can go in circles, the answer does not distinguish a tie from a draw. If a limit is reached, the bounds so far are
+    printed, and the exit status is 3.
 
     \b
     gamekit prove connect-four --save four.proof

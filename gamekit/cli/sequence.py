@@ -43,7 +43,7 @@ def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bo
     Shows those of heaps of 1 to --to counters, and their period if it is proved.
 
     Digit k of the code says what a player who takes k counters from a heap may leave of it: nothing (1), one heap (2),
-    two heaps (4), or what the digits add up to. A period is one for ever: it is proved by the periodicity theorem.
+    two heaps (4), or what the digits add up to. A period holds for ever: the periodicity theorem proves it.
 
     \b
     gamekit sequence 0.77 --to 200

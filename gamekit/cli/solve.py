@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 @click.option(
     "--checked",
     is_flag=True,
-    help="Solve by compiled rules that look at every index and every value stored, which takes a third longer. Only "
+    help="Solve with compiled rules that check every index and every stored value, which takes a third longer. Only "
     "for games on a layout (BoardGame).",
 )
 @click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")
@@ -116,7 +116,7 @@ def solve(
     if by_cycles:
         if work is not None or tiers is not None or executor is not None:
             raise click.UsageError(
-                "loops are found by plain rules, with all states in memory; leave out --work, --tiers and --executor"
+                "loops are found with plain rules, with all states in memory; leave out --work, --tiers and --executor"
             )
         options = attrs.evolve(options, backend="python")
     compressed = compress and tiers is not None

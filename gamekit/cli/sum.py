@@ -49,7 +49,7 @@ MOST_SHOWN: Final = 12
     "--seconds",
     type=MORE_THAN_ZERO,
     default=60,
-    help="Stop with exit status 3 after so many seconds; values leave half of them to a search.",
+    help="Stop with exit status 3 after this many seconds; values leave half of them to a search.",
 )
 @json_option
 def sum(

@@ -28,7 +28,7 @@ from gamekit.cli.value import load
     help="Stop with exit status 3 after this many positions.",
 )
 @click.option(
-    "--seconds", type=MORE_THAN_ZERO, default=60, help="Stop with exit status 3 after so many seconds."
+    "--seconds", type=MORE_THAN_ZERO, default=60, help="Stop with exit status 3 after this many seconds."
 )
 def thermograph(
     name: str,
@@ -42,8 +42,8 @@ def thermograph(
 ) -> None:
     """Draw the thermograph of POSITION of the ruleset RULESET. Requires matplotlib.
 
-    A thermograph shows what play comes to if each move costs so much: at each temperature, the value if Left moves
-    first, and if Right does. Where the walls meet is the temperature of the position, and the mast is its mean.
+    A thermograph shows what play comes to if every move has a price: at each temperature, the value if Left moves
+    first, and if Right does. The walls meet at the temperature of the position, and the mast is its mean.
 
     \b
     gamekit thermograph domineering '...|...' --output board.svg

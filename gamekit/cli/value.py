@@ -31,8 +31,8 @@ MOST_SHOWN: Final = 8
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
-    help="The kind of value. The default is grundy for impartial rulesets, or loopy where play can go on for ever, and "
-    "canonical for partizan ones, or outcome.",
+    help="The kind of value. The default is grundy for impartial rulesets and canonical for partizan ones; where play "
+    "can go on for ever, loopy and outcome.",
 )
 @click.option(
     "--by",
@@ -50,7 +50,7 @@ MOST_SHOWN: Final = 8
     "--seconds",
     type=MORE_THAN_ZERO,
     default=60,
-    help="Stop with exit status 3 after so many seconds; a walk leaves half of them to a search. The check of the "
+    help="Stop with exit status 3 after this many seconds; a walk leaves half of them to a search. The check of the "
     "proof has as many again.",
 )
 @click.option(

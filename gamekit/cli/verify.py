@@ -54,13 +54,13 @@ def verify(
 ) -> None:
     """Verify DIR, a table or a certificate, or the claim in a FILE.
 
-    Of a table, checks every block against its checksum, and every value against the rules; of a certificate, every
+    For a table, checks every block against its checksum, and every value against the rules; for a certificate, every
     block and every position. A certificate may rest on tables, which --leaves names and which are verified by
     themselves. If anything is wrong, the report names the file and the block, or the state, and the exit
     status is 1.
 
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
-    misère quotient, with all that proves it. It is checked without being computed again.
+    misère quotient, together with its proof. It is checked without being computed again.
     """
     from gamekit.tables.certificate import is_certificate
 

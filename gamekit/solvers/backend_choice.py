@@ -27,7 +27,7 @@ TRIED_WARM: Final = 1_000
 10 ms that a few rounds of the engine take."""
 
 MOST_LISTED_CODES: Final = 200_000
-"""With more dense codes than this, states are not counted: to go through the codes by plain rules takes seconds."""
+"""With more dense codes than this, states are not counted: to go through the codes with plain rules takes seconds."""
 
 MOST_DENSE_CODES: Final = 1 << 23
 """Up to so many dense codes, one kernel solves the game, however few of them are reached."""
@@ -41,16 +41,16 @@ def plain_states(
     solved_before: int = 0,
     loading: int = LOADING,
 ) -> int:
-    """Return how many states to explore by plain rules before compiled ones take over: 0 for compiled rules at once.
+    """Return how many states to explore with plain rules before compiled ones take over: 0 for compiled rules at once.
 
-    What many small solves take by plain rules adds up, so that kernels are loaded when that would have paid: never
+    What many small solves take with plain rules adds up, so that kernels are loaded when that would have paid: never
     later than after twice the time of the better choice.
 
     Args:
         is_warm: whether this process has loaded the kernels of this game.
         dense_codes: the number of codes, where all of them are looked at without exploring; only known if warm.
         listed: the number of states, where the game lists them; `loading` + 1 stands for any larger number.
-        solved_before: how many states of games with these kernels the process has solved by plain rules.
+        solved_before: how many states of games with these kernels the process has solved with plain rules.
         loading: how many it can solve while the kernels load.
     """
     if is_warm:
@@ -68,7 +68,7 @@ class History:
     Attributes:
         loading: how many states plain rules solve while Numba and the kernels of a game load.
         warm: what has its kernels loaded.
-        solved: how many states were solved by plain rules where compiled ones might have been.
+        solved: how many states were solved with plain rules where compiled ones might have been.
     """
 
     loading: int = LOADING

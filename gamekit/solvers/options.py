@@ -138,7 +138,7 @@ class SolveOptions:
 
     @property
     def allows_compiled(self) -> bool:
-        """Whether the game may be solved by compiled rules, if it gives them."""
+        """Whether the game may be solved with compiled rules, if it gives them."""
         return self.backend != "python" and self.solver == Retrograde()
 
     @property

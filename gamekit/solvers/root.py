@@ -1,4 +1,4 @@
-"""The state that a solve by compiled rules starts from."""
+"""The state that a solve with compiled rules starts from."""
 
 from __future__ import annotations
 

@@ -51,11 +51,11 @@ def solve(
             `retrograde` can use. By default the compiled ones where a game gives them, unless the plain ones are done
             before those are loaded.
         start: the state to start from; the game's initial state by default.
-        max_states: how many states may be held at once; five million by default, but by compiled rules as many as fit
+        max_states: how many states may be held at once; five million by default, but with compiled rules as many as fit
             into memory.
-        memory: by compiled rules, how many bytes may be taken, or a text such as "12GiB"; most of the machine's by
+        memory: with compiled rules, how many bytes may be taken, or a text such as "12GiB"; most of the machine's by
             default.
-        threads: by compiled rules, how many to use; all cores by default where that pays.
+        threads: with compiled rules, how many to use; all cores by default where that pays.
         method: for compiled rules, how values propagate to predecessors: "predecessors", stored "edges" or repeated
             "scan"s; by default the fastest that fits into memory.
         work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If it is killed,

@@ -1,4 +1,4 @@
-"""`CodeTierFolder`: a folder of tiers that are solved by compiled rules, as a `TierStorage`."""
+"""`CodeTierFolder`: a folder of tiers that are solved with compiled rules, as a `TierStorage`."""
 
 from __future__ import annotations
 
@@ -96,5 +96,5 @@ class CodeTierFolder(TierFolder):
 
 
 def code_settings(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve by compiled rules to be gone on with."""
+    """Return what must be the same for a solve with compiled rules to be gone on with."""
     return settings_of(batch.game, identity, start) | {"code": code, CODES: digest_of(batch, code)}

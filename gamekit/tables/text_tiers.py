@@ -1,4 +1,4 @@
-"""`TextTierFolder`: a folder of tiers that are solved by the plain rules."""
+"""`TextTierFolder`: a folder of tiers that are solved with the plain rules."""
 
 from __future__ import annotations
 

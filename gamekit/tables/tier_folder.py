@@ -26,7 +26,7 @@ from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
 
 CODES: Final = "compiled rules"
-"""The setting that only folders have whose tiers are solved by compiled rules."""
+"""The setting that only folders have whose tiers are solved with compiled rules."""
 
 
 @attrs.define

@@ -98,7 +98,7 @@ def test_methods_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_solvers_and_caps_go_by_plain_rules() -> None:
     for arguments in ({"solvers": ["retrograde"]}, {"caps": [3]}):
-        with pytest.raises(InputError, match="solvers and caps go by plain rules"):
+        with pytest.raises(InputError, match="solvers and caps need the plain rules"):
             compare(EXAMPLE, backend="compiled", **arguments)
     with pytest.raises(InputError, match="backend is auto, python or compiled; it is 'fast'"):
         compare(EXAMPLE, backend="fast")

@@ -355,7 +355,7 @@ def test_for_people_without_compiled_rules() -> None:
     with plugins(games={"countdown": Countdown}):
         result = call("plan", "countdown")
     assert result.status == 0
-    assert result.out.startswith("countdown, by plain rules\n")
+    assert result.out.startswith("countdown, with plain rules\n")
 
 
 @pytest.mark.slow

@@ -93,7 +93,7 @@ def test_it_can_be_saved(tmp_path: Path) -> None:
         (("--work", "{}", "--solver", "minimax"), "minimax does not work on compiled rules; retrograde does"),
         (
             ("--work", "{}", "--loops"),
-            "loops are found by plain rules, with all states in memory; leave out --work, --tiers and",
+            "loops are found with plain rules, with all states in memory; leave out --work, --tiers and",
         ),
     ],
 )

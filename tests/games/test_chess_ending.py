@@ -33,7 +33,7 @@ def test_figures_where_nobody_can_mate(pieces: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pieces", "backend"),  # by the plain rules KPK would take twenty seconds
+    ("pieces", "backend"),  # with the plain rules KPK would take twenty seconds
     cases(
         slow=[("KRK", "compiled")],
         release=[("KPK", "compiled"), ("KQK", "python"), ("KRK", "python"), ("KQK", "compiled")],

@@ -125,7 +125,7 @@ def test_many_small_solves_load_the_kernels_in_the_end(monkeypatch: pytest.Monke
 
 @pytest.fixture
 def explored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A list of how many states each exploration by plain rules may find."""
+    """A list of how many states each exploration with plain rules may find."""
     limits: list[int] = []
 
     def counted(game: Any, *, max_states: int, **options: Any) -> Arena[Any, Any]:

@@ -1,4 +1,4 @@
-"""Games on any graph whatever, by plain and by compiled rules: absolute ones, and ones from the mover's view."""
+"""Games on any graph whatever, with plain and with compiled rules: absolute ones, and ones from the mover's view."""
 
 from __future__ import annotations
 

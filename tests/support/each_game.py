@@ -42,7 +42,7 @@ OF_A_KIND = {
 """Whose rules show nothing to tests of every game that those of others do not; a release runs these tests on them."""
 
 HUGE = {"dao", "l-game", "neutreeko"}
-"""Whose examples take plain rules long; their own tests solve them by compiled rules."""
+"""Whose examples take plain rules long; their own tests solve them with compiled rules."""
 
 SOLVED = [name for name in NAMES if name not in HUGE]
 """The games whose examples tests solve by any backend."""

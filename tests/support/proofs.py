@@ -14,7 +14,7 @@ TINY = 1
 
 
 def prove(game: Any, state: Any = None, **options: Any) -> gamekit.Proof[Any, Any]:
-    """Return a proof by compiled rules in a tiny table, unless options say otherwise."""
+    """Return a proof with compiled rules in a tiny table, unless options say otherwise."""
     return gamekit.prove(game, state, **({"backend": "compiled", "memory": TINY} | options))
 
 

@@ -53,7 +53,7 @@ class Candidate:
     cap: int | None = None
 
 
-# --- solvers, by plain rules ------------------------------------------------------------------------------------
+# --- solvers, with plain rules ------------------------------------------------------------------------------------
 
 
 def solver_candidate(
@@ -102,7 +102,7 @@ def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:
         tracemalloc.stop()
 
 
-# --- methods, by compiled rules ---------------------------------------------------------------------------------
+# --- methods, with compiled rules ---------------------------------------------------------------------------------
 
 
 def compiled_candidate(game: Any, options: SolveOptions) -> Candidate:

@@ -66,7 +66,7 @@ def compare(
             either, one ply too few, just enough, and half as many by folklore. A ply is one move of one player.
         backend: "python" leaves the compiled rules out, "compiled" leaves the plain ones out.
         start: the state to start from; the game's initial state by default.
-        max_states: how many states may be held at once, by plain rules.
+        max_states: how many states may be held at once, with plain rules.
         memory: as for `solve`.
         threads: as for `solve`.
         patience: leave a solver out that would take longer than so many seconds, by its own estimate.
@@ -100,7 +100,9 @@ def compare_with(
     progress = options.progress
     if options.backend == "compiled":
         if not everything:
-            raise InputError("solvers and caps go by plain rules; the compiled backend compares its methods")
+            raise InputError(
+                "solvers and caps need the plain rules; the compiled backend compares its methods"
+            )
         return _compare_methods(game, by_codes, patience)
     chosen, broken = registered_solvers() if solvers is None else ([*map(make_solver, solvers)], [])
     for cap in caps or ():
@@ -141,7 +143,7 @@ def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Compa
     truth, _ = default
     reference, runs = _run_all(method_candidates(game, options, default), patience, ("", truth))
     seconds = sum(truth.seconds.values()) - truth.seconds["solve"]
-    note = "Which cap suffices was not found out: minimax goes by plain rules."
+    note = "Which cap suffices was not found out: minimax needs the plain rules."
     return Comparison(len(truth), truth.edges, seconds, reference, runs, (), None, note)
 
 

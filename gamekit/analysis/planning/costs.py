@@ -1,4 +1,4 @@
-"""What a solve by compiled rules takes: a model of time, memory, disk and network, with factors found by experiment.
+"""What a solve with compiled rules takes: a model of time, memory, disk and network, with factors found by experiment.
 
 The factors were fitted to solves of dobutsu shogi (247 million states), connect four on 5×5 squares (70 million) and
 4×6 (16 million), 4×4 quixo and teeko, on two threads; the bounds are so wide that all of them lie within.

@@ -206,7 +206,7 @@ def _replaced(size: Size, states: int | None, branching: float | None) -> Size:
 def _by_plain_rules(
     game: Any, limit: int, deadline: Deadline, seed: int
 ) -> tuple[Size, tuple[PlannedTier, ...], Run]:
-    """Return how large a game is, its tiers if it was explored, and what it takes to solve it by plain rules."""
+    """Return how large a game is, its tiers if it was explored, and what it takes to solve it with plain rules."""
     began = time.perf_counter()
     tiers: tuple[PlannedTier, ...] = ()
     exploring = deadline.part(0.4)

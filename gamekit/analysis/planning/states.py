@@ -22,7 +22,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
 EXPLORED: Final = 2_000_000
-"""Up to so many states are explored by compiled rules, which counts them exactly."""
+"""Up to so many states are explored with compiled rules, which counts them exactly."""
 
 SAMPLE: Final = 1 << 16
 """How many states the number of edges is estimated from, and the rates."""

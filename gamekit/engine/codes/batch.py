@@ -230,7 +230,7 @@ def batch_of(game: Any, *, checked: bool = False) -> Batch:
         )
     if abs(game.infinite_play) > MAX_PAYOFF:
         raise RulesError(
-            f"{batch.name}: by compiled rules infinite_play is from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
+            f"{batch.name}: with compiled rules infinite_play is from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
             f"it is {game.infinite_play}"
         )
     return batch

@@ -1,1 +1,1 @@
-"""Solving by compiled rules: exploration, counters, reverse edges, retrograde analysis."""
+"""Solving with compiled rules: exploration, counters, reverse edges, retrograde analysis."""

@@ -1,4 +1,4 @@
-"""Null-window alpha-beta over exact bounds, by compiled rules: is a position worth so much to its mover?
+"""Null-window alpha-beta over exact bounds, with compiled rules: is a position worth so much to its mover?
 
 Every bound in the table rests on ends of the game and on bounds that were there before, so it holds whatever cycles the
 game has. Where a position comes up again below itself, the search gives up instead (`LOOP`). If the rules state

@@ -1,4 +1,4 @@
-"""Certificates from a search by compiled rules, a layer of positions at a time."""
+"""Certificates from a search with compiled rules, a layer of positions at a time."""
 
 from __future__ import annotations
 

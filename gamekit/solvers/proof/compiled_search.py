@@ -1,4 +1,4 @@
-"""`CompiledSearch`: bounds on the values of positions, by compiled rules."""
+"""`CompiledSearch`: bounds on the values of positions, with compiled rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamekit.solvers.proof.workers import Call, Worker, nodes_of, search_on
 
 
 class CompiledSearch:
-    """A search by compiled rules; positions are codes.
+    """A search with compiled rules; positions are codes.
 
     Attributes:
         batch: the rules.

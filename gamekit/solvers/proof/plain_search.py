@@ -1,4 +1,4 @@
-"""`PlainSearch`: bounds on the values of positions, by plain rules; the algorithms are those of the kernels."""
+"""`PlainSearch`: bounds on the values of positions, with plain rules; the algorithms are those of the kernels."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _Frame:
 
 
 class PlainSearch:
-    """A search by plain rules; positions are representatives of states. The methods are those of `CompiledSearch`."""
+    """A search with plain rules; positions are representatives of states. The methods are those of `CompiledSearch`."""
 
     name = "plain"
     nodes_per_look = 1

@@ -81,7 +81,7 @@ def prove(
             not be solved yet. Their states count as ends: the search goes no further there, and the certificate rests
             on these tables.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
-        threads: how many search at once by compiled rules; by default all cores. A question begins with one, and the
+        threads: how many search at once with compiled rules; by default all cores. A question begins with one, and the
             others join it after a million positions. The value does not depend on how many there are. Which positions a
             certificate has does, and is the same from run to run with one thread only.
         tuning: how often the search looks at its limits; tests make that often.
@@ -164,14 +164,14 @@ class _Prover:
         return self._proof(found, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None)
 
     def by_plain_rules(self) -> Proof[Any, Any]:
-        """Return the proof that a search by the plain rules finds."""
+        """Return the proof that a search with the plain rules finds."""
         search = PlainSearch(self.rules, self.memory, self.limits)
         root = self.rules.canonical(self.state)
         mover = self.rules.mover(root)
         return self._proof(self._found(search, root, mover), mover, search, root, None)
 
     def by_compiled_rules(self, *, or_plain: bool = False) -> Proof[Any, Any]:
-        """Return the proof that a search by the compiled rules finds, or by the plain ones if that will do.
+        """Return the proof that a search with the compiled rules finds, or with the plain ones if that will do.
 
         Raises:
             UnsupportedError: there are none.
@@ -243,7 +243,7 @@ class _Prover:
         """Find bounds where play cannot go in circles, or does not where the search came."""
         if self.at_least is not None:
             if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
-                raise InputError(f"by compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
+                raise InputError(f"with compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
             found.add(search.bound(root, who, self.at_least), self.at_least)
             return
         found.add(search.bound(root, who, 1), 1)

@@ -1,4 +1,4 @@
-"""Can a player force an end that pays so much within some plies? By compiled rules, whatever cycles the game has.
+"""Can a player force an end that pays so much within some plies? With compiled rules, whatever cycles the game has.
 
 The result does not depend on how play came to a position, so neither do the entries of the table: bounds on the
 number of plies in which the end can be forced. So no history has to be kept (Kishimoto & Müller, "A general solution to
