@@ -1,4 +1,4 @@
-"""Breakthrough (Dan Troyka, 2000): men step forward and take diagonally, until one reaches the last row."""
+"""Breakthrough (Dan Troyka, 2000): men step forward and capture diagonally, until one reaches the last row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LARGEST = 8
 
 @attrs.frozen
 class Breakthrough(BoardGame):
-    """White and Black step forward with their men, White first; who reaches the last row wins.
+    """White and Black step forward with their men, White first; whoever reaches the last row wins.
 
     Each player has two rows of men at first. A man steps one square forward, straight or diagonally, if the square is
     empty; diagonally it may also take a man of the other player. A player wins with a man on the last row, or if the
@@ -72,7 +72,7 @@ class Breakthrough(BoardGame):
         return int(len(s.board) - s.board.count(0))  # the men that are left
 
     def progress(self, s: Any) -> int:
-        """Count the rows that men have come on; a man that is taken counts as having crossed the board."""
+        """Count the rows that men have advanced; a man that is taken counts as having crossed the board."""
         come = self.rows * s.board.count(0)
         for square in range(len(s.board)):
             row = square // self.columns

@@ -46,7 +46,7 @@ def parse_corners(text: str) -> Corners:
     """Return the corners and twists that `format_corners` writes as `text`.
 
     Raises:
-        InputError: no turns lead to these corners, or there are not so many.
+        InputError: no turns lead to these corners, or their number is wrong.
     """
     corners: list[int] = []
     twists: list[int] = []

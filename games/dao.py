@@ -1,4 +1,4 @@
-"""Dao (Jeff Pickering and Ben van Buskirk, 1999): four stones each slide into a line, a square or the corners."""
+"""Dao (Jeff Pickering and Ben van Buskirk, 1999): slide your four stones into a line, a square or the corners."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Dao(SlidingMen):
 
     A line is a whole row or column, a square has two rows and two columns.
 
-    A stone slides in any of the eight directions, as far as the squares before it are empty. Who locks a stone of the
-    other player into a corner, with three stones around it, loses. A player who cannot move loses. Play that never ends
-    is a draw.
+    A stone slides in any of the eight directions, as far as the squares before it are empty. Whoever locks a stone of
+    the other player into a corner, with three stones around it, loses. A player who cannot move loses. Play that never
+    ends is a draw.
 
     Every placement of the stones is a state, even if no play leads to it. If both players have won, the one who has
     just moved wins.

@@ -1,4 +1,4 @@
-"""Dots and boxes (Édouard Lucas, 1889): draw lines between dots; who closes a box owns it and draws again."""
+"""Dots and boxes (Édouard Lucas, 1889): draw lines between dots; whoever closes a box owns it and draws again."""
 
 from __future__ import annotations
 

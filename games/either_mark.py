@@ -1,4 +1,4 @@
-"""What games have in common in which both players may set either mark, an X or an O."""
+"""What games have in common in which both players may place either mark, an X or an O."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LARGEST = 6
 
 
 class EitherMark(InARow):
-    """Both players set an X or an O on an empty square in turn; a line of equal marks decides."""
+    """Both players place an X or an O on an empty square in turn; a line of equal marks decides."""
 
     side: int
     length: int

@@ -33,7 +33,7 @@ class Hexapawn(BoardGame):
     """
 
     rows: int = parameter(3, "the height of the board, along which pawns move", 2, MAX_SIZE)
-    columns: int = parameter(3, "the width of the board: so many pawns each", 1, MAX_COLUMNS)
+    columns: int = parameter(3, "the width of the board, and the number of pawns each", 1, MAX_COLUMNS)
 
     players = ("white", "black")
     opposite_sides = True

@@ -1,4 +1,4 @@
-"""Kalah (William Champion, 1940): sow seeds round the board and bring home more of them than the other."""
+"""Kalah (William Champion, 1940): sow seeds round the board, and bring home more of them than your opponent."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Kalah(BoardGame):
     pits: int = parameter(2, "how many pits each player has, besides the store", 1, MAX_SIZE)
     seeds: int = parameter(2, "how many seeds there are in each pit at first", 1, MAX_SIZE)
     empty_capture: bool = parameter(
-        True, "whether a last seed is taken home also if the opposite pit is empty"
+        True, "whether a last seed is taken home even if the opposite pit is empty"
     )
 
     players = ("south", "north")

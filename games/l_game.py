@@ -1,4 +1,4 @@
-"""The L game (Edward de Bono, 1967): move your L to where it was not, and leave the other L no such place."""
+"""The L game (Edward de Bono, 1967): move your L to a new place, and leave the other L none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Missionaries and cannibals (19th century): nobody may be outnumbered on the way over a river."""
+"""Missionaries and cannibals (19th century): all cross a river, with no missionary ever outnumbered."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ State = tuple[
 
 @attrs.frozen
 class MissionariesAndCannibals(Puzzle, BoardGame):
-    """As many missionaries as cannibals bring each other over a river, and at least one of them must row.
+    """As many missionaries as cannibals take each other across a river, and at least one of them must row.
 
-    On neither bank, and not in the boat, may missionaries be outnumbered by cannibals, unless there are none of them.
+    On neither bank, and not in the boat, may cannibals outnumber missionaries, unless there are no missionaries there.
     The puzzle is solved when all are on the other bank.
 
     A state counts the missionaries and the cannibals on the bank where all begin, and the boat if it is there.

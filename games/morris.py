@@ -32,7 +32,7 @@ class Morris(MorrisMen):
     flying. With diagonals, squares are linked at their corners, too, and men come to stand in mills along these lines:
     with twelve men that is morabaraba, or twelve men's morris. In Lasker's morris, with ten men on three squares, men
     also slide while others are in hand. If nobody places men, play starts from a position with all of them on the
-    board, and every placement of so many men or fewer is a state, even if no play leads to it.
+    board, and every placement of that many men or fewer is a state, even if no play leads to it.
 
     >>> game = Morris(rings=1, flying=False)
     >>> state = game.parse_state("WW.B..B.., WB in hand, white to move")

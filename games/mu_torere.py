@@ -31,7 +31,7 @@ class MuTorere(BoardGame):
 
     men: int = parameter(4, "how many men each player has; the star has twice as many points", 1, 10)
     restricted: bool = parameter(
-        True, "whether a man beside none of the other player may not go to the centre"
+        True, "whether only a man beside one of the other player may go to the centre"
     )
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 

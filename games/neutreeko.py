@@ -1,4 +1,4 @@
-"""Neutreeko (Jan Kristian Haugland, 2001): three men each slide as far as they can, until three stand in a row."""
+"""Neutreeko (Jan Kristian Haugland, 2001): men slide as far as they can, until a player's three stand in a row."""
 
 from __future__ import annotations
 

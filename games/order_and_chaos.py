@@ -16,7 +16,7 @@ ORDER = 0
 
 @attrs.frozen
 class OrderAndChaos(EitherMark):
-    """Two players set marks on empty squares in turn, Order first, each time an X or an O as they like.
+    """Two players place marks on empty squares in turn, Order first, each time an X or an O as they like.
 
     Order wins if there is a line of equal marks, whoever completes it. Chaos wins if the board is full without one.
 

@@ -1,4 +1,4 @@
-"""Othello (Goro Hasegawa, 1971; reversi, 1880s): enclose rows of the other colour, and they change sides."""
+"""Othello (Goro Hasegawa, 1971; reversi, 1880s): enclose rows of the other colour to turn them to yours."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ class Othello(BoardGame):
     def __attrs_post_init__(self) -> None:
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             if number % 2:
-                raise InputError(f"{name} must be even, for four discs stand in the middle; it is {number}")
+                raise InputError(
+                    f"{name} must be even, because four discs stand in the middle; it is {number}"
+                )
 
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"

@@ -14,7 +14,8 @@ class Passenger(NamedTuple):
         place: the name of their place on the drawing. With a name below them, a colon and the number of the bank
             follow.
         look: how they look, in the words of `gamekit.drawing.pieces.look_of`.
-        name: what is written below them, if anything. Who has a name has a row, and a free place on the other bank.
+        name: what is written below them, if anything. A passenger with a name has a row, and a free place on the other
+            bank.
     """
 
     bank: int

@@ -1,4 +1,4 @@
-"""Sim (Gustavus Simmons, 1969): two players colour the lines between dots; who closes a triangle of theirs loses."""
+"""Sim (Gustavus Simmons, 1969): players colour the lines between dots; whoever closes a triangle of their own loses."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Sokoban(Puzzle, BoardGame):
 
     @cached_property
     def is_open(self) -> list[int]:
-        """Whether each square is no wall; the last entry is for all that is outside."""
+        """Whether each square is not a wall; the last entry is for all that is outside."""
         return [*(int(sign != WALL) for sign in self.squares), 0]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Teeko (John Scarne, 1937): four men each, dropped, then slid, until four stand in a row or a square."""
+"""Teeko (John Scarne, 1937): drop four men each, then slide them, until a player's stand in a row or a square."""
 
 from __future__ import annotations
 

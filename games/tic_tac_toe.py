@@ -1,4 +1,4 @@
-"""Tic-tac-toe and its larger relatives, the m,n,k games: so many in a line win."""
+"""Tic-tac-toe and its larger relatives, the m,n,k games: a given number in a line wins."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TicTacToe(InARow):
     progress = tier
 
     def order(self, s: Any) -> int:
-        """Count the lines that the other player can no longer complete, the more the fuller they are."""
+        """Count the lines that the other player can no longer complete; fuller lines count more."""
         mine, theirs, good = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn), 0
         for line in self.lines:
             if theirs & line == 0:

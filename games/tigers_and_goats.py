@@ -1,4 +1,4 @@
-"""Tigers and Goats (bagh-chal, Nepal): goats are placed and pen the tigers in, tigers jump over goats and take them."""
+"""Tigers and Goats (bagh-chal, Nepal): goats are placed and pen the tigers in; tigers jump over goats and take them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class TigersAndGoats(BoardGame):
 
     The tigers win if they can take a goat and have taken all but one of those that they need, five for the game as it
     is played in Nepal. Then play is over; the last goat is not taken on the board. If nobody places goats, play starts
-    with all of them on the board, and every placement of so many goats or of fewer that do not lose is a state, even if
-    no play leads to it.
+    with all of them on the board, and every placement of that many goats or of fewer that do not lose is a state, even
+    if no play leads to it.
 
     >>> game = TigersAndGoats(side=3, tigers=1, goats=4, captured=2)
     >>> state = game.parse_state("TG......., GGG in hand, tigers to move")

@@ -12,7 +12,7 @@ from gamekit.layout import LOSS, BoardGame, Layout, Points
 
 AT = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)]
 NEAR = [[1, 2, 3], [0, 2], [0, 1, 3, 4], [0, 2, 4], [2, 3]]
-"""The points next to each point: along the sides of a square but the right one, and along its diagonals."""
+"""The points next to each point: along the sides of a square, except for the right one, and along its diagonals."""
 STARTS = {"sides": "WB.WB", "rows": "BB.WW"}
 
 

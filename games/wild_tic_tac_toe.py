@@ -1,4 +1,4 @@
-"""Wild tic-tac-toe: whoever completes a line wins, and both players may set either mark."""
+"""Wild tic-tac-toe: whoever completes a line wins, and both players may place either mark."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .either_mark import LARGEST, EitherMark
 
 @attrs.frozen
 class WildTicTacToe(EitherMark):
-    """Two players set marks on empty squares in turn, each time an X or an O as they like.
+    """Two players place marks on empty squares in turn, each time an X or an O as they like.
 
     Whoever completes a line of equal marks wins; in misère play, that player loses. A full board without such a line is
     a tie.

@@ -1,4 +1,4 @@
-"""Wolf, goat and cabbage (Alcuin, about 800): a farmer brings all three over a river, one at a time."""
+"""Wolf, goat and cabbage (Alcuin, about 800): a farmer takes all three across a river, one at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOOKS = ("blue person", "grey wolf", "white goat", "green cabbage")
 
 @attrs.frozen
 class WolfGoatCabbage(Puzzle, BoardGame):
-    """A farmer brings a wolf, a goat and a cabbage over a river, in a boat that holds the farmer and one of them.
+    """A farmer takes a wolf, a goat and a cabbage across a river, in a boat that holds the farmer and one of them.
 
     Without the farmer, the wolf eats the goat, and the goat eats the cabbage, so they must not be left alone together.
     The puzzle is solved when all are on the other bank.
@@ -52,7 +52,7 @@ class WolfGoatCabbage(Puzzle, BoardGame):
                 yield passenger
 
     def is_safe(self, s: Any, passenger: int) -> bool:
-        """Return whether nobody is eaten while the farmer brings a passenger over, or crosses alone."""
+        """Return whether nobody is eaten while the farmer takes a passenger across, or crosses alone."""
         here = s.bank[FARMER]
         if passenger == GOAT or s.bank[GOAT] != here:
             return True

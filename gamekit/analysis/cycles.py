@@ -18,7 +18,7 @@ from gamekit.solution.expander import PlaceEdges
 from gamekit.solution.solution import Solution
 
 MOST_PLACES: Final = 1 << 30
-"""So many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
+"""This many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
 
 BYTES_A_PLACE, BYTES_AN_EDGE = 64, 12
 """What it takes at its peak to hold the edges and to find the components."""
@@ -88,7 +88,7 @@ def analyse_loops(
     check_solution(solution, "analyse_loops")
     store = solution.store
     if store.places > MOST_PLACES:
-        raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; here are {store.places:,}")
+        raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; there are {store.places:,}")
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
     Budget.of(memory).check(held() + needed, f"finding the loops of {type(store.game).__name__}")
     value, plies = store.results()

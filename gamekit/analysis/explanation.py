@@ -67,7 +67,7 @@ class Explanation:
         steps: the main line from the state, each step with all moves there were; the last one is a terminal
             state, or the one before the line comes back to a state it has passed.
         cycle_start: the step to which the line comes back; None if it ends.
-        board: the state, to be looked at.
+        board: the state, for display.
     """
 
     state: str

@@ -15,7 +15,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info
 
 NO_LIMIT: Final = 1 << 62
-"""So many plies left that no turn limit matters."""
+"""With this many plies left, no turn limit matters."""
 
 
 def neighbourhood(
@@ -25,10 +25,10 @@ def neighbourhood(
     within: int,
     max_states: int = 100_000,
 ) -> Solution[State, Move]:
-    """Return the part of a solution within some plies of a state, with the edges among its states.
+    """Return the part of a solution within some plies of a state, with the edges between its states.
 
-    The states at the rim, `within` plies away, have their values, but no edges: the result is for looking at, and
-    cannot be verified on its own.
+    The states at the rim, `within` plies away, have their values but no edges. So the result is for display, and cannot
+    be verified on its own.
 
     Args:
         solution: of any game, by either backend.

@@ -113,7 +113,7 @@ class Arena(Generic[State, Move]):
         """
         try:
             return self.index[representation(self.game, self.perspective)(state)]
-        except Exception:  # the game may trip in any way over what is no state
+        except Exception:  # the game may trip in any way over what is not a state
             raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
 
     def named(self, text: str) -> State | None:

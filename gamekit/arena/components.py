@@ -21,7 +21,7 @@ from gamekit.arena import Adjacency
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM_EDGES: Final = 150_000
-"""Graphs with at least so many edges are worth the third of a second that loading Numba takes."""
+"""Graphs with at least this many edges are worth the third of a second that loading Numba takes."""
 
 
 def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) -> NDArray[np.int32]:

@@ -83,7 +83,7 @@ def _add_together(
     degrees: array[int],
     indices: array[int],
 ) -> bool:
-    """Add the predecessors of many states, sooner than one by one; return False where one has to look closer."""
+    """Add the predecessors of many states at once, which is faster; return False if they must be checked one by one."""
     if rules.has_symmetry:
         return False
     try:

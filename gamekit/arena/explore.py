@@ -47,7 +47,7 @@ def explore(
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once.
         max_edges: the largest number of edges held at once.
-        within: search only so many plies from the start, also if the game lists its states; the states at that
+        within: search only this many plies from the start, also if the game lists its states; the states at that
             distance have no edges then.
         movers_view: whether to hold only one of two states that differ in which player is which, as the mover sees
             it, if the game says that its players are alike.
@@ -219,7 +219,7 @@ def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
 def _without_ends(
     rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency
 ) -> Adjacency:
-    """Return the edges but for those from terminal states; refuse predecessors that leave out any other state."""
+    """Return the edges except for those from terminal states; refuse predecessors that leave out any other state."""
     ends = np.frombuffer(terminal, dtype=np.bool_)
     named = ends.copy()
     named[backwards.indices] = True

@@ -1,4 +1,4 @@
-"""Claims about values as JSON, with what proves them, and their verification, for which no walk is made again."""
+"""Claims about values as JSON, with their proofs, and their verification, which repeats no walk."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def check_claim(data: Any) -> CheckedClaim:
     """
     if not isinstance(data, dict) or data.get(KEY) not in _READERS:
         kinds = ", ".join(_READERS)
-        raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is none")
+        raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is not one")
     try:
         return _READERS[data[KEY]](data)
     except GamekitError:

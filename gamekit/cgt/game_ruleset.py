@@ -92,7 +92,7 @@ def as_ruleset(game: Game[Any, Any], *, max_positions: int = MOST_POSITIONS) -> 
     if len(game.players) != 2:
         _refuse(rules, "it has one player")
     if game.max_plies is not None:
-        _refuse(rules, f"it ends after {game.max_plies:,} plies, and no position tells how many were made")
+        _refuse(rules, f"it ends after {game.max_plies:,} plies, and no position says how many were made")
     if game.infinite_play:
         _refuse(rules, "play that never ends is won by one of the players")
     rules.has_symmetry = False  # which may hold for one turn only
@@ -130,7 +130,7 @@ def _followers(
         if len(found) > max_positions:
             raise LimitError(
                 f"{rules.name} has more than {max_positions:,} positions to look at with either player to move, the "
-                "limit; gamekit solve and gamekit prove still tell who wins it as a game"
+                "limit; gamekit solve and gamekit prove still say who wins it as a game"
             )
     return listed
 
@@ -156,7 +156,7 @@ def _options(rules: GameRules[Any, Any], position: Any, player: Player, with_tur
     except UnsupportedError:
         raise
     except GamekitError as error:
-        _refuse(rules, f"{rules.in_brief(position)!r} is no state with {name} to move ({error})")
+        _refuse(rules, f"{rules.in_brief(position)!r} is not a state with {name} to move ({error})")
     return list(dict.fromkeys(with_turn(child, LEFT) for child in children))
 
 

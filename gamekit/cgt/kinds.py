@@ -52,7 +52,7 @@ class Valuation:
         proof: what proves the value.
         checker: the independent checker of such proofs.
         by: whether a walk over all followers found it, or a search.
-        undecided: of how many options a search did not find out within the limit whether they win.
+        undecided: for how many options a search did not find out, within the limit, whether they win.
     """
 
     kind: str

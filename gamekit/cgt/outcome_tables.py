@@ -1,7 +1,8 @@
 """Outcome classes of a position and all its followers, with loops or without, and the checker of such a table.
 
 They are found by retrograde analysis: backwards from the positions in which a player has no move, with a count of the
-options left to look at. What is never reached is drawn, for whoever moves there can stay where nothing is lost.
+options left to look at. Positions that are never reached are drawn, because whoever moves there can stay where nothing
+is lost.
 """
 
 from __future__ import annotations

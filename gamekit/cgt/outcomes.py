@@ -16,8 +16,8 @@ Winner = Player | None
 class OutcomeClass(enum.StrEnum):
     """The outcome class of a position under optimal play.
 
-    Where play can go on for ever there are five classes more, for in such a position perhaps neither player can force a
-    win. A class of two letters says who wins if Left moves first, and who if Right does: L, R, or D for nobody.
+    If play can go on for ever there are five more classes, because perhaps neither player can force a win then. A class
+    of two letters says who wins if Left moves first, and who if Right does: L, R, or D for nobody.
 
     >>> OutcomeClass.of(left_first=True, right_first=False)
     <OutcomeClass.NEXT: 'N'>
@@ -69,10 +69,10 @@ class OutcomeClass(enum.StrEnum):
             OutcomeClass.LEFT: "Left wins, whoever moves first",
             OutcomeClass.RIGHT: "Right wins, whoever moves first",
             OutcomeClass.DRAW: "neither player can force a win",
-            OutcomeClass.LEFT_BY_MOVING_FIRST: "Left wins by moving first, and else neither player can force a win",
-            OutcomeClass.LEFT_BY_MOVING_SECOND: "Left wins by moving second, and else neither player can force a win",
-            OutcomeClass.RIGHT_BY_MOVING_FIRST: "Right wins by moving first, and else neither player can force a win",
-            OutcomeClass.RIGHT_BY_MOVING_SECOND: "Right wins by moving second, and else neither player can force a win",
+            OutcomeClass.LEFT_BY_MOVING_FIRST: "Left wins by moving first; otherwise nobody can force a win",
+            OutcomeClass.LEFT_BY_MOVING_SECOND: "Left wins by moving second; otherwise nobody can force a win",
+            OutcomeClass.RIGHT_BY_MOVING_FIRST: "Right wins by moving first; otherwise nobody can force a win",
+            OutcomeClass.RIGHT_BY_MOVING_SECOND: "Right wins by moving second; otherwise nobody can force a win",
         }[self]
 
 

@@ -49,7 +49,7 @@ class Ruleset(ABC, Generic[Position]):
     # --- optional: what makes values quicker -------------------------------------------------------------------
 
     def parts(self, position: Position) -> Iterable[Position]:
-        """Return positions whose sum is `position`: a move is a move in one of them. By default, it is one whole.
+        """Return positions whose sum is `position`: a move is a move in one of them. By default, nothing is divided.
 
         A part that cannot be divided has itself as its only part. A position in which nobody can move may have none.
         """
@@ -60,9 +60,9 @@ class Ruleset(ABC, Generic[Position]):
         return position
 
     def negative(self, position: Position) -> Position | None:
-        """Return `position` with the players exchanged, each of whom has the other's moves; None if there is no such.
+        """Return `position` with the players exchanged, so that each has the other's moves; None if there is none.
 
-        Where a position is its own negative up to symmetry, half of its followers then tell the values of the others.
+        If a position is its own negative up to symmetry, half of its followers then give the values of the others.
         """
         return None
 

@@ -34,7 +34,7 @@ class PlayedInTurn(Game[State, Any]):
     Attributes:
         ruleset: the rules.
         begins: the position in which play begins.
-        first_player: who moves first, LEFT or RIGHT; of no account in an impartial ruleset.
+        first_player: who moves first, LEFT or RIGHT; it does not matter in an impartial ruleset.
         play: normal or misère.
     """
 

@@ -19,7 +19,7 @@ class TimeLimitError(LimitError):
 
 
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:
-    """Let what follows go on for so many seconds, and no longer than an outer limit says; None sets no limit."""
+    """Let what follows go on for this many seconds, and no longer than an outer limit says; None sets no limit."""
     ends_at = inf if seconds is None else time.monotonic() + seconds
     return _until(min(ends_at, _ENDS_AT.get()))
 

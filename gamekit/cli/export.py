@@ -31,7 +31,7 @@ class FormatChoice(click.Choice[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the format; refuse what is none."""
         if value == "html":
-            self.fail("a page is no format for other programs: say --html FILE", param, ctx)
+            self.fail("a page is not a format for other programs: use --html FILE", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -163,7 +163,7 @@ def _format(format_name: str | None, parquet: bool, output: str) -> str:
             f"Missing option '--format': {', '.join(FORMATS)}; or --output FILE with its ending"
         )
     if (parquet or format_name == "parquet") and output == STDOUT:
-        raise click.UsageError("Parquet is no text: say --output FILE")
+        raise click.UsageError("Parquet is not text: name the file with --output FILE")
     return format_name or "parquet"
 
 

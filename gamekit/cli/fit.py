@@ -18,13 +18,13 @@ ESTIMATE_SECONDS: Final = 4.0
 """How long to estimate the size of a game."""
 
 SMALL_DISK: Final = 1 << 30
-"""A solve that takes at most so many bytes of disk gets no message."""
+"""A solve that takes at most this many bytes of disk gets no message."""
 
 LARGE: Final = 3_000_000
-"""The memory of a game is estimated once so many states are found: others are solved before an estimate is made."""
+"""The memory of a game is estimated once this many states are found: others are solved before an estimate is made."""
 
 AGAIN: Final = 4
-"""An estimate that came to nothing is made again once there are so many times more states, and takes twice as long."""
+"""An estimate that came to nothing is made again, for twice as long, once there are this many times more states."""
 
 EXPLORING: Final = "exploring"
 """The name of the phase in which states are found."""

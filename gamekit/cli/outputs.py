@@ -31,4 +31,4 @@ def check_output(output: str, *, force: bool) -> None:
         InputError: `output` is an existing file, and `force` is false.
     """
     if output != STDOUT and not force and Path(output).is_file():
-        raise InputError(f"cannot write {output}: there is such a file already; --force overwrites it")
+        raise InputError(f"cannot write {output}: the file exists already; --force overwrites it")

@@ -80,7 +80,7 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
         rounds = "of exploring; the number of backward rounds is only known after solving"
         rows["rounds:"] = f"{made.layers:,} {rounds}"
     rows["here:"] = f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free"
-    yield f"{game_name}, by {'compiled' if made.backend == 'compiled' else 'plain'} rules"
+    yield f"{game_name}, with {'compiled' if made.backend == 'compiled' else 'plain'} rules"
     yield from row_lines(rows)
     yield ""
     runs = [
@@ -122,7 +122,7 @@ def _forecast(proof: Forecast | None) -> str:
     """Return what is known before of how many positions a proof takes."""
     limit = "Limit the search by --seconds or --max-nodes."
     if proof is None:
-        return f"Nobody knows before how many that takes. {limit}"
+        return f"Nobody knows in advance how many that takes. {limit}"
     tried = f"A trial expanded {proof.nodes:,} positions in {_time(proof.seconds)}"
     if proof.wins is not None:
         found = "wins" if proof.wins else "does not win"

@@ -108,7 +108,7 @@ def for_people(
     verdict = solution[line.states[0]]
     yield f"{report['game']}: {headline(solution, verdict)}"
     if solution.unsound:
-        yield f"UNSOUND: {solution.unsound}. This is no proof of anything."
+        yield f"UNSOUND: {solution.unsound}. This proves nothing."
     yield ""
     payoff, answer = report["payoff"], report["answer"]
     rows = {

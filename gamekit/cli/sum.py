@@ -119,7 +119,7 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
     """Return an octal code and heaps if these are all summands, else None.
 
     Raises:
-        InputError: a summand of an octal code is no heaps, or its code is none.
+        InputError: a summand of an octal code is not a list of heaps, or its code is malformed.
     """
     from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.rules import Rules

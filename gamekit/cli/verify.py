@@ -65,7 +65,7 @@ def verify(
     from gamekit.tables.certificate import is_certificate
 
     if tiers and (folder.is_file() or is_certificate(folder)):
-        raise click.UsageError(f"--tier is for folders of tiers, and {folder} is none")
+        raise click.UsageError(f"--tier is for folders of tiers, and {folder} is not one")
     if folder.is_file():
         if leaves:
             raise click.UsageError(f"--leaves is for certificates, and {folder} is a claim")

@@ -50,7 +50,7 @@ class Board:
         """The board as an SVG document: the game's own drawing, or one derived from its parameters and text.
 
         Raises:
-            RulesError: the game's drawing is no text.
+            RulesError: the game's drawing is not text.
         """
         drawing = self._own() or self._as_graph() or self._as_grid() or draw_text(str(self).splitlines())
         return _NO_XML.sub("\ufffd", drawing)

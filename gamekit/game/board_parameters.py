@@ -137,7 +137,7 @@ def _check_graph(name: str, graph: Graph) -> None:
         if not 0 <= neighbour < len(graph):
             raise InputError(f"{name}[{node}] lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}")
         if neighbour == node:
-            raise InputError(f"{name}[{node}] lists {node}, itself; a node is no neighbour of its own")
+            raise InputError(f"{name}[{node}] lists {node}, itself; a node is not its own neighbour")
     times = Counter(edges)
     for node, neighbour in edges:
         if times[node, neighbour] > 1:

@@ -20,7 +20,7 @@ class CheckedCalls(Generic[State, Move]):
     """A game whose methods are called for a solver, and the words for what goes wrong there.
 
     Raises:
-        InputError: `game` is no instance of a subclass of `Game`.
+        InputError: `game` is not an instance of a subclass of `Game`.
     """
 
     def __init__(self, game: Game[State, Move]) -> None:

@@ -83,9 +83,9 @@ class Rules(CheckedCalls[State, Move]):
         A value is refused where the rules' methods fail on it, or where its text is read as another state.
 
         Raises:
-            UnknownStateError: `given` is no state of the game.
+            UnknownStateError: `given` is not a state of the game.
         """
-        what = f"the start is no state of {self.name}: {safe_repr(given)}"
+        what = f"the start is not a state of {self.name}: {safe_repr(given)}"
         try:
             state = self.canonical(given)
             if self.outcome(state) is None:
@@ -147,7 +147,9 @@ class Rules(CheckedCalls[State, Move]):
         tier = self._invoke("tier_of", state)
         if not is_integer(tier) or not 0 <= tier < MAX_TIER:
             self.breach(
-                "tier", state, f"returned {safe_repr(tier)}; it must be an integer from 0 to below 2**62"
+                "tier",
+                state,
+                f"returned {safe_repr(tier)}; it must be an integer of at least 0 and below 2**62",
             )
         return operator.index(tier)
 

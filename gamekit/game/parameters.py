@@ -81,7 +81,7 @@ def parameter(
 
 
 def check_size(name: str, value: int, at_least: int, at_most: int | None = None) -> None:
-    """Refuse a parameter that is no integer within the limits.
+    """Refuse a parameter that is not an integer within the limits.
 
     >>> check_size("heaps[1]", True, 0)
     Traceback (most recent call last):
@@ -109,7 +109,7 @@ def check_choice(name: str, value: Any, choices: Sequence[str]) -> None:
 def structure(cls: type[T], parameters: Any, what: str) -> T:
     """Return an instance of an attrs class made from JSON-like parameters.
 
-    Integers, booleans and text are taken as they are or not at all: 1.5 and true are no integers, "1" is none either.
+    Integers, booleans and text are taken as they are or not at all: 1.5 and true are not integers, "1" is none either.
     A list in place of an object is the value of the first parameter, so that a bare graph will do.
 
     Args:

@@ -143,10 +143,10 @@ class Game(Protocol[State, Move]):
         raise NotSuppliedError(f"{type(self).__name__} does not supply movers_view()")
 
     def tier(self, state: State) -> int:
-        """Return the tier of `state`: a number from 0 to below 2^62 of the part of the game to which it belongs.
+        """Return the tier of `state`, which numbers the part of the game that it is in: at least 0 and below 2^62.
 
-        No move may lead back to a tier that was left, as where men are taken and never come back. Such a game can be
-        solved tier by tier, each in the memory that it needs itself. States that are alike are in one tier.
+        No move may lead back to a tier that play has left, as in a game whose men are taken and never come back. Such a
+        game can be solved tier by tier, with only one tier in memory at a time. States that are alike are in one tier.
         """
         raise NotSuppliedError(f"{type(self).__name__} names no tiers")
 
@@ -155,11 +155,11 @@ class Game(Protocol[State, Move]):
         return self.tier(state)
 
     def progress(self, state: State, /) -> int:
-        """Return a number that rises with every move, such as how many stones are on the board: so play must end.
+        """Return a number that rises with every move, such as how many stones are on the board, so that play must end.
 
         `gamekit.prove` relies on it, and checks it at every state that it expands. Certificates then need no ranks.
-        The number lies between -2^62 and 2^62. States that are alike have the same; where the game is over, none is
-        asked for.
+        The number lies between -2^62 and 2^62. States that are alike have the same; it is not called where the game is
+        over.
         """
         raise NotSuppliedError(f"{type(self).__name__} states no progress")
 
@@ -232,7 +232,7 @@ class Game(Protocol[State, Move]):
         return ()
 
     def contents(self, state: State) -> Mapping[str, str]:
-        """Return what stands on the places of the board, by their names, for people who hear the board.
+        """Return what stands on the places of the board, by their names, for people who use a screen reader.
 
         Places with nothing on them are left out.
         """
@@ -250,7 +250,7 @@ class Game(Protocol[State, Move]):
         return False
 
     def stated_in(self, method: str) -> str | None:
-        """Return where an author states what a method that was derived returns, for errors; None if it is the author's.
+        """Return where an author states what a derived method returns, for error messages; None if the author wrote it.
 
         It completes a sentence: "... returned ..., which does not fit layout (x.py, line 5)".
         """

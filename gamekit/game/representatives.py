@@ -14,13 +14,13 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Move, State
 
 PAIRS: Final = 16
-"""So many states are compared with others that represent them."""
+"""This many states are compared with others that represent them."""
 
 MOVES: Final = 64
-"""So many moves are made to find them."""
+"""This many moves are made to find them."""
 
 CHILDREN: Final = 500
-"""The comparison ends early when it has seen so many children: a fraction of a millisecond, or a few."""
+"""The comparison ends early when it has seen this many children: a fraction of a millisecond, or a few."""
 
 
 def check_representatives(rules: Rules[State, Move], origin: State) -> None:

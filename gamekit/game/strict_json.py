@@ -22,7 +22,7 @@ def parse_json(data: bytes, place: str) -> Any:
     >>> parse_json(b'{"heaps": [1, 2], "heaps": [3]}', "nim.json")
     Traceback (most recent call last):
     ...
-    gamekit.errors.InputError: nim.json is not good JSON: the key 'heaps' is there twice
+    gamekit.errors.InputError: nim.json is not good JSON: the key 'heaps' occurs twice
     """
     try:
         text = data.decode("utf-8-sig")
@@ -44,7 +44,7 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise InputError(f"the key {name!r} is there twice")
+            raise InputError(f"the key {name!r} occurs twice")
         found[name] = value
     return found
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
 
 OCCURRENCES_KEPT: Final = 1 << 16
-"""Of so many states, a game remembers whether they can occur."""
+"""Of this many states, a game remembers whether they can occur."""
 
 
 class Remembered(dict[Cells, bool]):
@@ -53,18 +53,18 @@ class BoardGame(StatedRules):
         players: the names of one or two players.
         stuck: the result for a player to move who has no option: `LOSS`, `TIE` or `WIN`, or `PASS` if the player
             passes. None if `over` covers such states or there are none.
-        won_by: what has happened where `over` says that somebody has won, such as "the red car is out"; people read it
-            when play is over. None if that goes without saying, or differs; then `ending` may say it.
-        most_moves: the largest number of options in any state. Compiled rules reserve room for so many; a state with
+        won_by: what has happened if `over` says that somebody has won, such as "the red car is out"; people read it
+            when play is over. None if that is obvious, or if it differs from win to win; then `ending` may say it.
+        most_moves: the largest number of options in any state. Compiled rules reserve room for that many; a state with
             more is an error.
         most_back: likewise the largest number of moves that `back` takes back in any state.
         compiled_once: whether all instances share one compilation. By default, rules are compiled for each instance,
-            with its numbers and tables as constants, which is fastest. If instances are many, as those of a game on
-            graphs, let the compiled rules read them at run time instead. The layout then has no symmetry, is not
-            alike, and lists no numbers of signs.
+            with its numbers and tables as constants, which is fastest. If there are many instances, as of a game on
+            graphs, let the compiled rules read them at run time instead. The layout must then have no symmetry, not be
+            alike, and list no numbers of signs.
         looks: how drawings show signs and fields, in words: a colour, a shape, a text, as in `{"B": "black", "W":
             "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
-            What is left out has a look by default.
+            Signs and fields that are left out have a default look.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
     >>> class Countdown(BoardGame):
@@ -102,9 +102,7 @@ class BoardGame(StatedRules):
         if not isinstance(layout, Layout):
             raise InputError(f"{type(self).__name__}.layout() returns a Layout; this is {layout!r:.100}")
         if layout.from_movers_view and len(self.players) == 1:
-            raise InputError(
-                f"{type(self).__name__}: a single player is not alike; leave alike out of the layout"
-            )
+            raise InputError(f"{type(self).__name__}: alike takes two players; leave it out of the layout")
         return shared(layout)
 
     @cached_property
@@ -362,7 +360,8 @@ class BoardGame(StatedRules):
 
         Raises:
             UnsupportedError: this instance has no compiled rules, because its states take more than 62 bits, its rules
-                have no source file, or its players are alike and endless play is no draw. The plain rules still hold.
+                have no source file, or its players are alike and endless play is not a draw. The plain rules still
+                hold.
             RulesError: the rules leave the subset of Python that can be compiled, or the checked build found an index
                 or a value out of range. The message names the file, the line and the expression.
         """

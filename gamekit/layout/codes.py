@@ -30,10 +30,10 @@ from gamekit.layout.ranking import Listed, Placements, Product, Ranking, Whole
 MAX_BITS: Final = MAX_SIZE.bit_length() - 1
 
 MOST_BITS_OF_A_LIST: Final = 16
-"""The words of the first fields are listed up to symmetry if they have at most so many bits."""
+"""The words of the first fields are listed up to symmetry if they have at most this many bits."""
 
 MOST_TAILS: Final = 1 << 16
-"""So many contents of all parts but the first are kept where all codes are gone through."""
+"""This many contents of all parts but the first are kept where all codes are gone through."""
 
 
 @attrs.frozen

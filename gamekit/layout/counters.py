@@ -22,7 +22,7 @@ class Hand(Field):
         most: the largest number of pieces of one kind in one hand.
 
     Raises:
-        InputError: two kinds are the same, or `most` is no integer of at least 0.
+        InputError: two kinds are the same, or `most` is not an integer of at least 0.
 
     >>> Hand("GCgc", most=2).parse("GCC"), Hand("GCgc", most=2).format((0, 0, 0, 0))
     ((1, 2, 0, 0), '-')
@@ -73,7 +73,7 @@ class Counter(Field):
             corners is.
 
     Raises:
-        InputError: `most` is no integer of at least 0, or `count` none of at least 1.
+        InputError: `most` is not an integer of at least 0, or `count` none of at least 1.
 
     >>> Counter(12, 3).parse("0.12.7")
     (0, 12, 7)
@@ -162,7 +162,7 @@ class Pits(Counter):
         """
         check_count("the number", number, 2)
         if number % 2:
-            raise InputError(f"pits are as many for each player, an even number in all; not {number}")
+            raise InputError(f"each player has equally many pits, so their number is even; not {number}")
         half = number // 2
         order = (*range(half, number), *range(half))
         self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores, in_all=in_all)

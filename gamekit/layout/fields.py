@@ -115,7 +115,7 @@ def check_signs(owner: str, signs: str) -> None:
 
 
 def check_count(name: str, value: Any, least: int = 0) -> None:
-    """Refuse a size of a field that is no integer of at least `least`, or more than there is room for."""
+    """Refuse a size of a field that is not an integer of at least `least`, or more than there is room for."""
     if type(value) is not int or value < least:
         raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
     if value >= 1 << 31:

@@ -95,7 +95,7 @@ def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def doublings(length: int) -> list[int]:
-    """Return by how many squares runs are shifted onto themselves, one after the other, until so many squares are left.
+    """Return by how many squares to shift runs onto themselves, one after the other, to find those of a length.
 
     After `squares &= squares >> more * step` for each, the first squares of runs of `length` squares are left.
 

@@ -37,13 +37,13 @@ class Layout:
         dense: how states are numbered without gaps, so that they need neither keys nor exploring. "all" if every
             content of the fields is a state. A mapping from names of grids and graphs to lists of tuples says how many
             places bear sign 1, 2, … (from the mover's view if the players are alike); the other fields have all
-            contents. If a grid or graph is the only field, the list alone does. A name may be followed by those of the
+            contents. If a grid or graph is the only field, give the list alone. A name may be followed by those of the
             fields that come next in the layout, separated by blanks; their numbers are then listed, too: with
             "board hand", the tuples end with the numbers of pieces in hand. None if states are found by exploring.
         placed: whether the players put pieces on the board in turn, the first one first, so that the pieces show whose
             turn it is; the text of a state then says nothing about the turn. A number if that holds until each player
-            has put so many; the text then names the turn. The board is the first grid or graph, with two signs besides
-            the empty one. A text that breaks the order is refused, and no such state can occur.
+            has put that many; the text then names the turn. The board is the first grid or graph, with two signs
+            besides the empty one. A text that breaks the order is refused, and no such state can occur.
         fields: the fields by name. The rules see them as `s.NAME`.
 
     Raises:

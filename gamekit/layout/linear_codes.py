@@ -43,7 +43,7 @@ class Closing:
     values: int
 
     def shifted(self, cells: int) -> Closing:
-        """Return the same for cells that come after so many others."""
+        """Return the same for cells that come after this many others."""
         return attrs.evolve(self, first=self.first + cells, last=self.last + cells)
 
 

@@ -144,7 +144,7 @@ def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callabl
 def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
     """Return the place that a piece leaves, the one it goes to, and that of the piece it takes.
 
-    A number that is no place of the board stands for none: then the piece comes from the hand, or takes nothing. So
+    A number that is not a place of the board stands for none: then the piece comes from the hand, or takes nothing. So
     does the place that the piece goes to, where it would leave it.
 
     Raises:

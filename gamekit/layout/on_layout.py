@@ -38,8 +38,8 @@ class OnLayout(CompiledGame[Cells, Move]):
         looks: how drawings show signs and fields, in words.
         move_parts: what the numbers of a move are, in words: "from" and "to" are places of the board, "takes" is that
             of a piece that is taken elsewhere. The text of a move and how it is made on the board follow from it:
-            a2-b3, or a2xb3 where a piece stands; and b3 for a piece from the hand, if "from" is no place of the board.
-            Otherwise, the text has all numbers of a move, and what it changes tells how it is made.
+            a2-b3, or a2xb3 where a piece stands; and b3 for a piece from the hand, if "from" is not a place of the
+            board. Otherwise, the text has all numbers of a move, and what it changes tells how it is made.
     """
 
     move_parts: ClassVar[str] = ""

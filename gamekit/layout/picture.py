@@ -52,7 +52,7 @@ class Picture:
         place_name: returns the name of a place of the board, as moves call it.
 
     Raises:
-        InputError: `looks` names what the layout does not have, or a word that is no look.
+        InputError: `looks` names what the layout does not have, or a word that is not a look.
     """
 
     def __init__(

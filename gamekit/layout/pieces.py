@@ -29,7 +29,7 @@ class Cell(Field):
         like: whether the pieces are exchangeable. States that differ only by that are alike.
 
     Raises:
-        InputError: `on` or `pieces` is no integer of at least 1.
+        InputError: `on` or `pieces` is not an integer of at least 1.
 
     >>> from gamekit.layout import Grid
     >>> Cell(Grid(8, 8)).parse("e4"), Cell(10, pieces=2).format((3, 7)), Cell(10, off="-").parse("-")
@@ -114,7 +114,7 @@ class Permutation(Field):
         columns: how many places are in a row of the board, if there is one. The notation has slashes between rows.
 
     Raises:
-        InputError: `n` is no integer of at least 1, it is not made of rows, or `odd` says nothing for some place.
+        InputError: `n` is not an integer of at least 1, it is not made of rows, or `odd` says nothing for some place.
 
     >>> Permutation(3).parse("2.0.1"), Permutation(4, columns=2).format((0, 2, 1, 3))
     ((2, 0, 1), '0.2/1.3')
@@ -130,7 +130,7 @@ class Permutation(Field):
         if self.columns is not None:
             check_count("columns", self.columns, 1)
             if self.n % self.columns:
-                raise InputError(f"{self.n} places of a permutation are no rows of {self.columns}")
+                raise InputError(f"{self.n} places of a permutation do not make rows of {self.columns}")
         if self.odd is not None and (len(self.odd) != self.n or self.n < 3):
             raise InputError(
                 f"odd of a permutation has an entry for each of its {self.n} places, of which there are at least 3; "

@@ -53,7 +53,7 @@ class StatedRules(OnLayout):
 
     @abstractmethod
     def play(self, s: Any, move: Move) -> int | None:
-        """Make a move by changing `s`. The turn passes by itself.
+        """Make a move by changing `s`. The turn passes automatically.
 
         Args:
             s: the state, to be changed in place.
@@ -85,10 +85,10 @@ class StatedRules(OnLayout):
         return True
 
     def tier(self, s: Any) -> int:
-        """Return the tier of a state: a number from 0 to below 2^62 of the part of the game to which it belongs.
+        """Return the tier of a state, which numbers the part of the game that it is in: at least 0 and below 2^62.
 
-        No move may lead back to a tier that was left. Where the players are alike, the tier must not depend on which of
-        them is to move, so a game in which men are taken names the larger and the smaller number of men.
+        No move may lead back to a tier that play has left. Where the players are alike, the tier must not depend on
+        which of them is to move, so a game in which men are taken names the larger and the smaller number of men.
 
         Args:
             s: the state, which must not be changed.
@@ -96,9 +96,9 @@ class StatedRules(OnLayout):
         raise NotSuppliedError(f"{type(self).__name__} names no tiers")
 
     def progress(self, s: Any) -> int:
-        """Return a number that rises with every move, such as how many stones are on the board: so play must end.
+        """Return a number that rises with every move, such as how many stones are on the board, so that play must end.
 
-        `gamekit.prove` relies on it, and checks it at every state that it expands. If tiers rise with every move, say
+        `gamekit.prove` relies on it, and checks it at every state that it expands. If tiers rise with every move, write
         `progress = tier`. Where the players are alike, it must not depend on which of them is to move.
 
         Args:
@@ -125,8 +125,8 @@ class StatedRules(OnLayout):
 
         `s.turn` is the player who made the moves, as it is in `options` and `play`: the player who is not to move now.
         A move may hold more than the one that `play` made, such as what was taken. It may lead back to a state in which
-        the game was over, or to one that cannot occur. But where `unplay` leads to a state that can, that state must
-        have an option which leads here.
+        the game was over, or to one that cannot occur. But if `unplay` leads to a state that can occur, that state must
+        have an option that leads here.
 
         Args:
             s: the state after the move, which must not be changed.
@@ -134,7 +134,7 @@ class StatedRules(OnLayout):
         raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
 
     def unplay(self, s: Any, move: Move) -> None:
-        """Take a move back by changing `s` to the state before it. The turn passes by itself.
+        """Take a move back by changing `s` to the state before it. The turn passes automatically.
 
         Args:
             s: the state after the move, to be changed in place; `s.turn` is the player who made the move.
@@ -145,8 +145,8 @@ class StatedRules(OnLayout):
     def turn_of(self, cells: Cells) -> int | None:
         """Return which player is to move if the cells alone say so, else None.
 
-        It saves states that cannot occur where the players are alike. By default, pieces show it that are `placed` in
-        turn, as the layout may say.
+        If the players are alike, this leaves out states that cannot occur. By default, pieces that the layout says are
+        `placed` in turn show it.
 
         Args:
             cells: a state without its last number, the turn.

@@ -85,7 +85,7 @@ _code_of = lru_cache(partial(compile, filename="<image>", mode="eval"))
 
 
 def unmoved(places: int, values: int) -> Image:
-    """Return the identity on so many places with so many values each.
+    """Return the identity on this many places with this many values each.
 
     >>> unmoved(2, 3).of((2, 1))
     (2, 1)

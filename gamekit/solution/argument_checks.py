@@ -1,4 +1,4 @@
-"""`check_solution`: refuse what is no solution, with a sentence that says how to come by one."""
+"""`check_solution`: refuse what is not a solution, with a sentence that says how to get one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gamekit.solution.solution import Solution
 
 
 def check_solution(given: Any, function: str) -> None:
-    """Refuse an argument that is no solution.
+    """Refuse an argument that is not a solution.
 
     Args:
         given: the argument.
         function: the name of the function that takes it.
 
     Raises:
-        InputError: it is none.
+        InputError: it is not one.
 
     >>> from games.nim import Nim
     >>> check_solution(Nim(heaps=(1,)), "verify")

@@ -15,7 +15,7 @@ def as_html(solution: Any) -> str:
         (value.name, f"{number:,}", f"{longest[value]:,}" if value in longest else "")
         for value, number in solution.counts().items()
     ]
-    proof = solution.unsound and f"UNSOUND: {solution.unsound}. This is no proof of anything."
+    proof = solution.unsound and f"UNSOUND: {solution.unsound}. This proves nothing."
     return "".join(
         [
             heading(str(solution.root)),

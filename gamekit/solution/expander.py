@@ -70,10 +70,10 @@ class Expander(ABC):
         """Return the expansion of the states in a range of places."""
 
     def edges(self, places: int) -> PlaceEdges:
-        """Return the edges between so many places, which are all of the store's.
+        """Return the edges between this many places, which are all of the store's.
 
         Raises:
-            RulesError: a move leads to what is no state of the store.
+            RulesError: a move leads to what is not a state of the store.
         """
         from gamekit.engine.runtime.supersteps import run_round, threads_for
 
@@ -90,7 +90,7 @@ class Expander(ABC):
         """Return the expansion of a range of places, with the places of successors in four bytes each."""
         expansion = self.expand(part)
         if (expansion.children < 0).any():
-            raise RulesError("a move leads to what is no state of the solution; verify tells which")
+            raise RulesError("a move leads out of the states of the solution; verify shows which")
         return attrs.evolve(expansion, children=expansion.children.astype(np.int32))
 
     def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -27,7 +27,7 @@ ValueName = Value | str
 
 @attrs.frozen(eq=False, repr=False)
 class Selection(Sequence[Verdict[State]], Generic[State]):
-    """Some states of a solution, as verdicts in the order of their places. They are made when they are looked at.
+    """Some states of a solution, as verdicts in the order of their places. Verdicts are made when they are accessed.
 
     Attributes:
         solution: the solution of which these are states.
@@ -207,7 +207,7 @@ class Questions(Generic[State, Move]):
         view, a row stands for two states: the payoff is to the mover, and `to_move` is missing.
 
         Raises:
-            InputError: `library` is none of the two.
+            InputError: `library` is neither of the two.
             UnsupportedError: the library is not installed.
         """
         from gamekit.solution.dataframes import to_dataframe

@@ -236,7 +236,7 @@ class Solution(Questions[State, Move]):
             plies_left: the plies left until the rules' turn limit; all of them by default.
 
         Raises:
-            InputError: this is no place.
+            InputError: this is not a place.
         """
         if not isinstance(place, (int, np.integer)) or not 0 <= place < self.store.places:
             raise InputError(

@@ -30,7 +30,7 @@ MOST_LISTED_CODES: Final = 200_000
 """With more dense codes than this, states are not counted: to go through the codes with plain rules takes seconds."""
 
 MOST_DENSE_CODES: Final = 1 << 23
-"""Up to so many dense codes, one kernel solves the game, however few of them are reached."""
+"""Up to this many dense codes, one kernel solves the game, however few of them are reached."""
 
 
 def plain_states(

@@ -54,7 +54,7 @@ class Minimax(Solver):
     """
 
     cap: int | None = attrs.field(
-        default=None, metadata={"help": "look so many plies ahead; without it, until exact"}
+        default=None, metadata={"help": "how many plies to look ahead; by default, until the answer is exact"}
     )
     cap_means: Literal["unknown", "draw"] = attrs.field(
         default="unknown",

@@ -37,14 +37,14 @@ class SolveOptions:
 
     Attributes:
         solver: a solver, or the name of one with its options.
-        backend: which rules to solve by.
+        backend: which rules to solve with.
         start: the state to start from; the game's initial state by default.
         max_states: how many states may be held at once, in either backend.
         max_plain_states: how many, in the python backend, if `max_states` does not say.
         memory: for the compiled backend, like all that follow.
-        threads: how many to use.
+        threads: how many threads to use.
         method: how values propagate to predecessors.
-        work: a folder for all that the solve needs.
+        work: a folder for all arrays of the solve.
         tiers: a folder for a table of each tier.
         compress: whether these tables are compressed.
         executor: runs the rounds.

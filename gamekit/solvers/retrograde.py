@@ -31,7 +31,7 @@ from gamekit.solution.solution import Solution, Status
 from gamekit.solvers.base import Solver, check_turn_limit, label
 
 COMPILED_FROM_EDGES = 800_000
-"""Arenas with at least so many edges are worth the time that loading Numba takes (see benchmarks/)."""
+"""Arenas with at least this many edges are worth the time that loading Numba takes (see benchmarks/)."""
 
 EDGES_FROM: Final = {"predecessors": "the game's predecessors()", "moves": "its moves, reversed"}
 

@@ -17,7 +17,7 @@ def root_of(batch: Batch, start: Any) -> tuple[Any, int]:
     """Return the state to start from, and its code.
 
     Raises:
-        UnknownStateError: it is no state that the compiled rules know.
+        UnknownStateError: it is not a state that the compiled rules know.
     """
     game, rules = batch.game, Rules(batch.game)
     origin = rules.initial_state_as_given() if start is None else start

@@ -47,22 +47,22 @@ def solve(
     Args:
         game: the rules.
         solver: the name of a registered solver, or a solver.
-        backend: which rules to solve by, the plain ones ("python") or the compiled ones ("compiled"), which only
-            `retrograde` can use. By default the compiled ones where a game gives them, unless the plain ones are done
+        backend: which rules to solve with, the plain ones ("python") or the compiled ones ("compiled"), which only
+            `retrograde` can use. By default the compiled ones if the game gives them, unless the plain ones finish
             before those are loaded.
         start: the state to start from; the game's initial state by default.
         max_states: how many states may be held at once; five million by default, but with compiled rules as many as fit
             into memory.
-        memory: with compiled rules, how many bytes may be taken, or a text such as "12GiB"; most of the machine's by
-            default.
-        threads: with compiled rules, how many to use; all cores by default where that pays.
+        memory: with compiled rules, how many bytes the solve may take, or a text such as "12GiB"; most of the machine's
+            memory by default.
+        threads: with compiled rules, how many threads to use; by default, one for each core if that pays.
         method: for compiled rules, how values propagate to predecessors: "predecessors", stored "edges" or repeated
             "scan"s; by default the fastest that fits into memory.
         work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If it is killed,
             the same call continues with the first unfinished round. The solution is read from the folder.
         tiers: for rules that name tiers, a folder for a table of each tier. The game is solved tier by tier, by its
             compiled rules if it gives them, in the memory that a tier and those it leads to need. If it is killed, the
-            same call goes on with the tier that was not finished. The solution is read from the folder.
+            same call continues with the tier that was not finished. The solution is read from the folder.
         compress: whether to make the tables of tiers smaller and look-ups a little slower.
         executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
             `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach.
@@ -73,7 +73,7 @@ def solve(
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
-        UnknownStateError: `start` is no state of the game.
+        UnknownStateError: `start` is not a state of the game.
         LimitError: there are more than `max_states` states, or more than fit into memory.
         UnknownNameError: no such solver.
         UnsupportedError: the solver or the backend cannot solve this game; the message says why.
@@ -111,7 +111,7 @@ def solve_with(game: Game[State, Move], options: SolveOptions) -> Solution[State
 def solve_arena(
     arena: Arena[State, Move], options: SolveOptions, explore_seconds: float
 ) -> Solution[State, Move]:
-    """Solve an arena, which took so long to explore."""
+    """Solve an arena that has been explored."""
     began = time.perf_counter()
     solution = run(options.solver, arena, options.progress)
     solution = solution.timed({"explore": explore_seconds, "solve": time.perf_counter() - began})

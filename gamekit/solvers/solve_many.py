@@ -20,14 +20,14 @@ AHEAD: Final = 4
 def solve_many(
     games: Iterable[Game[State, Move]], *, threads: int | None = None, **options: Any
 ) -> Iterator[Solution[State, Move]]:
-    """Solve games side by side; give their solutions in the order of the games, each as soon as it is there.
+    """Solve games side by side; yield their solutions in the order of the games, each as soon as it is found.
 
     Kernels are loaded once for all games, and release the interpreter's lock: each thread solves a game of its own by
-    compiled rules. Plain rules hold the lock, so that for them further threads gain nothing; `gamekit solve --inputs`
-    has a process for each core.
+    compiled rules. Plain rules hold the lock, so more threads gain nothing with them; `gamekit solve --inputs` uses a
+    process for each core.
 
     Args:
-        games: the rules; a few are taken ahead, so that there may be any number of them.
+        games: the rules, in any number; only a few are taken ahead.
         threads: how many games to solve at a time; one for each core by default.
         options: as for `solve`, except `work` and `executor`. The games under way share the `memory`.
 

@@ -71,7 +71,7 @@ class Claim:
 
     Attributes:
         player: the index of the player whom it is about.
-        at_least: what that player gets at least, as a payoff to that player.
+        at_least: the least that this player gets, as a payoff to this player.
         kind: "safe" if play without end would do; else why play ends: "reach" by ranks, "progress" by
             that of the rules, "rise" or "fall" by tiers.
         positions: how many there are.
@@ -245,8 +245,8 @@ def open_certificate(
         leaves: the folders of the tables that it rests on; others may be among them.
 
     Raises:
-        InputError: the folder is no certificate, or of another game or other rules, or of a newer format; or it rests
-            on other tables.
+        InputError: the folder is not a certificate, or of another game or other rules, or of a newer format; or it
+            rests on other tables.
         TableError: it is damaged.
     """
     path, leaves = Path(folder), list(leaves)
@@ -264,7 +264,7 @@ def open_certificate(
     try:
         state = rules.parse_state(manifest.state)
     except Exception as error:
-        raise TableError(f"{path} is wrong: its state is none ({error})") from error
+        raise TableError(f"{path} is wrong: its state is not one ({error})") from error
     for column in short.values():
         _rows(column)  # whoever reads a part of the others needs these
     rows = _rows(columns[manifest.index])
@@ -328,14 +328,14 @@ def _positions(path: Path, manifest: CertificateManifest, game: Any, rows: NDArr
                 raise InputError(f"claim {i} has positions of another")
             yield [game.parse_state(text.removeprefix(str(i))) for text in texts]
         except Exception as error:
-            raise TableError(f"{path} is wrong: a position is none ({error})") from error
+            raise TableError(f"{path} is wrong: a position is not one ({error})") from error
 
 
 def read_certificate_manifest(folder: Folder) -> CertificateManifest:
     """Return the manifest of a certificate.
 
     Raises:
-        InputError: the folder is no certificate, or of a newer format.
+        InputError: the folder is not a certificate, or of a newer format.
         TableError: the manifest is damaged.
     """
     fields = read_fields(folder)

@@ -96,5 +96,5 @@ class CodeTierFolder(TierFolder):
 
 
 def code_settings(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve with compiled rules to be gone on with."""
+    """Return what must be the same for a solve with compiled rules to be resumed."""
     return settings_of(batch.game, identity, start) | {"code": code, CODES: digest_of(batch, code)}

@@ -103,5 +103,5 @@ class Folder:
         about = os.fstat(descriptor)
         if not stat.S_ISREG(about.st_mode):
             os.close(descriptor)
-            raise TableError(f"{self.path / name} is no plain file")
+            raise TableError(f"{self.path / name} is not a plain file")
         return descriptor, about.st_size

@@ -17,7 +17,7 @@ from gamekit.solution.store import Store
 from gamekit.tables.table_store import Files
 
 TRIED: Final = 64
-"""So many states of a table, and so many codes of a class, are compared in both instances."""
+"""This many states of a table, and this many codes of a class, are compared in both instances."""
 
 
 def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
@@ -126,5 +126,5 @@ class Included:
         """Yield by how much some codes of a class are moved."""
         for code in np.linspace(low, high - 1, min(TRIED, high - low), dtype=np.int64).tolist():
             state = self.other.decode(code)
-            if self.other.encode(state) == code:  # otherwise the code is no state's
+            if self.other.encode(state) == code:  # otherwise the code stands for no state
                 yield int(self.game.encode(self.here(state))) - code

@@ -43,7 +43,7 @@ UNKNOWN: Final = 1 << 40
 """In place of the value of a state that is not solved, in a digest."""
 
 IN_A_DIGEST: Final = 1 << 16
-"""A digest takes the states, values and remotenesses of so many places in turn; the format says so."""
+"""A digest takes the states, values and remotenesses of this many places in turn; the format says so."""
 
 Codes = NDArray[np.int64]
 
@@ -97,7 +97,7 @@ class Leaves:
             wanted: the tables that are needed; others are left out. By default, all are taken.
 
         Raises:
-            InputError: a folder is no table, or of another game; or a table that is wanted is in none of them.
+            InputError: a folder is not a table, or of another game; or a table that is wanted is in none of them.
             UnsupportedError: a table is unsound, or the game has a turn limit, with which tables do not count.
             LimitError: they do not fit into memory.
             TableError: a table is damaged.
@@ -278,7 +278,9 @@ def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]
     if LEADS_TO in store.info.statistics:
         raise InputError(f"{folder} is one of several tiers; give the folder that it is in")
     if store.info.unsound is not None:
-        raise UnsupportedError(f"{folder} is no leaf, because its values are unsound: {store.info.unsound}")
+        raise UnsupportedError(
+            f"{folder} is not a leaf, because its values are unsound: {store.info.unsound}"
+        )
     return store, {folder.absolute().name: store}
 
 

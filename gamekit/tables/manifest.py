@@ -53,7 +53,7 @@ BEGINNING: Final = b'{\n "checksum": "'
 
 CONVENTIONS: Final = {
     "value": "what a state pays, to the player that payoffs_to names; play without end pays infinite_play; "
-    "no_state marks a place that is no state's, unsolved a state whose value was not found",
+    "no_state marks a place without a state, unsolved a state whose value was not found",
     "remoteness": "plies until the end, where the winner hurries and the loser delays; 0 where the game is over; "
     "never marks play without end. The turn limit max_plies is not counted in",
     "order": "ascending: keys as numbers, states as bytes; in a dense table the place is the code",
@@ -193,7 +193,7 @@ def read_manifest(folder: Folder) -> Manifest:
     kind = fields.pop("format", None)
     if kind == CERTIFICATE:
         raise InputError(
-            f"{folder.path} is a certificate and no table: it proves the value of one state, "
+            f"{folder.path} is a certificate, not a table: it proves the value of one state, "
             "and gamekit verify checks it"
         )
     check_format(folder, fields, kind, FORMAT, VERSION)
@@ -247,17 +247,17 @@ def read_fields(folder: Folder) -> dict[str, Any]:
             )
         if folder.exists(WORK):
             raise InputError(
-                f"{folder.path} is a work folder and no table: give it to gamekit solve --work once more, "
+                f"{folder.path} is a work folder, not a table: give it to gamekit solve --work once more, "
                 "with --save TABLE, and ask the table"
             )
-        raise InputError(f"{folder.path} is no table: it has no {NAME}")
+        raise InputError(f"{folder.path} is not a table: it has no {NAME}")
     data = folder.read(NAME, MOST_BYTES)
     if not data.startswith(BEGINNING + _digits(data)):
         raise TableError(f"{path} is damaged: it is not what its checksum says")
     try:
         fields: dict[str, Any] = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise TableError(f"{path} is no JSON: {error}") from error
+        raise TableError(f"{path} is not JSON: {error}") from error
     del fields["checksum"]
     return fields
 
@@ -266,7 +266,7 @@ def check_format(folder: Folder, fields: dict[str, Any], kind: Any, wanted: str,
     """Refuse a folder of another format, or of a version that is not known; remove the version from `fields`."""
     what = wanted.removeprefix("gamekit ")
     if kind != wanted:
-        raise InputError(f"{folder.path} is no {what} of gamekit's: its {NAME} does not say so")
+        raise InputError(f"{folder.path} is not a {what} of gamekit's: its {NAME} does not say so")
     version = fields.pop("version", None)
     if version != known:
         raise InputError(

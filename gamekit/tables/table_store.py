@@ -124,7 +124,7 @@ class TableStore(Store):
         try:
             return self.game.parse_state(self.manifest.root.state)
         except Exception as error:
-            raise self.files.wrong(f"its root is no state ({error})") from error
+            raise self.files.wrong(f"its root is not a state ({error})") from error
 
     def result_at(self, place: int) -> tuple[int, int]:
         """Return the value and the remoteness at a place, reading one block of each column."""
@@ -234,7 +234,7 @@ class CodesStore(CodeStore, TableStore):
         try:
             return self.game.decode(code)
         except Exception as error:
-            raise self.files.wrong(f"code {code} is no state's ({error})") from error
+            raise self.files.wrong(f"code {code} stands for no state ({error})") from error
 
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
         """Return the codes at places; if these are an array, they must ascend."""
@@ -331,7 +331,7 @@ class TextStore(TableStore):
         try:
             return np.array([text.decode() for text in self.keys(part).tolist()], dtype=object)
         except UnicodeDecodeError as error:
-            raise self.files.wrong(f"{error.object!r} is no state ({error})") from error
+            raise self.files.wrong(f"{error.object!r} is not a state ({error})") from error
 
     def state_at(self, place: int) -> Any:
         """Return the state at a place."""
@@ -349,7 +349,7 @@ class TextStore(TableStore):
             state = self.game.parse_state(text.decode())
             hash(state)
         except Exception as error:
-            raise self.files.wrong(f"{text!r} is no state ({error})") from error
+            raise self.files.wrong(f"{text!r} is not a state ({error})") from error
         return state
 
     def expander(self) -> Expander:

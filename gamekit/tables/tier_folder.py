@@ -1,4 +1,4 @@
-"""`TierFolder`: a folder with a table for each tier of a game, begun, gone on with, and read as one solution."""
+"""`TierFolder`: a folder with a table for each tier of a game, begun, resumed, and read as one solution."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TierFolder:
         Args:
             path: the folder.
             game: the rules.
-            settings: what must be the same for a solve to be gone on with.
+            settings: what must be the same for a solve to be resumed.
             identity: which game the tables are of.
             compress: whether they are compressed.
             more: the attributes that a subclass adds.
@@ -185,7 +185,7 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
     try:
         start = store.game.parse_state(_settings(path)["start"])
     except Exception as error:
-        raise TableError(f"{path} is wrong: its start is no state ({error})") from error
+        raise TableError(f"{path} is wrong: its start is not a state ({error})") from error
     return Solution(store, start)
 
 
@@ -256,7 +256,7 @@ def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) 
 
 
 def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve to be gone on with, whatever the backend."""
+    """Return what must be the same for a solve to be resumed, whatever the backend."""
     return {
         "game": identity.name,
         "parameters": identity.parameters,
@@ -272,7 +272,7 @@ def _check_folder(path: Path) -> None:
     with explained(path, "cannot work in"):
         names = {entry.name for entry in path.iterdir()}
     if names - {"lock"} and not {SETTINGS, KEPT} <= names and names - {"lock"} != {SETTINGS}:
-        raise InputError(f"{path} is no folder of tiers, and not empty: {min(names)} is there")
+        raise InputError(f"{path} is neither a folder of tiers nor empty: {min(names)} is there")
 
 
 def _read(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:

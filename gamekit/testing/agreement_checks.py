@@ -210,7 +210,7 @@ def check_successors(backend: Backend, state: Any) -> None:
 
 @promise(compiled=True)
 def check_predecessors(backend: Backend, state: Any) -> None:
-    """Predecessors are the codes that successors lead from, but for ends and no states."""
+    """Predecessors are the codes that successors lead from, except for ends and no states."""
     probe, code = backend.probe, backend.code_of(state)
     for parent in backend.neighbours("predecessors", code):
         if flaw := _flaw_of_parent(backend, parent, code):
@@ -252,7 +252,7 @@ def check_is_state(backend: Backend, state: Any) -> None:
 
 
 def _check_that_the_rest_are_no_states(backend: Backend) -> None:
-    """Codes that no state has are no states."""
+    """Codes that no state has are not states."""
     if backend.rules.size > _FEW_CODES:
         return
     for code in range(backend.rules.size):

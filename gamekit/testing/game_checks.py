@@ -15,8 +15,8 @@ PROMISES = {
     "players": "there are one or two players of different names, and endless play and the turn limit are integers",
     "initial_state": "the initial state is hashable, and always the same",
     "turns": "each player is to move somewhere",
-    "parse_state": "text that is no state is refused with an InputError",
-    "parse_move": "text that is no move is refused with an InputError",
+    "parse_state": "text that is not a state is refused with an InputError",
+    "parse_move": "text that is not a move is refused with an InputError",
 }
 """The promises by the name of the check; `check_listing` counts as part of the check of states."""
 
@@ -132,7 +132,7 @@ def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
 
 
 def check_junk(probe: Probe, method: str) -> None:
-    """`parse_state` or `parse_move` refuses text that is no state, or no move, with an `InputError`."""
+    """`parse_state` or `parse_move` refuses text that is not a state, or not a move, with an `InputError`."""
     state = probe.origin
     before = () if method == "parse_state" else (state,)
     if before:

@@ -127,7 +127,7 @@ class Probe:
         try:
             hash(state)
         except Exception:
-            # `shown` stands for an argument that is no state; then the state itself may be too odd to show
+            # `shown` stands for an argument that is not a state; then the state itself may be too odd to show
             value = "" if shown else f"{safe_repr(state, _LONGEST_TEXT)}, "
             what = f"{verb} {value}a {type(state).__name__}, which cannot be hashed; states must be hashable"
             raise self.fault(method, arguments, what, shown=shown) from None

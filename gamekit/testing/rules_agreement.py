@@ -29,7 +29,7 @@ For generated functions, every call is made by their checked build first.
 """
 
 INTERPRETED_CALLS = 5_000
-"""So many calls of a checked build are made as plain Python. Then it is compiled, which takes as long as they took."""
+"""This many calls of a checked build are made as plain Python. Then it is compiled, which takes about as long."""
 
 
 class Backend:
@@ -102,7 +102,7 @@ class Backend:
         """Return the code of a state."""
         code, last = self.probe.call("encode", state), self.rules.size - 1
         if not is_integer(code) or not 0 <= code <= last:
-            what = f"returned {code!r}; it must be an integer from 0 to {last}, for size is {last + 1}"
+            what = f"returned {code!r}; it must be an integer from 0 to {last}, because size is {last + 1}"
             raise self.probe.fault("encode", (state,), what)
         return int(code)
 

@@ -26,16 +26,16 @@ def _agreement(probe: Probe, state: Any) -> None:
     said = _as_in(probe, state)
     payoff, expected = probe.call("outcome", state), rules.outcome(said)
     if payoff != expected:
-        raise probe.fault("outcome", (state,), f"returned {payoff!r}; by the ruleset it is {expected!r}")
+        raise probe.fault("outcome", (state,), f"returned {payoff!r}; in the ruleset it is {expected!r}")
     options = {rules.apply(said, move) for move in rules.moves(said)}
     children = {
         _as_in(probe, probe.call("apply", state, move)): move for move in reversed(probe.moves(state))
     }
     for option in options - set(children):
-        what = f"leaves out what leads to {rules.format_state(option)}, an option by the ruleset"
+        what = f"leaves out what leads to {rules.format_state(option)}, an option in the ruleset"
         raise probe.fault("moves", (state,), what)
     for child in set(children) - options:
-        what = f"leads to {rules.format_state(child)}, which is no option by the ruleset"
+        what = f"leads to {rules.format_state(child)}, which is not an option in the ruleset"
         raise probe.fault("apply", (state, children[child]), what)
 
 

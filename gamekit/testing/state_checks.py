@@ -220,7 +220,7 @@ def _moves_apart(
 
 @promise("predecessors")
 def check_predecessors(probe: Probe, state: Any) -> None:
-    """Predecessors are the states that moves lead from, neither more nor fewer, but for terminal states."""
+    """Predecessors are the states that moves lead from, neither more nor fewer, except for terminal states."""
     state = probe.canonical(state)
     for parent in probe.parents(state):
         if flaw := _flaw_of_parent(probe, parent, state):

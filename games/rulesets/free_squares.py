@@ -22,7 +22,7 @@ def read_board(text: str) -> Squares:
     """Return the free squares of a board whose rows are joined by bars.
 
     Raises:
-        InputError: it is no board.
+        InputError: it is not a board.
 
     >>> read_board("..|.#")
     (2, 7)
@@ -179,5 +179,5 @@ def transposed(squares: Squares) -> Squares:
 
 @lru_cache(maxsize=1 << 16)
 def _spread(height: int, row: int) -> int:
-    """Return the bits of a row as those of the first column of a board so many squares wide."""
+    """Return the bits of a row as those of the first column of a board this many squares wide."""
     return sum(1 << i * height for i in range(row.bit_length()) if row >> i & 1)

@@ -37,7 +37,7 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
     def __attrs_post_init__(self) -> None:
         if len(self.left) != len(self.right):
             raise InputError(
-                f"left and right must list as many nodes; they list {len(self.left)} and {len(self.right)}"
+                f"left and right must list equally many nodes; they list {len(self.left)} and {len(self.right)}"
             )
         check_graph("left", self.left, self.nodes())
         check_graph("right", self.right, self.nodes())

@@ -23,7 +23,7 @@ def read_signs(text: str, known: str) -> Signs:
     """Return the board whose rows a text has, joined by bars.
 
     Raises:
-        InputError: it is no board, or has other signs than those that are known.
+        InputError: it is not a board, or has other signs than those that are known.
 
     >>> read_signs("xo|.x", "xo.")
     ('xo', '.x')

@@ -118,10 +118,10 @@ def test_a_tie_that_a_circle_could_better_for_all_a_search_knows_has_no_sufficie
 def test_trying_caps_ends_when_patience_does() -> None:
     comparison = compare(tie_or_circle(400), ["retrograde"], patience=0.02)
     assert (comparison.caps, comparison.smallest_cap) == ((), None)
-    assert comparison.caps_note == "Not found out: that takes longer than 20 ms."
+    assert comparison.caps_note == "Not known: that takes longer than 20 ms."
 
 
 def test_caps_are_not_tried_where_that_would_take_long() -> None:
     comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], patience=1e-3)
     assert (comparison.caps, comparison.smallest_cap) == ((), None)
-    assert comparison.caps_note.startswith("Not found out: that would take about ")
+    assert comparison.caps_note.startswith("Not known: that would take about ")

@@ -305,7 +305,7 @@ def test_more_places_than_can_be_numbered_are_refused() -> None:
     solution = gamekit.solve(EXAMPLE, backend="compiled")
     store: Any = solution.store
     many = attrs.evolve(solution, store=attrs.evolve(store, places=(1 << 30) + 1))
-    with pytest.raises(LimitError, match="up to 1,073,741,824 places; here are 1,073,741,825"):
+    with pytest.raises(LimitError, match="up to 1,073,741,824 places; there are 1,073,741,825"):
         analyse_loops(many)
 
 

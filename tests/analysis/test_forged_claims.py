@@ -102,7 +102,7 @@ def test_keys_that_are_no_states_are_findings(tmp_path: Path) -> None:
         report = check_table(tmp_path / "table", game=FOUR, all_states=all_states)
         assert not report.ok
         assert report.problems
-    with pytest.raises(TableError, match=r"is wrong: code \d+ is no state's \(no such board"):
+    with pytest.raises(TableError, match=r"is wrong: code \d+ stands for no state \(no such board"):
         list(gamekit.open_table(tmp_path / "table", game=FOUR))
 
 
@@ -120,10 +120,10 @@ def test_texts_that_are_no_states_are_findings(text: bytes, tmp_path: Path) -> N
         gamekit.save_table(solution, tmp_path / "table")
     result = call("verify", str(tmp_path / "table"))
     assert (result.status, result.err) == (1, "")
-    assert "is no state" in result.out
+    assert "is not a state" in result.out
     table: Any = gamekit.open_table(tmp_path / "table")
     for read in (list, gamekit.verify, gamekit.Solution.tally):
-        with pytest.raises(TableError, match=r"is wrong: .* is no state"):
+        with pytest.raises(TableError, match=r"is wrong: .* is not a state"):
             read(table)
     if text == b"\xff\xfe":
         result = call("export", str(tmp_path / "table"), "--parquet", "--output", str(tmp_path / "rows"))

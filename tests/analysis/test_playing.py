@@ -235,7 +235,7 @@ def test_moves_are_named_by_text_or_by_number() -> None:
     assert play.has_bare_numbers
     for text in ("a3", " a3 ", "1", "#1"):
         assert play.format_move(play.move_called(text)) == "a3"
-    with pytest.raises(InputError, match=r"no such move: 'a33'; near to it: a3$"):
+    with pytest.raises(InputError, match=r"no such move: 'a33'; similar: a3$"):
         play.move_called("a33")
     with pytest.raises(InputError, match=r"no such move: 'zz'; the moves are a3, b3, c3 and 6 more"):
         play.move_called("zz")
@@ -286,7 +286,7 @@ def test_what_is_saved_can_be_resumed(name: str) -> None:
     [
         (
             {"format": "something"},
-            "a saved play is no play that gamekit saved: its format is not 'gamekit play'",
+            "a saved play is not a play that gamekit saved: its format is not 'gamekit play'",
         ),
         ({"version": 2}, "a saved play is of version 2; this gamekit reads 1"),
         ({"moves": 1}, "moves must be a list; it is 1"),
@@ -304,7 +304,7 @@ def test_what_was_not_saved_so_is_refused(change: dict[str, Any], message: str) 
     with pytest.raises(InputError, match=message):
         Play.resumed(solution, Saved.read(data), start=solution.start)
     for nonsense in ([], None, 3, {}):
-        with pytest.raises(InputError, match="is no play"):
+        with pytest.raises(InputError, match="is not a play"):
             Saved.read(nonsense)
 
 

@@ -279,7 +279,10 @@ def test_play_that_ends_leads_to_the_right() -> None:
 def test_an_arena_that_makes_no_picture_is_refused() -> None:
     with pytest.raises(LimitError) as error:
         plots.arena(solved("tic-tac-toe"))
-    assert str(error.value) == "5,478 states are no picture, more than 300: say within how many plies to draw"
+    assert (
+        str(error.value)
+        == "5,478 states are more than a picture shows, 300: say within how many plies to draw"
+    )
     assert len(plots.arena(solved("tic-tac-toe"), within=1).axes[0].collections) == 10
 
 
@@ -381,7 +384,7 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
         (("history", "--output", "a.svg"), "Missing argument 'GAME|DIR'. (see gamekit plot --help)", 2),
         (
             ("arena", "tic-tac-toe", "--output", "a.svg"),
-            "5,478 states are no picture, more than 300: say within how many plies to draw",
+            "5,478 states are more than a picture shows, 300: say within how many plies to draw",
             3,
         ),
         (

@@ -125,7 +125,7 @@ def test_another_start() -> None:
     listed = explore(game_of(ListedGraphGame, *path), start=1)
     assert (list(listed.states), listed.root) == ([0, 1, 2], 1)
     assert list(listed.within_reach().states) == [1, 2]
-    with pytest.raises(UnknownStateError, match=r"^the start is no state of ListedGraphGame: 7 "):
+    with pytest.raises(UnknownStateError, match=r"^the start is not a state of ListedGraphGame: 7 "):
         explore(game_of(ListedGraphGame, *path), start=7)
 
     class Short(ListedGraphGame):

@@ -198,7 +198,7 @@ def test_undo_redo_and_board() -> None:
 def test_a_wrong_move_is_answered_by_near_ones() -> None:
     result = play("hexapawn", says="b1-b3\n")
     assert (result.status, result.err.count("\n")) == (0, 1)
-    assert result.err.startswith("gamekit: no such move: 'b1-b3'; near to it: b1-b2; ")
+    assert result.err.startswith("gamekit: no such move: 'b1-b3'; similar: b1-b2; ")
     assert moves_in(result.out) == []
 
 
@@ -275,7 +275,7 @@ def test_no_other_file_is_overwritten() -> None:
     result = play("nim", says="save notes.json\nsave folder\nsave no/where.json\nsave a\0b\n")
     assert result.status == 0
     complaints = result.err.splitlines()
-    assert complaints[0].startswith("gamekit: notes.json is left as it is: notes.json is no play")
+    assert complaints[0].startswith("gamekit: notes.json is left as it is: notes.json is not a play")
     assert complaints[1] == "gamekit: folder is left as it is: cannot read folder: Is a directory"
     assert complaints[2] == "gamekit: cannot write no/where.json: No such file or directory"
     assert complaints[3].startswith("gamekit: cannot write a")
@@ -303,7 +303,7 @@ def test_bad_plays() -> None:
     Path("play.json").write_text("{}")
     assert_refused(
         play("--resume", "play.json"),
-        "play.json is no play that gamekit saved: its format is not 'gamekit play'",
+        "play.json is not a play that gamekit saved: its format is not 'gamekit play'",
     )
     said = play("nim", "--resume", "play.json", "--state", "1").err
     assert "no parameters, --first, --play or --state" in said

@@ -86,7 +86,7 @@ def test_a_value_goes_into_value() -> None:
         (["-p", "misere=1"], "misere must be true or false; it is 1"),
         (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter is given once; -p gives heaps twice"),
         (["-i", "null", "-p", "heaps=1"], "cannot read null: No such file or directory"),
-        (["-i", '{"heaps": [1], "heaps": [2]}'], "--input is not good JSON: the key 'heaps' is there twice"),
+        (["-i", '{"heaps": [1], "heaps": [2]}'], "--input is not good JSON: the key 'heaps' occurs twice"),
         (["-i", "[1, 2"], "--input is not JSON: Expecting ',' delimiter at line 1, column 6"),
         (["--inputs", "x", "-p", "heaps=1"], "--inputs and --parameter exclude each other (see gamekit solve --help)"),
     ],
@@ -160,7 +160,7 @@ def test_the_ending_says_the_format(tmp_path: Path) -> None:
 def test_no_file_is_overwritten_without_force(tmp_path: Path, arguments: list[str]) -> None:
     file = tmp_path / ("old.dot" if arguments[0] == "export" else "old.svg")
     file.write_text("mine")
-    message = f"cannot write {file}: there is such a file already; --force overwrites it"
+    message = f"cannot write {file}: the file exists already; --force overwrites it"
     assert_refused(call(*arguments, "--output", str(file)), message)
     assert file.read_text() == "mine"
 

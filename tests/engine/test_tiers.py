@@ -385,7 +385,7 @@ def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear")
-    with pytest.raises(InputError, match=r"no folder of tiers, and not empty: letter\.txt is there"):
+    with pytest.raises(InputError, match=r"neither a folder of tiers nor empty: letter\.txt is there"):
         gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path)
     assert (tmp_path / "letter.txt").read_text() == "Dear"
 

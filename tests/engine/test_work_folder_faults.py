@@ -123,7 +123,7 @@ def test_other_compiled_rules_are_refused_even_if_nothing_else_tells(tmp_path: P
 
 def test_a_folder_that_is_none_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear")
-    with pytest.raises(InputError, match="is no work folder, and not empty: letter is there"):
+    with pytest.raises(InputError, match="is neither a work folder nor empty: letter is there"):
         gamekit.solve(SMALL, work=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letter"]
 

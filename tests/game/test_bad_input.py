@@ -47,7 +47,7 @@ def refused(game: str, parameters: bytes | str, message: str, *arguments: str) -
         ('{"heaps": [1', "stdin is not JSON: Expecting ',' delimiter at line 1, column 13"),
         ("{'heaps': [1]}", "stdin is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
         ('{"heaps": [1]} 2', "stdin is not JSON: Extra data at line 1, column 16"),
-        ('{"heaps": [1], "heaps": [2]}', "stdin is not good JSON: the key 'heaps' is there twice"),
+        ('{"heaps": [1], "heaps": [2]}', "stdin is not good JSON: the key 'heaps' occurs twice"),
         ('{"heaps": [NaN]}', "stdin is not good JSON: NaN is no number"),
         ('{"heaps": [-Infinity]}', "stdin is not good JSON: -Infinity is no number"),
         ('{"heaps": [1e999]}', "heaps[0] must be an integer; it is inf"),
@@ -81,7 +81,7 @@ def test_nesting_without_end() -> None:
 def test_many_keys_are_read_quickly() -> None:
     text = json.dumps({f"key{i}": i for i in range(50_000)})
     began = time.perf_counter()
-    refused("nim", f'{text[:-1]}, "key0": 1}}', "stdin is not good JSON: the key 'key0' is there twice")
+    refused("nim", f'{text[:-1]}, "key0": 1}}', "stdin is not good JSON: the key 'key0' occurs twice")
     refused("nim", text, "nim has no parameter 'key0'; known: heaps, misere")
     assert time.perf_counter() - began < 5
 
@@ -132,7 +132,7 @@ GRID = {"cat_jump": 1, "mouse_jump": 1}
         ("cat-mouse", [[1], ["0"]], "graph[1][0] must be an integer; it is '0'"),
         ("cat-mouse", [[1], [0, 9]], "graph[1] lists neighbour 9, but nodes are 0..1"),
         ("cat-mouse", [[1], [-1]], "graph[1] lists neighbour -1, but nodes are 0..1"),
-        ("cat-mouse", [[1], [0, 1]], "graph[1] lists 1, itself; a node is no neighbour of its own"),
+        ("cat-mouse", [[1], [0, 1]], "graph[1] lists 1, itself; a node is not its own neighbour"),
         ("cat-mouse", [[1, 1], [0]], "graph[0] lists neighbour 1 twice"),
         ("cat-mouse", [[1], []], "graph must go both ways: graph[0] lists 1, but graph[1] does not list 0"),
         ("cat-mouse", {"graph": [[1], [0]], "cat": 2}, "cat is 2, but nodes are 0..1"),
@@ -257,7 +257,7 @@ def test_states_that_are_not_in_the_arena(solver: str) -> None:
 @pytest.mark.parametrize("start", ["x", "xx", 5, (), (1, 2), ["x"], (("x",), 0), object()])
 def test_a_start_that_is_no_state_is_named(name: str, backend: str, start: Any) -> None:
     game = gamekit.load_game(name)
-    with pytest.raises(UnknownStateError, match=f"^the start is no state of {type(game).__name__}: "):
+    with pytest.raises(UnknownStateError, match=f"^the start is not a state of {type(game).__name__}: "):
         gamekit.solve(game, backend=backend, start=start)  # type: ignore[arg-type]
 
 
@@ -281,7 +281,7 @@ def test_a_game_that_reads_no_text_starts_from_any_of_its_states() -> None:
             return None if state else 1
 
     assert len(gamekit.solve(Sets(), start=frozenset({1, 2}))) == 4
-    with pytest.raises(UnknownStateError, match=r"^the start is no state of Sets: 'x'"):
+    with pytest.raises(UnknownStateError, match=r"^the start is not a state of Sets: 'x'"):
         gamekit.solve(Sets(), start="x")  # type: ignore[arg-type]
 
 

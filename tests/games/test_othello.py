@@ -51,7 +51,9 @@ def test_a_player_without_a_move_passes() -> None:
 
 
 def test_a_side_must_be_even() -> None:
-    with pytest.raises(InputError, match="rows must be even, for four discs stand in the middle; it is 3"):
+    with pytest.raises(
+        InputError, match="rows must be even, because four discs stand in the middle; it is 3"
+    ):
         Othello(3, 4)
 
 

@@ -139,7 +139,7 @@ def test_a_permutation_has_the_rows_of_its_board() -> None:
     assert tiles.parse("11.10.9.8/7.6.5.4/3.2.1.0") == cells
     assert tiles.render(cells) == "11 10  9  8\n 7  6  5  4\n 3  2  1  0"
     assert Permutation(12).render(cells) is None
-    with pytest.raises(InputError, match="5 places of a permutation are no rows of 2"):
+    with pytest.raises(InputError, match="5 places of a permutation do not make rows of 2"):
         Permutation(5, columns=2)
 
 

@@ -230,7 +230,7 @@ def test_division_by_zero_is_zero(tmp_path: Path) -> None:
         ("x = code[0]", "only a table or several numbers can be indexed"),
         ("x = ((1, 2), (3, 4))[code]", "only numbers can be indexed"),
         ("x = 1\n    x = (1, 2)", "x is one number in one place and something else in another"),
-        ("x = (1, 2) if code else 3", "both cases are one number, or as many"),
+        ("x = (1, 2) if code else 3", "both cases must be one number, or equally many"),
         ("x = first(1)", "first takes 2 arguments, not 1"),
         ("x = load64(parameters, (1, 2))", "an index or a value is one number"),
         ("x = among(1, 2)", "a loop is over numbers"),
@@ -240,7 +240,7 @@ def test_division_by_zero_is_zero(tmp_path: Path) -> None:
         ("return 1, 2", "the rules return one number here, not 2"),
         (
             "if code:\n        return 1, 2\n    return 1",
-            "this returns as many numbers in all places, or none",
+            "this must return equally many numbers in all places, or none",
         ),
     ],
 )

@@ -282,7 +282,7 @@ def test_what_cannot_be_a_leaf_is_refused(moves: Path, tmp_path: Path) -> None:
         gamekit.prove(Timed(), leaves=leaves)
     capped = gamekit.solve(MORRIS, solver="minimax", cap=3, cap_means="draw")
     gamekit.save_table(capped, tmp_path / "capped")
-    with pytest.raises(UnsupportedError, match="is no leaf, because its values are unsound"):
+    with pytest.raises(UnsupportedError, match="is not a leaf, because its values are unsound"):
         gamekit.prove(MORRIS, leaves=[tmp_path / "capped"])
     with pytest.raises(InputError, match="cannot open the table"):
         gamekit.prove(MORRIS, leaves=[tmp_path / "nothing"])

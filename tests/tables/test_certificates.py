@@ -255,7 +255,7 @@ def test_readers_of_tables_name_a_certificate(tmp_path: Path) -> None:
     for verb in ("probe", "info"):
         result = call(verb, str(tmp_path / "proof"))
         assert_refused(result)
-        assert "is a certificate and no table" in result.err
+        assert "is a certificate, not a table" in result.err
     gamekit.save_table(gamekit.solve(Nim(heaps=(1, 2))), tmp_path / "table")
     with pytest.raises(InputError, match="is no certificate of gamekit's"):
         open_certificate(tmp_path / "table")

@@ -110,15 +110,15 @@ def test_every_file_has_to_be_whole_and_there(kind: str, tmp_path: Path) -> None
         damaged_at_once(folder, file.name)
         file.unlink()
         if file.name == "manifest.json":
-            with pytest.raises(InputError, match=r"is no table: it has no manifest\.json"):
+            with pytest.raises(InputError, match=r"is not a table: it has no manifest\.json"):
                 gamekit.open_table(folder)
         else:
             damaged_at_once(folder, rf"{file.name} is missing")
         file.mkdir()
-        damaged_at_once(folder, f"{file.name} is no plain file")
+        damaged_at_once(folder, f"{file.name} is not a plain file")
         file.rmdir()
         os.mkfifo(file)
-        damaged_at_once(folder, f"{file.name} is no plain file")
+        damaged_at_once(folder, f"{file.name} is not a plain file")
         file.unlink()
         (tmp_path / "elsewhere").write_bytes(whole)
         file.symlink_to(tmp_path / "elsewhere")
@@ -251,7 +251,7 @@ def test_a_table_from_the_future(tmp_path: Path) -> None:
     rewrite(folder, lambda manifest: manifest.update(version=2, made_by="gamekit 9.0", shape="new"))
     refused(folder, r"a table of format 2, made by 'gamekit 9.0'; this version of gamekit reads format 1")
     rewrite(folder, lambda manifest: manifest.update(format="something"))
-    refused(folder, "is no table of gamekit's")
+    refused(folder, "is not a table of gamekit's")
 
 
 def test_other_games_parameters_and_rules(tmp_path: Path) -> None:

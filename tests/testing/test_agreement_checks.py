@@ -183,12 +183,12 @@ BROKEN: dict[str, tuple[type[Piles], str]] = {
     ),
     "a code beyond the size": (
         another(encode=lambda self, state: Piles.encode(self, state) + 20),
-        "Other.encode((3, 3, 0)) returned 50; it must be an integer from 0 to 31, for size is 32"
+        "Other.encode((3, 3, 0)) returned 50; it must be an integer from 0 to 31, because size is 32"
         " [in the initial state]",
     ),
     "a fraction for a code": (
         another(encode=lambda self, state: Piles.encode(self, state) / 1),
-        "Other.encode((3, 3, 0)) returned 30.0; it must be an integer from 0 to 31, for size is 32"
+        "Other.encode((3, 3, 0)) returned 30.0; it must be an integer from 0 to 31, because size is 32"
         " [in the initial state]",
     ),
     "codes that ignore symmetry": (

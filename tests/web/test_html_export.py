@@ -501,7 +501,7 @@ def test_html_is_no_format_but_a_page() -> None:
     result = call("export", "nim", "--format", "html")
     assert_refused(
         result,
-        "Invalid value for '--format': a page is no format for other programs: say --html FILE "
+        "Invalid value for '--format': a page is not a format for other programs: use --html FILE "
         "(see gamekit export --help)",
     )
 

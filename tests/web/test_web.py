@@ -382,7 +382,7 @@ def test_moves_after_the_end(here: Page, nim: str) -> None:
 def test_unknown_solutions(here: Page, path: str) -> None:
     answer = here.get(path)
     assert answer.status_code == 404
-    assert answer.json()["error"] == "this solution is not here, or no more; open the game again"
+    assert answer.json()["error"] == "this solution is not here, or no longer; open the game again"
 
 
 def test_other_addresses_and_methods(here: Page) -> None:
@@ -418,7 +418,7 @@ def test_bodies(here: Page) -> None:
     assert refused(b"{")[0] == refused(b"")[0] == refused(b"\xff")[0] == refused(b"NaN")[0] == 400
     assert refused(b'{"game": "nim", "game": "nim"}') == (
         400,
-        "the request is not good JSON: the key 'game' is there twice",
+        "the request is not good JSON: the key 'game' occurs twice",
     )
     assert refused(b"[]") == (400, "the request must be a JSON object; it is []")
     assert refused(b" " * MOST_BYTES + good)[0] == 413
@@ -555,14 +555,14 @@ def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> No
     assert answer.status_code == 200
     assert [game["name"] for game in answer.json()["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
     (broken,) = answer.json()["broken"]
-    assert broken.startswith("bent: what the game tells of itself is not to be had as JSON")
+    assert broken.startswith("bent: what the game says about itself cannot be written as JSON")
 
 
 def test_a_game_whose_answer_is_no_json_fails_in_a_sentence() -> None:
     with plugins(games={"bent": countdown_with(answer=lambda *_: float("nan"))}):
         report = page().open("bent")
     assert report["status"] == "failed"
-    assert report["error"] == "what the game tells of itself is not to be had as JSON (ValueError)"
+    assert report["error"] == "what the game says about itself cannot be written as JSON (ValueError)"
 
 
 def test_questions_that_hang_hold_up_no_more_than_questions() -> None:
@@ -623,7 +623,7 @@ def test_a_fault_of_the_server_is_told_in_its_terminal_alone(
     answer = here.post(f"solutions/{nim}/why", {"moves": []})
     assert answer.status_code == 500
     assert answer.json() == {
-        "error": "gamekit is at fault: what happened is said in the terminal that it was started from"
+        "error": "gamekit is at fault; the terminal that it was started from shows what happened"
     }
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
 

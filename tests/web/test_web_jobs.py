@@ -123,11 +123,11 @@ def test_no_more_than_two_jobs_run_at_a_time() -> None:
         (MemoryError(), "the machine's memory ran out; a lower --max-states stops sooner"),
         (
             SystemExit(3),
-            "gamekit is at fault: what happened is said in the terminal that it was started from",
+            "gamekit is at fault; the terminal that it was started from shows what happened",
         ),
         (
             KeyboardInterrupt(),
-            "gamekit is at fault: what happened is said in the terminal that it was started from",
+            "gamekit is at fault; the terminal that it was started from shows what happened",
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_table_that_is_cut_short_while_it_is_open_is_damaged(tmp_path: Path) -
         answer = there.post(f"solutions/{id}/{question}", body)
         assert (answer.status_code, answer.json()["error"]) == (
             422,
-            "the table is damaged; what is wrong is said in the terminal that gamekit was started from",
+            "the table is damaged; the terminal that gamekit was started from shows what is wrong",
         )
 
 

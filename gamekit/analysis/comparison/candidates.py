@@ -28,7 +28,7 @@ TINY: Final = "cat-mouse"
 """A game that any solver solves at once: its example has 60 states, among them ends and circles."""
 
 TIMED_TWICE: Final = 5.0
-"""Up to so many seconds, without compiling, a solve is timed a second time: loading takes one, perhaps two."""
+"""Up to this many seconds, without compiling, a solve is timed a second time: loading takes one, perhaps two."""
 
 Timed = tuple[Solution[Any, Any], float]
 """A solution, and the wall time in seconds that it took."""

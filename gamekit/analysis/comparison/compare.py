@@ -69,8 +69,8 @@ def compare(
         max_states: how many states may be held at once, with plain rules.
         memory: as for `solve`.
         threads: as for `solve`.
-        patience: leave a solver out that would take longer than so many seconds, by its own estimate.
-        progress: called about the work now and then.
+        patience: leave out a solver that would take longer than this many seconds by its own estimate.
+        progress: called now and then during the work.
 
     Raises:
         RulesError, LimitError, UnknownNameError, InputError: as `solve` does.
@@ -143,7 +143,7 @@ def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Compa
     truth, _ = default
     reference, runs = _run_all(method_candidates(game, options, default), patience, ("", truth))
     seconds = sum(truth.seconds.values()) - truth.seconds["solve"]
-    note = "Which cap suffices was not found out: minimax needs the plain rules."
+    note = "Which cap suffices is not known: minimax needs the plain rules."
     return Comparison(len(truth), truth.edges, seconds, reference, runs, (), None, note)
 
 
@@ -211,7 +211,7 @@ def _caps(
     most = plies if root.remoteness is None else root.remoteness
     estimate = 2 * Minimax(cap=most).seconds(truth.arena, plies)
     if estimate > patience:
-        return (), None, f"Not found out: that would take about {duration(estimate)}."
+        return (), None, f"Not known: that would take about {duration(estimate)}."
     if root.remoteness is not None:  # refuting other plays may take longer, but never more plies than states
         most = len(truth)
     found = []
@@ -221,7 +221,7 @@ def _caps(
         if real.payoff is not None:
             break
         if time.perf_counter() - began > patience:
-            return (), None, f"Not found out: that takes longer than {duration(patience)}."
+            return (), None, f"Not known: that takes longer than {duration(patience)}."
     ranges = []
     for kinds, group in groupby(range(len(found)), key=found.__getitem__):
         caps = [*group]

@@ -19,13 +19,13 @@ from gamekit.analysis.planning.sources import Codes
 from gamekit.analysis.planning.walks import Opening, Walk
 
 ENOUGH: Final = 64
-"""With so many recaptures, their number is right to an eighth."""
+"""With this many recaptures, their number is right to an eighth."""
 
 LEAST: Final = 8
 """With fewer recaptures than this, only a lower bound is known."""
 
 SPREADING: Final = 1.4
-"""If there are so many times more states in the second half of the walks than before, they are still spreading."""
+"""If there are this many times more states in the second half of the walks than before, they are still spreading."""
 
 UNIFORM: Final = 1.8
 """By what factor an estimate may be off where the rules give predecessors."""
@@ -95,7 +95,7 @@ class Samples:
         return before.recaptures >= LEAST <= after.recaptures and after.states <= SPREADING * before.states
 
     def evenly(self, groups: list[Group], number: int, seed: int) -> Codes:
-        """Return so many draws, of the opening and of each group as many as it has states among all."""
+        """Return a given number of draws, of the opening and of each group as many as it has states among all."""
         ((steps, codes), _), _ = self._draws()
         known = self.begun.known
         if not len(codes):

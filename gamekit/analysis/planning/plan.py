@@ -37,13 +37,13 @@ FOR_STATES: Final = 0.7
 """The share of the time that goes into counting states; the rest is for measuring rates."""
 
 EXPLORED: Final = 1_000_000
-"""Up to so many states are explored, which counts them exactly."""
+"""Up to this many states are explored, which counts them exactly."""
 
 NARROWEST, WIDEST = 20, 200
 """How many walks go in step: as many as leave time for each of them to spread over all states."""
 
 DRAWS: Final = 500_000
-"""After so many draws the sampling ends, whatever the number of recaptures; most often the time is over before."""
+"""After this many draws the sampling ends, whatever the number of recaptures; most often the time is over before."""
 
 BYTES_A_STATE: Final = 700
 """What an arena takes for a state of plain rules, about: the state itself, its edges, and their reverse."""
@@ -67,12 +67,12 @@ class Plan:
         states: how many states there are.
         edges: how many edges.
         layers: how many rounds it takes to explore; None where nothing is explored, or it is not known.
-        how: how the number of states is known.
-        runs: what it takes, one way after the other.
-        limit: how many bytes of memory may be taken.
+        how: how the number of states was found.
+        runs: what each way to solve the game takes.
+        limit: how many bytes of memory a solve may take.
         free: how many bytes are free on the disk.
         rates: what was measured; None for plain rules.
-        tiers: the tiers, if the game names some, and plain rules could explore it.
+        tiers: the tiers, if the game names any and, with plain rules, could be explored.
         proof: what a trial says about a proof of the first position, if no way is known to fit and there are compiled
             rules.
     """
@@ -110,17 +110,17 @@ def plan(
 ) -> Plan:
     """Estimate the number of states of a game and the cost of solving it, without solving it.
 
-    Games of up to two million states are explored; of larger ones two samples are drawn, and the less these have in
+    Games of up to two million states are explored. For larger ones, two samples are drawn: the less these have in
     common, the more states there are. Times come from rates that are measured on this machine with states of the game.
 
     Args:
         game: the rules.
-        workers: how many threads or processes, or several such numbers; one for each core by default.
-        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
-        folder: a folder on the disk that files would go to; that of temporary files by default.
-        states: how many states there are, where that is known better.
-        branching: how many successors a state has on average, likewise.
-        seconds: about how long planning may take. A sample that is cut short by it depends on the machine.
+        workers: the number of threads or processes, or several such numbers; one for each core by default.
+        memory: how many bytes a solve may take, or a text such as "12GiB"; most of the machine's memory by default.
+        folder: a folder on the disk where files would go; by default, the folder of temporary files.
+        states: the number of states, if you know it.
+        branching: the average number of successors of a state, if you know it.
+        seconds: about how long planning may take. If that cuts a sample short, the result depends on the machine.
         seed: of the random numbers.
         progress: called about the work.
 

@@ -24,7 +24,7 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 
 RUN: Final = 128
-"""Dense codes are expanded in their order, so that caches help: a sample is so many codes in a row, again and again."""
+"""Dense codes are expanded in their order, so that caches help: samples are runs of this many codes."""
 
 SHARE: Final = 8
 """At most the eighth part of the room on a disk is filled to measure it."""
@@ -102,7 +102,7 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
 
 
 def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
-    """Return about so many states, near each other as they are when a game is solved."""
+    """Return about this many states, near each other as they are when a game is solved."""
     if batch.rules.is_state is None:
         return np.resize(sample, number)
     starts = np.resize(sample, -(-number // RUN))

@@ -22,7 +22,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
 EXPLORED: Final = 2_000_000
-"""Up to so many states are explored with compiled rules, which counts them exactly."""
+"""Up to this many states are explored with compiled rules, which counts them exactly."""
 
 SAMPLE: Final = 1 << 16
 """How many states the number of edges is estimated from, and the rates."""
@@ -37,10 +37,10 @@ NARROWEST: Final = 250
 """How many walks go in step at least."""
 
 PLENTY: Final = 1000
-"""With so many recaptures, half as many walks are enough if they go twice as long."""
+"""With this many recaptures, half as many walks are enough if they go twice as long."""
 
 DRAWS: Final = 4_000_000
-"""After so many draws the sampling ends, whatever the number of recaptures."""
+"""After this many draws the sampling ends, whatever the number of recaptures."""
 
 
 @attrs.frozen(eq=False)
@@ -94,7 +94,7 @@ def _all_codes(batch: Batch, seed: int) -> Size:
     branching = len(batch.expand(states).children) / max(len(states), 1)
     number = _share(len(states), len(codes), size)
     edges = number.times(branching, 1.0 if size <= EXPLORED else 1.05)
-    how = f"its rules tell which codes are states, and {len(codes):,} of {size:,} were asked"
+    how = f"its rules say which codes are states, and {len(codes):,} of {size:,} were asked"
     sample = states[:: max(-(-len(states) // SAMPLE), 1)]
     return Size(number.rounded(), Estimate.exactly(size), edges.rounded(), None, how, sample)
 
@@ -165,6 +165,6 @@ def sampled(
         else "the time was too short for a sample; more seconds give one"
     )
     if not weighed:
-        how += "; the rules tell no predecessors, so rare states may be missing"
+        how += "; the rules give no predecessors, so rare states may be missing"
     layers = begun.steps + max(len(walk.sizes) for walk in samples.sides[0]) if samples.ended else None
     return Size(states, states, edges.rounded(), layers, how, sample)

@@ -20,7 +20,7 @@ FACTOR = 1.5
 """By what factor the share of a tier with few states in the sample may be off."""
 
 MANY = 1000
-"""With so many states in the sample, the share is as good as known."""
+"""With this many states in the sample, the share is as good as known."""
 
 
 @attrs.frozen

@@ -64,7 +64,7 @@ def opening(source: Source, width: int, longest: int) -> Opening:
 
 
 def walk(source: Source, begun: Opening, width: int, longest: int, deadline: Deadline, seed: int) -> Walk:
-    """Go on from an opening in so many walks, until all have ended or are as long as that, or the time is over."""
+    """Go on from an opening in this many walks, until all have ended or are as long as that, or the time is over."""
     random = np.random.default_rng(seed)
     here, size = begun.last, float(len(begun.last))
     found: list[Codes] = []

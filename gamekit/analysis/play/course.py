@@ -134,7 +134,7 @@ class Course(ABC):
             numbers: whether numbers will do: #3 always, and 3 where `has_bare_numbers`.
 
         Raises:
-            InputError: there is no such move; the message names some that there are.
+            InputError: there is no such move; the message names some that exist.
         """
         text = text.strip()
         for written, reply in self.moves:
@@ -155,7 +155,7 @@ class Course(ABC):
         if not texts:
             return "play is over"
         if close := difflib.get_close_matches(text[:100], texts, n=NEAR, cutoff=0.5):
-            return f"near to it: {', '.join(close)}"
+            return f"similar: {', '.join(close)}"
         more = f" and {len(texts) - NEAR} more" if len(texts) > NEAR else ""
         return f"{'the moves are' if texts[1:] else 'the only move is'} {', '.join(texts[:NEAR])}{more}"
 
@@ -186,10 +186,10 @@ class Course(ABC):
             raise InputError(f"{place} cannot be made: {error}") from error
 
     def undo(self, moves: int = 1) -> Self:
-        """Return the play before the last so many moves that people made.
+        """Return the play before the last `moves` moves that people made.
 
         Raises:
-            InputError: they have not made so many.
+            InputError: they have not made that many.
         """
         made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
         if moves > len(made):
@@ -201,7 +201,7 @@ class Course(ABC):
         """Return the play with so many of the moves that were taken back, and the answers to them, made again.
 
         Raises:
-            InputError: so many were not taken back.
+            InputError: fewer were taken back.
         """
         taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
         if moves > len(taken):

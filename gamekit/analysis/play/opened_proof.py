@@ -28,7 +28,7 @@ def open_proof(
         leaves: the folders of the tables that it rests on.
 
     Raises:
-        InputError: the folder is no certificate, or of another game or other rules, or rests on other tables.
+        InputError: the folder is not a certificate, or of another game or other rules, or rests on other tables.
         TableError: it is damaged.
 
     >>> import tempfile, gamekit

@@ -75,7 +75,7 @@ class Play(Course):
 
         Raises:
             UnsupportedError: the solution leaves states unsolved.
-            UnknownStateError: `start` is no state of the solution.
+            UnknownStateError: `start` is not a state of the solution.
         """
         check_solution(solution, "Play.begin")
         if solution.unsolved:
@@ -242,7 +242,7 @@ def player_called(game: Game[Any, Any], name: str) -> int:
     """Return the index of a player.
 
     Raises:
-        InputError: none is called so.
+        InputError: no player has this name.
     """
     if name not in game.players:
         raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")

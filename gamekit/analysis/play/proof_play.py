@@ -24,8 +24,8 @@ NOTHING = Bounds()
 class ProofPlay(Course):
     """A game being played against a proof. It is immutable: every method returns a new play.
 
-    The proof moves for players whom it has a claim about, and keeps what it claims whatever the others do. It knows no
-    best moves: of those that keep its claim, it takes one that ends the game soon.
+    The proof moves for the players whom it makes a claim about, and its claim holds whatever the others do. It knows no
+    best moves: of the moves that keep its claim, it takes one that ends the game soon.
 
     Attributes:
         proof: of a state of the game.
@@ -51,11 +51,11 @@ class ProofPlay(Course):
 
         Args:
             proof: of the state in which play begins.
-            people: the indices of the players who are people; by default all whom the proof has no claim about, or the
-                second player if it has one about each.
+            people: the indices of the players who are people; by default, all players whom the proof makes no claim
+                about, or the second one if it makes a claim about each.
 
         Raises:
-            UnsupportedError: the proof has no claim about a player who is no person.
+            UnsupportedError: the proof has no claim about a player who is not a person.
         """
         players = range(len(proof.game.players))
         known = {claim.player for claim in proof.certificate().claims}

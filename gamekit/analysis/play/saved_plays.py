@@ -40,10 +40,10 @@ class Saved:
         """Return what JSON from a stranger says.
 
         Raises:
-            InputError: it is no play, or one of a newer format.
+            InputError: it is not a play, or one of a newer format.
         """
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise InputError(f"{what} is no play that gamekit saved: its format is not {FORMAT!r}")
+            raise InputError(f"{what} is not a play that gamekit saved: its format is not {FORMAT!r}")
         if data.get("version") != VERSION:
             raise InputError(
                 f"{what} is of version {show(data.get('version'))}; this gamekit reads {VERSION}"

@@ -55,7 +55,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
         solution = neighbourhood(solution, state, within=within, max_states=MOST_STATES)
     elif states > MOST_STATES:
         raise LimitError(
-            f"{states:,} states are no picture, more than {MOST_STATES}: say within how many plies to draw"
+            f"{states:,} states are more than a picture shows, {MOST_STATES}: say within how many plies to draw"
         )
     else:
         solution = solution.as_played()

@@ -89,8 +89,8 @@ def check_certificate(
         threads: how many to use where the rules are compiled; all cores by default.
 
     Raises:
-        InputError: the folder is no certificate, or of another game or other rules, or of a newer format; or it rests
-            on other tables.
+        InputError: the folder is not a certificate, or of another game or other rules, or of a newer format; or it
+            rests on other tables.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -242,7 +242,7 @@ def _strays(batch: Any, codes: NDArray[np.int64]) -> str | None:
 
 
 def _compare(certificate: Certificate, most: int | None) -> tuple[int, list[str]]:
-    """Return how many positions, at most so many, were compared with the plain rules, and where these differ."""
+    """Return how many positions, `most` at most, were compared with the plain rules, and where these differ."""
     from gamekit.engine.codes.batch import batch_of
 
     game: Any = certificate.game

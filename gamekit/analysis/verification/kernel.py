@@ -33,7 +33,7 @@ MAX_PROBLEMS: Final = 20
 
 STRAY: Final = -(1 << 63)
 UNKNOWN: Final = STRAY + 1
-"""In place of a result: some successor is no state of the solution's, or has no value. Both are below every key."""
+"""In place of a result: some successor is not a state of the solution's, or has no value. Both are below every key."""
 
 
 @attrs.frozen
@@ -97,7 +97,7 @@ def judge(expansion: Expansion, results: Results, part: slice, own: Results, cla
     """Compare what is claimed of the states in a range of places with what follows from their successors.
 
     Args:
-        expansion: the states; its children are the rows of `results`, negative if they are no states.
+        expansion: the states; its children are the rows of `results`, negative if they are not states.
         results: what is claimed of successors.
         part: the range of places.
         own: what is claimed at these places.

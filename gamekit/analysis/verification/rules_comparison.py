@@ -109,7 +109,7 @@ def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str
             yield code, f"the plain rules refuse a state of the compiled ones: {error}"
             continue
         except Exception as error:  # what has a code need not be a state
-            yield code, f"code {code} is no state of the plain rules: {describe_error(error)}"
+            yield code, f"code {code} is not the code of a state by the plain rules: {describe_error(error)}"
             continue
         if not same:
             yield code, f"the plain and the compiled rules differ at {batch.describe(code)}"

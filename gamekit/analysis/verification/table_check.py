@@ -84,7 +84,8 @@ def check_table(
         progress: called about the work.
 
     Raises:
-        InputError: the folder is no table, or one of another game, of other parameters or rules, or of a newer format.
+        InputError: the folder is not a table, or one of another game, of other parameters or rules, or of a newer
+            format.
         LimitError: it takes more memory than is allowed.
     """
     budget = Budget.of(memory)

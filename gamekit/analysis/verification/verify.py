@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
 
 COMPILED_FROM_EDGES: Final = 800_000
-"""Arenas with at least so many edges are worth the time that loading Numba takes."""
+"""Arenas with at least this many edges are worth the time that loading Numba takes."""
 
 
 @attrs.frozen
@@ -33,12 +33,12 @@ class Verification:
     """The result of `verify`.
 
     Attributes:
-        checked: how many states were checked: all that have a value.
+        checked: how many states were checked, which are all that have a value.
         unsolved: how many have none, which leaves the solution unproved.
         wrong: how many states break a rule.
         problems: the first of them, a sentence each.
-        compared: where the rules are stated twice, and successors were taken from the compiled ones: how many states
-            were also compared with the plain rules; None where the plain rules alone gave them.
+        compared: if the compiled rules gave the successors, how many states were also compared with the plain rules;
+            None if the plain rules alone gave them.
     """
 
     checked: int
@@ -74,8 +74,8 @@ def verify(
     A terminal state must have its outcome and be 0 plies from the end. Any other must have the result that the player
     to move prefers among its successors', one ply farther away. That is a proof: along forced ends the remoteness
     falls with every ply of the player who minimises it, so they do end, with that payoff; and a player who could force
-    more would have a nearest state in which to do so, which has a successor that shows it. Where a state has no value,
-    as a capped search leaves it, neither it nor the states just before it can be checked; the result says so.
+    more would have a nearest state in which to do so, which has a successor that shows it. If a state has no value, as
+    after a capped search, neither it nor the states just before it can be checked, and the result says so.
 
     What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are
     taken from `moves` and `apply` even where the game gave its predecessors. Where the solution comes from compiled
@@ -85,9 +85,9 @@ def verify(
         solution: of a game.
         all_states: compare compiled rules with the plain ones at every state.
         threads: how many to use where the rules are compiled; all cores by default.
-        executor: who checks a solution in a work folder, as `gamekit.solve` takes it.
+        executor: where the tasks run that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
-        progress: called about the work where the rules are compiled.
+        progress: called now and then during the work if the rules are compiled.
 
     Raises:
         InputError: the solution is part of another, such as the table of one tier.
@@ -197,7 +197,7 @@ def _problem(store: Store, place: int, expected: int) -> str:
     except Exception:  # what is in a table need not be a state
         who, player = f"place {place:,}", 0
     if expected == STRAY:
-        return f"a move from {who} leads to what is no state of the solution"
+        return f"a move from {who} leads out of the states of the solution"
     value, plies = store.result_at(place)
     sign = -1 if store.perspective == "mover" and player == SECOND else 1
     claim = _describe_result(sign * value, None if plies == store.infinite else plies, player)

@@ -120,7 +120,7 @@ def _fault_of_options(
 def _has_reply(divisions: Divisions, parts: list[Any], value: int, known: Mapping[Any, int]) -> bool:
     """Return whether a move in a sum leaves parts that are all known and have the nim-sum `value`.
 
-    The move is in the only part that is not known, for else that part would be left as it is.
+    The move is in the only part that is not known, because otherwise that part would be left as it is.
     """
     unknown = [part for part in parts if part not in known]
     if len(unknown) > 1:

@@ -1,7 +1,7 @@
 """Grundy values by search, which looks at a fraction of the followers; for positions too large for all of them.
 
-It asks of couples of a position and a nim heap whether the next player loses their sum, that is, whether the position
-has that Grundy value. One winning move shows that it has not, whatever the other options are worth. Where a position
+It asks about pairs of a position and a nim heap whether the next player loses their sum, that is, whether the position
+has that Grundy value. One winning move shows that it does not, whatever the other options are worth. Where a position
 falls into parts, the values of all but the largest are found first and added to the heap.
 
 Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Computer Science 462 (2012).

@@ -27,7 +27,7 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM: Final = 50_000
-"""Graphs with at least so many edges are worth the time that loading Numba takes."""
+"""Graphs with at least this many edges are worth the time that loading Numba takes."""
 
 
 @attrs.frozen

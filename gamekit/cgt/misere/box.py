@@ -1,4 +1,4 @@
-"""A box of sums: so many copies of each of some atoms, their misère outcomes, and which of them are alike."""
+"""A box of sums: this many copies of each of some atoms, their misère outcomes, and which of them are alike."""
 
 from __future__ import annotations
 

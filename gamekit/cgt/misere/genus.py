@@ -28,7 +28,7 @@ class Genus:
     misere: tuple[int, ...]
 
     def beside(self, twos: int) -> int:
-        """Return the misère Grundy value beside so many heaps of two."""
+        """Return the misère Grundy value beside this many heaps of two."""
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 

@@ -153,7 +153,7 @@ class HeapTable:
         Takes O(last exception + period) for each heap if there is a period, else as long as the heaps are large.
 
         Raises:
-            InputError: a heap is no number, or larger than the table.
+            InputError: a heap is not a number, or larger than the table.
             LimitError: too many runs of winning moves.
 
         >>> report = HeapTable("0.77", 200).analyse([1_000_000, 999, 3])
@@ -188,7 +188,7 @@ class HeapTable:
     def _winning(
         self, sizes: NDArray[np.int64], wanted: NDArray[np.int32], taken: int
     ) -> Iterator[NDArray[np.int64]]:
-        """Yield runs of winning moves that take so many counters."""
+        """Yield runs of winning moves that take this many counters."""
         digit, rest = self.code.digit(taken), sizes - taken
         whole = np.zeros(len(sizes), dtype=np.bool_)
         if digit & LEAVE_NOTHING:
@@ -235,7 +235,7 @@ class HeapTable:
             runs += len(small)
             if runs > MOST_RUNS:
                 raise LimitError(
-                    f"there are more than {MOST_RUNS:,} winning moves, and no period is proved by which to tell them"
+                    f"there are more than {MOST_RUNS:,} winning moves, and no proved period by which to list them"
                 )
             one = np.ones(len(small), dtype=np.int64)
             yield np.stack([heap * one, taken * one, small, small, one], axis=1)

@@ -21,7 +21,7 @@ MOST_VALUE_BITS: Final = 16
 
 FIRST_STEP: Final = 64
 SPARSE: Final = 8
-"""Among so many heaps at most one may be rare for the sparse method to pay."""
+"""Among this many heaps at most one may be rare for the sparse method to pay."""
 
 STEP: Final = 4_096
 """How many heaps a kernel computes in one call, so that an interruption need not wait long."""

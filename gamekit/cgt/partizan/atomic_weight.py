@@ -1,4 +1,4 @@
-"""Atomic weights of all-small games: so many ups is a game worth, beside nim heaps that are large enough.
+"""Atomic weights of all-small games: how many ups a game is worth, beside nim heaps that are large enough.
 
 Source: A. Siegel, "Combinatorial Game Theory", 2013, section II.7; E. Berlekamp, J. Conway, R. Guy, "Winning Ways",
 chapter 8.
@@ -38,7 +38,7 @@ def atomic_weight(game: ShortGame) -> ShortGame:
     """
     if not is_all_small(game):
         raise UnsupportedError(
-            f"atomic weights are for all-small games, and {game} is none: it has a temperature"
+            f"atomic weights are for all-small games, and {game} is not one: it has a temperature"
         )
     far_star = nimber(_beyond(game))
     known: dict[ShortGame, ShortGame] = {}
@@ -54,7 +54,7 @@ def atomic_weight(game: ShortGame) -> ShortGame:
 
 
 def _beyond(game: ShortGame) -> int:
-    """Return the size of a nim heap that is no follower of the game, and larger than all of them."""
+    """Return the size of a nim heap that is not a follower of the game, and larger than all of them."""
     largest = max((follower.nimber for follower in followers(game)), default=0)
     number = sum(1 for _ in followers(game))
     return 1 << max(largest, number).bit_length()
@@ -66,7 +66,7 @@ def _eccentric(
     """Return the weight where options alone would make it an integer: beside the far star, it may be another one.
 
     If the game is greater than the far star, it is the largest integer that is less than or confused with each Right
-    option; if it is less, the smallest that is greater than or confused with each Left option; and else 0.
+    option; if it is less, the smallest that is greater than or confused with each Left option; otherwise 0.
     """
     if at_most(far, game):
         return _farthest(1, lambda number: all(not at_most(option, number) for option in right))

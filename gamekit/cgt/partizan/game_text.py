@@ -61,7 +61,7 @@ def _listed(games: Sequence[CanonicalGame]) -> str:
 
 
 def _format_switch(game: CanonicalGame) -> str:
-    """Return ±x for {x|-x}, and an empty text for a game that is no switch."""
+    """Return ±x for {x|-x}, and an empty text for a game that is not a switch."""
     if -game is not game:
         return ""
     listed = _listed(game.left)

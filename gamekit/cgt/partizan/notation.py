@@ -122,7 +122,7 @@ class _Reader:
         bars = _divided(inside)
         if len(bars) != 1:
             raise InputError(
-                f"a game in braces has one longest bar, as in {{0|*}}; this one has not: {inside[:60]!r}"
+                f"a game in braces has one longest bar, as in {{0|*}}; this one does not: {inside[:60]!r}"
             )
         ((start, end),) = bars
         return short_game(self._options(inside[:start], depth), self._options(inside[end:], depth))

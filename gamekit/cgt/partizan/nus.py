@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 PLACES: Final = 1024
-"""Numbers are held as integers, so many binary places after the point."""
+"""Numbers are held as integers, this many binary places after the point."""
 
 ONE: Final = 1 << PLACES
 

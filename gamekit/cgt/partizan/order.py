@@ -105,7 +105,7 @@ class Bypass(Generic[F]):
         return list(found)
 
     def _is_below(self, g: F) -> bool:
-        """Return whether g is at most the game, which is no number."""
+        """Return whether g is at most the game, which is not a number."""
         if g.left_stop > self.left_stop or g.right_stop > self.right_stop:
             return False
         if g.left_stop < self.right_stop:

@@ -150,7 +150,7 @@ _next_uid = iter(range(1 << 62)).__next__
 
 
 def nus(number: int, ups: int = 0, nimber: int = 0) -> ShortGame:
-    """Return the sum of a number, given in units of 2^-PLACES, so many ups, and a nimber."""
+    """Return the sum of a number, given in units of 2^-PLACES, this many ups, and a nimber."""
     key = (number, ups, nimber)
     game = _nus.get(key)
     if game is None:
@@ -173,7 +173,7 @@ def dyadic(number: Fraction) -> ShortGame:
     """Return a number as a game.
 
     Raises:
-        InputError: its denominator is no power of two.
+        InputError: its denominator is not a power of two.
         LimitError: its denominator is too large.
 
     >>> print(dyadic(Fraction(3, 4)))
@@ -235,7 +235,7 @@ def _new(left_stop: int, right_stop: int) -> ShortGame:
 
 
 def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
-    """Return the game with these canonical options, which is no number."""
+    """Return the game with these canonical options, which is not a number."""
     number = left[0].number
     if number is not None and all(option.number == number for option in (*left, *right)):
         lefts, rights = ({(option.ups, option.nimber) for option in side} for side in (left, right))
@@ -318,7 +318,7 @@ def add(g: ShortGame, h: ShortGame) -> ShortGame:
 
 
 def _translated(game: ShortGame, number: ShortGame) -> ShortGame:
-    """Return the sum of a game that is no number and a number: the number is added to the options."""
+    """Return the sum of a game that is not a number and a number: the number is added to the options."""
     return _interned(
         [add(option, number) for option in game.left], [add(option, number) for option in game.right]
     )

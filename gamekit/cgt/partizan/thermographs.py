@@ -94,7 +94,7 @@ def birthday(game: ShortGame) -> int:
 
 
 def cooled(game: ShortGame, by: Fraction) -> ShortGame:
-    """Return a game cooled by a dyadic number: each move costs so much, until the game is a number.
+    """Return a game cooled by a dyadic number, which each move then costs until the game is a number.
 
     >>> from gamekit.cgt import parse_game
     >>> print(cooled(parse_game("{3|0}"), Fraction(1)))
@@ -115,7 +115,7 @@ def cooled(game: ShortGame, by: Fraction) -> ShortGame:
 
 
 def heated(game: ShortGame, by: ShortGame) -> ShortGame:
-    """Return a game heated by another: a number stays as it is, and each move of another game gains so much.
+    """Return a game heated by another: a number stays as it is, and each move of any other game gains that much.
 
     >>> from gamekit.cgt import parse_game
     >>> print(heated(parse_game("{1|0}"), parse_game("1")))

@@ -52,9 +52,9 @@ class SumReport:
             partizan; None if only who wins was found.
         values: those of the summands, likewise.
         outcome: its outcome class in normal play.
-        moves: all winning moves, but for those that were not searched.
+        moves: all winning moves, except for those that were not searched.
         reason: why it is won or lost, in words.
-        undecided: of how many moves a search did not find out within the limit whether they win.
+        undecided: for how many moves a search did not find out, within the limit, whether they win.
     """
 
     value: int | LoopyValue | ShortGame | None
@@ -185,7 +185,7 @@ def _on_infinity(total: LoopyValue) -> str:
     if total.nimber is not None:
         return "the next player wins by making it 0." if total.nimber else "the next player loses."
     if 0 in total.escapes:
-        return "a move to 0 wins at once, and else play goes on for ever."
+        return "a move to 0 wins at once; otherwise play goes on for ever."
     return "no move makes it 0, and play can be kept going for ever, so nobody wins."
 
 

@@ -84,7 +84,7 @@ class SumRuleset(Ruleset[SumPosition]):
         return f"{number + 1}: {self.summands[number][0].format_option(before, after, player)}"
 
     def parse_option(self, position: SumPosition, text: str, player: Player) -> SumPosition:
-        """Return the option that a summand calls so."""
+        """Return the option that has this name in its summand."""
         count, _, name = text.partition(": ")
         for place, (number, summand) in enumerate(position):
             if count == str(number + 1):

@@ -101,7 +101,7 @@ NOTHING: Final = Arrivals()
 
 @numba.njit(cache=True, nogil=True)
 def prefers(payoff: Any, plies: Any, other: Any, other_plies: Any, without_end: Any) -> Any:
-    """Return whether a mover prefers a payoff, in so many plies, to another; payoffs are as the mover sees them.
+    """Return whether a mover prefers a payoff, in this many plies, to another; payoffs are as the mover sees them.
 
     A mover who gains on play without end, `without_end`, hurries, and likewise one who ties with it by a payoff of 0 or
     more.

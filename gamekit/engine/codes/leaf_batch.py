@@ -39,7 +39,7 @@ class Payoffs:
     of_place: NDArray[np.int8]
 
     def of(self, code: int) -> int | None:
-        """Return what a state pays, or None if it is no leaf."""
+        """Return what a state pays, or None if it is not a leaf."""
         if not len(self.of_place):
             return None
         place = int(self.index.locate(np.array([code], dtype=np.int64))[0])

@@ -49,7 +49,7 @@ class Columns:
         return int(np.iinfo(self.remoteness.dtype).max)
 
     def widen_for(self, plies: int) -> None:
-        """Make the remoteness wide enough for so many plies."""
+        """Make the remoteness wide enough for this many plies."""
         if plies >= self.never:
             self.remoteness = self.remoteness.astype(remoteness_dtype(plies))
 
@@ -61,7 +61,7 @@ class Columns:
 
 
 def remoteness_dtype(plies: int) -> type[np.unsignedinteger[Any]]:
-    """Return the narrowest type that holds so many plies below the mark of infinite play."""
+    """Return the narrowest type that holds this many plies below the mark of infinite play."""
     return _narrowest(plies + 1)
 
 

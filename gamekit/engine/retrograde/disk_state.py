@@ -34,10 +34,10 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 PLACE_BITS: Final = 32
-"""A reference is a shard and, in so many low bits, a place in it."""
+"""A reference is a shard and, in this many low bits, a place in it."""
 
 DELTA_BITS: Final = 32
-"""An entry of a delta is a place and, in so many low bits, what `unresolved` holds there."""
+"""An entry of a delta is a place and, in this many low bits, what `unresolved` holds there."""
 
 Layer = tuple[int, int, ArrayRef]
 """The value of states, their remoteness, and their places."""
@@ -53,11 +53,11 @@ class DiskShard(ShardState):
         low: the least key there can be.
         span: how many low bits of its keys differ.
         bits: how many bits a key has.
-        max_deltas: after so many deltas, `unresolved` is written out whole.
+        max_deltas: after this many deltas, `unresolved` is written out whole.
         index_arrays: the keys, ascending, and the bucket table of their index; nothing where codes are dense.
-        value: as in `Columns` but for layers that are not written into it yet; in pieces.
+        value: as in `Columns` except for layers that are not written into it yet; in pieces.
         remoteness: likewise.
-        unresolved: as in `Columns`, in pieces, but for `deltas`.
+        unresolved: as in `Columns`, in pieces, except for `deltas`.
         deltas: what changed in `unresolved` since; the last entry of a place holds.
         edges: the parents of its states, if they are stored.
     """

@@ -48,7 +48,7 @@ def initialise(
     Args:
         runner: runs the rounds.
         batch: the rules.
-        state: the states, with blank columns but for the places that are done.
+        state: the states, with blank columns except for the places that are done.
         with_edges: whether to store parents.
         begun: what is done; nothing if parents are stored.
         offer: called when more is done.
@@ -128,7 +128,7 @@ def _send_edges(
 
 def _stray(batch: Batch, child: int, where: str) -> RulesError:
     return RulesError(
-        f"{batch.name}'s compiled rules{where}: successors writes {batch.describe(child)}, which is no state"
+        f"{batch.name}'s compiled rules{where}: successors writes {batch.describe(child)}, which is not a state"
     )
 
 

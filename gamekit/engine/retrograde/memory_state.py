@@ -74,7 +74,7 @@ class MemoryShard(ShardState):
         return (found + self.begin).astype(np.uint32)
 
     def layer(self, value: int, plies: int) -> Places:
-        """Return the places of states that are resolved with this value so many plies before the end, ascending."""
+        """Return the places of states that are resolved with this value this many plies before the end, ascending."""
         part, columns = slice(self.begin, self.begin + self.size), self.columns
         found = (columns.remoteness[part] == plies) & (columns.value[part] == value)
         return (np.flatnonzero(found & (columns.unresolved[part] == 0)) + self.begin).astype(np.uint32)

@@ -47,7 +47,7 @@ class Plan:
 
 
 def least_bytes(rules: CompiledRules, places: int) -> int:
-    """Return what any method needs for so many places, including all that the process holds already."""
+    """Return what any method needs for this many places, including all that the process holds already."""
     unresolved = unresolved_dtype(rules.max_successors)().itemsize
     return held() + MARGIN + (2 + unresolved) * places
 

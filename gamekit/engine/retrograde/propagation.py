@@ -114,7 +114,7 @@ def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> ArrayRef:
 
 
 def find_layer(sink: ArraySink, shard: Any, value: int, plies: int) -> ArrayRef:
-    """Return the places of states that are resolved with this value so many plies before the end; only in memory."""
+    """Return the places of states that are resolved with this value this many plies before the end; only in memory."""
     return sink(shard.layer(value, plies))
 
 

@@ -43,7 +43,7 @@ BATCHES_PER_WORKER: Final = 4
 """Into how many batches per worker in another process a large round is cut, so that none idles for long."""
 
 TASKS_PER_BATCH: Final = 8
-"""A worker gets more than one batch only if batches have so many tasks: submitting costs as much as a task or two."""
+"""A worker gets more than one batch only if batches have this many tasks: submitting costs as much as a task or two."""
 
 
 @attrs.define(eq=False)
@@ -169,7 +169,7 @@ class CheckpointedRunner(RoundRunner):
             raise _damaged(self.folder / CHECKPOINT, number) from error
         if not same:
             raise InputError(
-                f"{self.folder} cannot be gone on with: its round {number} was {name} of {len(entries)} "
+                f"{self.folder} cannot be resumed: its round {number} was {name} of {len(entries)} "
                 f"tasks, and this is {task.__name__} of {inputs}; delete it to start anew"
             )
         self._recorded[number] = b""  # it is not needed twice
@@ -217,7 +217,7 @@ def _check_folder(folder: Path) -> None:
     if CHECKPOINT in names:
         raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
     if names - {"arrays", "lock"}:
-        raise InputError(f"{folder} is no work folder, and not empty: {min(names)} is there")
+        raise InputError(f"{folder} is neither a work folder nor empty: {min(names)} is there")
 
 
 def _drop_unfinished(arrays: Path, finished: int) -> None:

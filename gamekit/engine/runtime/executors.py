@@ -89,7 +89,7 @@ class ExecutorSpec:
             )
 
     def pool(self, places: int) -> AbstractContextManager[WorkerPool]:
-        """Return the workers for a game of so many places, which are started on entering.
+        """Return the workers for a game of this many places, which are started on entering.
 
         Raises:
             LimitError: workers were lost.

@@ -34,7 +34,7 @@ def locked(folder: Path) -> Iterator[None]:
         LimitError: the disk is full.
     """
     with explained(folder, "cannot work in"):
-        if not folder.exists():  # a file is refused by the next line, which says that it is no folder
+        if not folder.exists():  # a file is refused by the next line, which says that it is not a folder
             folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("a")
     with lock:
@@ -80,7 +80,7 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
     except (OSError, ValueError) as error:
         raise InputError(f"{path} cannot be read: {error}") from error
     if not isinstance(known, dict):
-        raise InputError(f"{path} cannot be read: it is no JSON object")
+        raise InputError(f"{path} cannot be read: it is not a JSON object")
     given = json.loads(json.dumps(settings))
     if known.get("format") != FORMAT:
         writer = known.get(WRITTEN_BY, "an earlier development version of gamekit 0.1.0")

@@ -36,7 +36,7 @@ class Budget:
         """Read a size such as 12GiB, 500MB or 2G.
 
         Raises:
-            InputError: it is none.
+            InputError: it is not one.
         """
         found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
         if not found:

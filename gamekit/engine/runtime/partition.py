@@ -26,7 +26,7 @@ class Partitioner:
 
     @classmethod
     def of(cls, largest: int, places: int, tuning: Tuning) -> Partitioner:
-        """Return a partitioner of the numbers up to `largest`, which stand for so many places."""
+        """Return a partitioner of the numbers up to `largest`, which stand for this many places."""
         wanted = max(
             min(places // tuning.shard_places, tuning.max_shards), places // tuning.max_shard_places, 1
         )

@@ -20,7 +20,7 @@ EVERY: Final = 60.0
 """Seconds between two snapshots, at least."""
 
 SHARE: Final = 20
-"""Between two snapshots, work goes on for so many times as long as writing the last one took."""
+"""Between two snapshots, work goes on for this many times as long as writing the last one took."""
 
 UNFINISHED: Final = ".unfinished"
 

@@ -58,7 +58,7 @@ POLL_SECONDS: Final = 2
 """How often a coordinator that waits checks that workers still exist."""
 
 SERIAL_UP_TO: Final = 1 << 17
-"""Threads do not pay for up to so many places."""
+"""Threads do not pay for up to this many places."""
 
 
 @contextmanager

@@ -18,7 +18,7 @@ class Tuning:
     Attributes:
         explore_round: the most states that one round of exploration expands; the rest of the frontier waits.
         explore_task: the most states that one task expands.
-        explore_shard: above so many states in a shard, exploration splits shards, up to `max_shards`.
+        explore_shard: above this many states in a shard, exploration splits shards, up to `max_shards`.
         scan_task: the most places that a task looks at which scans all places.
         update_round: the most states that propagate their value in one round; a larger layer takes several.
         update_task: the most states that propagate their value in one task.
@@ -26,8 +26,8 @@ class Tuning:
         max_shards: there are no more shards than this, unless shards would exceed `max_shard_places`.
         max_shard_places: the largest shard; a task holds some bytes for each place of its shard.
         max_places: the most places of a solve in memory, which are numbered by four bytes.
-        max_deltas: after so many deltas a column in files is written out whole.
-        max_pending_layers: so many resolved layers of a shard in files wait to be written into its columns.
+        max_deltas: after this many deltas a column in files is written out whole.
+        max_pending_layers: this many resolved layers of a shard in files wait to be written into its columns.
         verify_round: how many tasks verify a work folder in one round, which bounds the disk that messages take.
         tier_class: the most dense codes of a class of which all are asked for their tiers; of a larger class, a sample.
         tier_sample: the size of that sample.

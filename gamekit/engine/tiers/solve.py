@@ -35,7 +35,7 @@ SAMPLE = 1000
 
 
 EDGES_A_TASK = 1 << 18
-"""A task looks at states with about so many edges, each of which takes some 50 bytes."""
+"""A task looks at states with about this many edges, each of which takes some 50 bytes."""
 
 
 @attrs.frozen(eq=False)
@@ -76,7 +76,7 @@ class TierStorage(Protocol):
         """Keep the results of a tier, which leads to some others."""
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
-        """Return the results of tiers, and let go of the memory of others."""
+        """Return the results of tiers, and free the memory of others."""
 
 
 def solve_tiers(

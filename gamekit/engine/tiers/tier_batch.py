@@ -75,11 +75,11 @@ class FinishedTier:
         return int(np.iinfo(self.remoteness.dtype).max)
 
     def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Return the values of codes, `NO_STATE` for what is no state, and the plies, `ENDLESS` for infinite play."""
+        """Return the values of codes, `NO_STATE` if they stand for none, and the plies, `ENDLESS` for infinite play."""
         return self.results_at(self.index.locate(codes.copy()))
 
     def results_at(self, places: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Return the same for places, which are negative for what is no state."""
+        """Return the same for places, which are negative where there is no state."""
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.int32)
         _look_up(places, self.value, self.remoteness, self.never, value, plies)
         return value, plies
@@ -204,7 +204,7 @@ class SolvedTier(TierBatch):
 
         Raises:
             UnfinishedTierError: a move leads to a tier that is not solved.
-            RulesError: a state is not of this tier, or a move leads to what is no state.
+            RulesError: a state is not of this tier, or a move leads to what is not a state.
         """
         if self.rules.is_state is not None:
             self._check_tier(codes)
@@ -268,7 +268,7 @@ class SolvedTier(TierBatch):
                 stray = int(children[at][np.argmax(value[at] == NO_STATE)])
                 raise RulesError(
                     f"{self.name}'s compiled rules: a move of tier {self.tier} leads to "
-                    f"{self.describe(stray)}, which is no state of tier {child}"
+                    f"{self.describe(stray)}, which is not a state of tier {child}"
                 )
         return inside, value, plies
 

@@ -283,7 +283,7 @@ class Expressions:
             return f"k_among({self.number(value)}, ({', '.join(map(self.number, holder.elts))},))"
         if (row := self.row(holder)) and row.holds_numbers:
             return row.table.holds(row.start, row.end, self.number(value))
-        self.fail(node, "in looks into a field, into (a, b, c) or into a list of numbers of a table")
+        self.fail(node, "use in with a field, with (a, b, c) or with a list of numbers of a table")
 
     # --- calls ------------------------------------------------------------------------------------------------------
 

@@ -244,7 +244,7 @@ class Values:
             if not known:
                 known.append((value, [self.reserve(part.type) for part in flat(value)]))
             if kind_of(value) != kind_of(known[0][0]):
-                self.fail(node, "both cases are one number, or as many")
+                self.fail(node, "both cases must be one number, or equally many")
             for part, place in zip(flat(value), known[0][1], strict=True):
                 self.builder.store(part, place)
 

@@ -129,7 +129,7 @@ class Lowering(Values):
         if kind_of(value) != kind_of(self.returned):
             if isinstance(value, tuple) and not isinstance(self.returned, tuple):
                 raise _ReturnsTuple(value)
-            self.fail(node, "this returns as many numbers in all places, or none")
+            self.fail(node, "this must return equally many numbers in all places, or none")
         self._leave(flat(value))
 
     def _leave(self, parts: list[Any]) -> None:

@@ -34,7 +34,7 @@ from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
 
 MOST_COMPARED: Final = 32
-"""With so many known codes a new one is compared one by one; a set of them takes longer to clear."""
+"""With this many known codes a new one is compared one by one; a set of them takes longer to clear."""
 
 
 def name_of(game: Any) -> str:

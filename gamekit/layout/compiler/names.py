@@ -47,7 +47,7 @@ class Names:
     Attributes:
         game: whose rules they are.
         layout: of its states.
-        turn: what `s.turn` is in the generated module, but for functions that take moves back.
+        turn: what `s.turn` is in the generated module, except for functions that take moves back.
         is_checked: whether every index is looked at.
         recipe: what the rules read of the instance at run time; None if its numbers and tables are constants.
         tables: by name.

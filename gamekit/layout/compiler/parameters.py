@@ -99,7 +99,7 @@ class Recipe:
         """Return the parameters of an instance, int64, one-dimensional.
 
         Raises:
-            MisfitError: a number is no number here, or a table is nested otherwise.
+            MisfitError: a number is not one here, or a table is nested otherwise.
         """
         numbers = [getattr(game, name) for name in self.numbers]
         if not all(isinstance(number, int | np.integer) for number in numbers):

@@ -65,7 +65,7 @@ def _storer(bits: int) -> Callable[[Memory, int, int], None]:
             raise _below_zero(i)
         try:
             p[view][i] = value
-        except ValueError:  # only so many bits of it fit
+        except ValueError:  # only this many bits of it fit
             value &= (1 << bits) - 1
             p[view][i] = value - (value >> 63 << 64)
 

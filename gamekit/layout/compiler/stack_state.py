@@ -18,7 +18,7 @@ from gamekit.layout.ranking import Placements
 from gamekit.layout.symmetry import Image, side_by_side, unmoved
 
 MOST_OF_A_CHUNK: Final = 1 << 10
-"""Cells are taken from a code a few at a time, by a table of at most so many entries; one cell alone may take more."""
+"""Cells are taken from a code a few at a time, by a table of at most this many entries, or more for a single cell."""
 
 SQUARES_OF_A_CHUNK: Final = 9
 """Likewise of a column with gravity, whose table has twice as many entries as its squares have contents."""
@@ -27,7 +27,7 @@ NO_IMAGE: Final = 1 << 62
 """The weight of a value for which a state has no image: that code is then never the least."""
 
 LARGEST_CELL: Final = 1 << 15
-"""A cell has at most so many values in compiled rules, for the same reason."""
+"""A cell has at most this many values in compiled rules, for the same reason."""
 
 
 NONE: Final = -1
@@ -375,7 +375,7 @@ def _shares(weights: list[list[list[int]]], chunk: Chunk, images: int) -> list[i
 
 
 def words_of(layout: Layout, cells: int, bits: int) -> int:
-    """Return how many words of 8 bytes so many cells take, with room for vectors that reach beyond the last one."""
+    """Return how many words of 8 bytes this many cells take, with room for vectors that reach beyond the last one."""
     reach = cells
     for name, field in layout.fields.items():
         lanes = 8

@@ -19,10 +19,10 @@ from gamekit.layout.compiler.mistakes import Place, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
 FIRST_STATES, NEIGHBOURS = 1_000, 4_000
-"""Before a solve, the checked build expands so many states, or fewer that have so many neighbours: 0.2 seconds."""
+"""Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds."""
 
 BREACH: Final = 3
-"""So many arguments has the error of a check: which one it is, the number found, and the limit."""
+"""The error of a check has this many arguments: which check it is, the number found, and the limit."""
 
 LEAST_SPREAD, MOST_SPREAD, CODES_A_SPREAD_ONE = 50, 500, 100
 """One in so many codes is tried of an instance whose rules were tried with another one, within these limits.

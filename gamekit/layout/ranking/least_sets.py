@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from gamekit.layout.ranking.sets import BITS_OF_AN_ENTRY, MOST_IN_MODULE, MOST_SETS, sets_by_size, table_of
 
 CHUNK: Final = 8
-"""The image of a set is put together from the images of so many places at a time, by tables."""
+"""The image of a set is put together from the images of this many places at a time, by tables."""
 
 
 MOST_IMAGES: Final = 62
-"""The images of a set are members of a set in bits if they are at most so many."""
+"""The images of a set are members of a set in bits if they are at most this many."""
 
 
 @attrs.frozen

@@ -17,11 +17,11 @@ from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import item, lowest, population
 
 MOST_WORDS: Final = 1 << 13
-"""Orders are found in a table if there are at most so many."""
+"""Orders are found in a table if there are at most this many."""
 
 
 def nth_left(left: int, number: int) -> int:
-    """Return the member of a set that has so many members below it.
+    """Return the member of a set that has this many members below it.
 
     >>> nth_left(0b10110, 1)
     2
@@ -124,7 +124,7 @@ def nth_half(rank: int, n: int, width: int, odd: Sequence[int], units: Sequence[
     """Return the order with this number: the inverse of `rank_half`."""
     zero = rank // item(units, 0)
     rank -= zero * item(units, 0)
-    parity = item(odd, zero) + zero  # of the others: 0 exchanged its place with so many
+    parity = item(odd, zero) + zero  # of the others: 0 exchanged its place with this many
     left = (1 << n) - 2
     others = 0
     for i in range(1, n - 2):
@@ -178,7 +178,7 @@ class HalfOrders(Ranking):
     def contents(self) -> Iterator[tuple[int, ...]]:
         parities = _parities(self.n - 1)
         for zero, odd in enumerate(self.odd):
-            parity = (odd + zero) % 2  # of the others: 0 exchanged its place with so many
+            parity = (odd + zero) % 2  # of the others: 0 exchanged its place with this many
             fits = (other == parity for other in parities)
             for order in compress(permutations(range(1, self.n)), fits):
                 yield (*order[:zero], 0, *order[zero:])

@@ -18,7 +18,7 @@ from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, RANK_CHUNK, RANK_CHUNK_MASK, item, population
 
 MOST_SETS: Final = 1 << 24
-"""Sets are found in a table if there are at most so many, which takes 64 MiB and seconds to make."""
+"""Sets are found in a table if there are at most this many, which takes 64 MiB and seconds to make."""
 
 MOST_IN_MODULE: Final = 1 << 16
 """Larger tables are no constants of compiled rules, but parameters."""

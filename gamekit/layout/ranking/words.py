@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 CHUNK: Final = 6
-"""A set is looked up in tables for so many places at a time, so that they stay in the first cache."""
+"""A set is looked up in tables for this many places at a time, so that they stay in the first cache."""
 
 CHUNK_MASK: Final = (1 << CHUNK) - 1
 

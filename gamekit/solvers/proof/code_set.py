@@ -36,7 +36,7 @@ class CodeSet:
         add_all(self.codes, codes)
 
     def make_room(self, more: int) -> None:
-        """Grow until so many more codes leave half of the places free."""
+        """Grow until this many more codes leave half of the places free."""
         if 2 * (self._most + more) > len(self.codes):
             held = self.codes[self.codes != FREE]
             self._most = len(held)

@@ -27,7 +27,7 @@ AT_A_TIME: Final = 1 << 14
 """The replies looked for between two looks at the limits."""
 
 MOST_STALE: Final = 16
-"""A set of positions is made anew if it has so many times the places that are needed."""
+"""A set of positions is made anew if it has this many times the places that are needed."""
 
 Codes = NDArray[np.int64]
 
@@ -226,7 +226,7 @@ def _without(codes: Codes, others: Codes) -> Codes:
 def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, NDArray[np.int8]]:
     """Return the successors that are no ends of positions in which the other player is to move, and their movers."""
     batch, tuning = search.batch, search.limits.tuning
-    # an expansion holds up to so many successors of 8 bytes, and they are sorted and expanded in turn
+    # an expansion holds up to this many successors of 8 bytes, and they are sorted and expanded in turn
     at_once = max(tuning.proof_task, search.memory // tuning.proof_share // (32 * batch.rules.max_successors))
     found, waiting = NONE, [NONE]
     for part in ranges(len(codes), at_once):

@@ -171,8 +171,8 @@ class CompiledSearch:
         """Go on from a state.
 
         Raises:
-            KeyError: it is none.
-            ValueError: it is none.
+            KeyError: it is not one.
+            ValueError: it is not one.
         """
         weights = state["weights"]
         if weights.shape != self.worker.weights.shape or weights.dtype != self.worker.weights.dtype:
@@ -206,7 +206,8 @@ class CompiledSearch:
         """Call a kernel until it has a result, and return that.
 
         Others join the first worker once it has expanded so many positions that starting them pays. One worker comes
-        back to Python, and the table grows, after every so many positions in all. So it does in a process that goes on.
+        back to Python, and the table grows, after every so many positions in all. So it does in a process that goes
+        on.
         """
         workers, marks, begun = [self.worker], alone(), self.nodes
         every = self.limits.tuning.proof_call

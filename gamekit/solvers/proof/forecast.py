@@ -45,7 +45,7 @@ class Forecast:
 
     @property
     def likely_seconds(self) -> float | None:
-        """How long so many positions take with one thread."""
+        """How long this many positions take with one thread."""
         return None if self.positions is None else self.positions * self.seconds / self.nodes
 
 

@@ -43,7 +43,7 @@ class Frames:
     """
 
     def __init__(self, most: int) -> None:
-        """Make room for positions of at most so many successors."""
+        """Make room for positions of at most this many successors."""
         self.most = most
         self.status = np.zeros(8, dtype=np.int64)
         self.resize(FIRST_DEPTH)

@@ -14,7 +14,7 @@ from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback, silent
 
 DEEPEST: Final = 1 << 14
-"""The largest depth that is searched: a path of so many different positions is taken for play that goes in circles."""
+"""The largest depth that is searched: a path of this many different positions counts as play that goes in circles."""
 
 
 MOST_PLIES: Final = 254
@@ -34,7 +34,7 @@ class Limits:
         nodes: how many positions may be expanded; None for any number.
         before: how many an earlier process has expanded, which do not count.
         aside: how many were expanded for closed sets and in the trial of an order, beside those of the search.
-        offer: called where the search could be gone on with from what it holds.
+        offer: called where the search could be resumed from what it holds.
         progress: called with the number of nodes.
         tuning: how often it looks at the limits.
         began: when it began.
@@ -55,7 +55,7 @@ class Limits:
         return time.perf_counter() - self.began
 
     def left(self, nodes: int) -> int:
-        """Return how many positions may still be expanded where the search has expanded so many."""
+        """Return how many positions may still be expanded where the search has expanded this many."""
         return sys.maxsize if self.nodes is None else max(0, self.nodes + self.before - nodes - self.aside)
 
     def check(self, nodes: int) -> None:

@@ -14,7 +14,7 @@ from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
-"""Both orders are tried with so many nodes each, until one of them finds the result."""
+"""Both orders are tried with this many nodes each, until one of them finds the result."""
 
 MEMORY: Final = 1 << 25
 """What the table of a trial may take, at most."""
@@ -118,8 +118,8 @@ class OrderTrial:
         """Go on from a state.
 
         Raises:
-            KeyError: it is none.
-            ValueError: it is none.
+            KeyError: it is not one.
+            ValueError: it is not one.
         """
         tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
         under_way = None

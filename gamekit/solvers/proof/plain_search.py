@@ -271,8 +271,8 @@ class PlainSearch:
         """Go on from a state.
 
         Raises:
-            KeyError: it is none.
-            ValueError: it is none.
+            KeyError: it is not one.
+            ValueError: it is not one.
         """
         content = json.loads(state["plain"].tobytes())
 

@@ -38,7 +38,7 @@ NO_MOVE: Final = 255
 """In place of the number of a move, of which an entry holds those below."""
 
 FIRST_BUCKETS: Final = 12
-"""A table begins with so many bits of buckets, 256 KiB, and grows as it fills."""
+"""A table begins with this many bits of buckets, 256 KiB, and grows as it fills."""
 
 
 class PositionTable:

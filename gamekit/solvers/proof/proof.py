@@ -20,7 +20,7 @@ from gamekit.tables.leaves import Leaves, rules_with
 
 @attrs.frozen
 class Bounds:
-    """Between which payoffs to the first player the value of a state lies; None where no bound is known."""
+    """The payoffs to the first player between which the value of a state lies; None where no bound is known."""
 
     lower: int | None = None
     upper: int | None = None
@@ -44,8 +44,8 @@ class Proof(Generic[State, Move]):
         value: to the player to move; None if the bounds leave it open.
         remoteness: plies until the end, where the search counted them; None otherwise.
         stopped: why the search ended before it had a result; None if it had.
-        backend: the rules that were searched by: "plain" or "compiled".
-        nodes: how many positions were expanded, without those of the trial of an order.
+        backend: the rules with which the search was made: "plain" or "compiled".
+        nodes: how many positions were expanded, not counting those of the trial of an order.
         seconds: how long the search took.
         extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
             the claim; to be called once.

@@ -65,25 +65,25 @@ def prove(
 
     Args:
         game: the rules. With compiled rules, the search is some twenty times as fast.
-        state: the state; where play begins by default.
+        state: the state; by default, the one in which play begins.
         at_least: decide only whether the player to move gets this payoff or more. By default, the search finds who
-            wins, and then the payoff if it has met others than -1, 0 and 1.
+            wins, and then the payoff if it has met any but -1, 0 and 1.
         memory: how much the table of positions may take, in bytes or as a text such as "2GiB"; by default 1 GiB, or a
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
             value is the same.
-        seconds: stop after so long; by default, never.
-        max_nodes: stop when so many positions were expanded, with those of the trial of an order; by default, never.
-            What the plain rules expand before compiled ones are loaded does not count.
-        work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call goes
-            on there, and comes to the same value, and with one thread to the same certificate. By default, nothing is
+        seconds: stop after this many seconds; by default, never.
+        max_nodes: stop after expanding this many positions, those of the trial of an order included; by default, never.
+            Positions that the plain rules expand before compiled ones are loaded do not count.
+        work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call
+            continues it and finds the same value, and with one thread the same certificate. By default, nothing is
             kept.
         leaves: folders of tables of the same game or of an instance that it includes, or of tiers, of which some may
             not be solved yet. Their states count as ends: the search goes no further there, and the certificate rests
             on these tables.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
-        threads: how many search at once with compiled rules; by default all cores. A question begins with one, and the
-            others join it after a million positions. The value does not depend on how many there are. Which positions a
-            certificate has does, and is the same from run to run with one thread only.
+        threads: how many threads search with compiled rules; by default, one for each core. A question begins with one,
+            and the others join it after a million positions. The value does not depend on their number. The positions
+            of the certificate do, and only with one thread are they the same from run to run.
         tuning: how often the search looks at its limits; tests make that often.
         progress: called with the number of positions expanded.
 
@@ -91,10 +91,10 @@ def prove(
         A proof; if a limit was reached, `stopped` says which one, and the bounds are those so far.
 
     Raises:
-        UnknownStateError: `state` is no state of the game.
+        UnknownStateError: `state` is not a state of the game.
         RulesError: the game breaks a promise of the protocol.
         UnsupportedError: `backend` is "compiled", and the game has no compiled rules; or a table cannot be a leaf.
-        InputError: an argument is not what it must be, or `work` holds something else.
+        InputError: an argument is invalid, or `work` holds something else.
         TableError: a table among the leaves is damaged.
 
     >>> from games.connect_four import ConnectFour
@@ -214,7 +214,7 @@ class _Prover:
         return found
 
     def _settings(self, backend: str) -> dict[str, Any]:
-        """Return what must be the same for a search to be gone on with."""
+        """Return what must be the same for a search to be resumed."""
         identity = Identity.of(self.game, with_codes=backend == "compiled")
         return {
             "what": "a proof",

@@ -25,7 +25,7 @@ LOG = "questions"
 """The name of the array of a snapshot that holds the log. It is part of the format: older snapshots have it, too."""
 
 FIRST_LOOK: Final = 32
-"""A closed set may expand so many positions in one call."""
+"""A closed set may expand this many positions in one call."""
 
 SHORT: Final = 32
 """A search is short if it has expanded no more positions than these."""

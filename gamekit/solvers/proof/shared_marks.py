@@ -1,10 +1,10 @@
 """What threads share beside the table: a signal to stop, and marks at the positions that one of them is searching.
 
-All threads search the same question from its first position. Each searches the first successor of a position like the
-others, since that often decides; of the rest, it leaves those for later at which another thread is (Weill, "The ABDADA
-distributed minimax search algorithm", 1996, without its table's counters). So threads share a tree wherever it is wide,
-and each finds the others' results in the table. A mark says nothing about a position: a lost, stale or
-confused one costs time and nothing else.
+All threads search the same question from its first position. Each searches the first successor of a position as the
+others do, because that one often decides; of the rest, it leaves for later those that another thread is searching
+(Weill, "The ABDADA distributed minimax search algorithm", 1996, without its table's counters). So threads share a tree
+wherever it is wide, and each finds the others' results in the table. A mark says nothing about a position: a lost,
+stale or confused one costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MARKS: Final = 1 << 14
 """The marks, which follow."""
 
 NODES_PER_LOOK: Final = 64
-"""Once in so many nodes, a thread looks whether another one has decided a position above."""
+"""Once in so many nodes, a thread checks whether another one has decided a position above."""
 
 
 def alone() -> NDArray[np.int64]:

@@ -33,7 +33,7 @@ class Worker:
 
 
 Call = Callable[[Worker, NDArray[np.int64], int], int]
-"""Searches on by a kernel, with what threads share, for at most so many nodes; returns as kernels do."""
+"""Searches on by a kernel, with what threads share, for at most this many nodes; returns as kernels do."""
 
 
 def search_on(

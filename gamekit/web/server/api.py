@@ -85,7 +85,7 @@ class Api:
         """Stop waiting for a game."""
         ticket = request.query_params.get("ticket")
         if ticket is None:
-            raise RequestError(400, "to cancel takes the ticket that was given for solving the game")
+            raise RequestError(400, "cancelling takes the ticket that was given for solving the game")
         return as_json(self.library.give_up(request.path_params["id"], ticket).report)
 
     async def comparison(self, request: Request) -> Response:

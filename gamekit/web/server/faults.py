@@ -17,8 +17,8 @@ from gamekit.game.parameters import parameter_names
 from gamekit.solvers.solve_from_text import NoStateError
 
 OUT_OF_MEMORY: Final = "the machine's memory ran out; a lower --max-states stops sooner"
-UNEXPECTED: Final = "gamekit is at fault: what happened is said in the terminal that it was started from"
-DAMAGED: Final = "the table is damaged; what is wrong is said in the terminal that gamekit was started from"
+UNEXPECTED: Final = "gamekit is at fault; the terminal that it was started from shows what happened"
+DAMAGED: Final = "the table is damaged; the terminal that gamekit was started from shows what is wrong"
 START: Final = "start"
 """The field of a request that names the state to begin in."""
 
@@ -49,7 +49,7 @@ class Fault:
 
 
 class RequestError(Exception):
-    """A request cannot be answered, for a reason that is no game's."""
+    """A request cannot be answered, for a reason that is no fault of a game."""
 
     def __init__(self, status: int, error: str, field: str | None = None) -> None:
         super().__init__(error)

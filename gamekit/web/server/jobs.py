@@ -24,7 +24,7 @@ MOST_GIVEN_UP: Final = 16
 
 
 class _Cancelled(BaseException):
-    """Ends a job that was cancelled; like KeyboardInterrupt, it is no error."""
+    """Ends a job that was cancelled; like KeyboardInterrupt, it is not an error."""
 
 
 class Job:

@@ -279,7 +279,7 @@ class Library:
         with self._lock:
             entry = self._entries.get(id)
             if entry is None:
-                raise RequestError(404, "this solution is not here, or no more; open the game again")
+                raise RequestError(404, "this solution is not here, or no longer; open the game again")
             self._put(entry)
             if ticket in entry.tickets:
                 entry.tickets[ticket] = self._clock()

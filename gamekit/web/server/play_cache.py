@@ -14,7 +14,7 @@ MOST_PLAYS: Final = 256
 """How many plays are kept."""
 
 STRIDE: Final = 32
-"""Of a long play, the plies after which it is kept, too, to be gone on with from there."""
+"""Of a long play, the plies after which it is kept, too, to be resumed from there."""
 
 MOST_DRAWN: Final = 20_000_000
 """A graph of 400 nodes takes 150,000 letters."""

@@ -25,7 +25,7 @@ class ShownSolution:
 
     Attributes:
         solution: of the game.
-        header: what a page shows of it, but for the verification.
+        header: what a page shows of it, except for the verification.
         plays: the plays from there.
         note: a remark to show beside the verification.
     """
@@ -71,7 +71,7 @@ class ShownProof:
     """A proof to be shown and to be played against.
 
     Attributes:
-        header: what a page shows of it, but for the verification.
+        header: what a page shows of it, except for the verification.
         plays: the plays from the state that is proved.
         note: a remark to show beside the verification.
     """

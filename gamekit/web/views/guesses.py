@@ -13,7 +13,7 @@ from typing import Final
 from gamekit.web.views.spots import Box, Spot, area_of, has_relative_places, place_of, tags_of
 
 BROAD: Final = 0.6
-"""The share of a drawing from which a spot is no place on it."""
+"""From this share of a drawing on, a spot is not a place on it."""
 
 Guess = tuple[list[Spot], list[Spot]]
 """The spots to click for a move, in order, none if it has to be chosen by name; and all spots that it changes."""

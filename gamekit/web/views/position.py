@@ -34,7 +34,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "width": how wide the drawing is meant to be, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
       "twins": [[x, y, half width, half height, the index of the spot that it stands for]] further spots,
-      "contents": ["a1: white king", ...] what stands on the board, for people who hear it,
+      "contents": ["a1: white king", ...] what stands on the board, for people who use a screen reader,
       "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
         {

@@ -84,7 +84,7 @@ def _loops(solution: Solution[Any, Any], limits: Limits) -> dict[str, Any]:
     if places > limits.places or edges > limits.edges:
         raise LimitError(
             f"that takes long with more than {limits.places:,} states, or codes for them, or {limits.edges:,} edges; "
-            f"here are {places:,} and {edges:,}"
+            f"there are {places:,} and {edges:,}"
         )
     loops = analyse_loops(solution, most_looks=limits.looks, memory=limits.memory)
     note = (
