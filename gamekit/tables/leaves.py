@@ -153,16 +153,12 @@ class Leaves:
 
     def payoff(self, state: Any) -> int | None:
         """Return the payoff of a state to the first player, or None if it is in no table."""
-        codes, payoffs = self._by_code
-        if len(codes) or len(self._by_place.of_place):
+        if len(self._by_place.of_place) or len(self._by_key.of_place):
             game: Any = self.game
             code = int(game.encode(state))
-            payoff = self._by_place.of(code)
-            place = int(np.searchsorted(codes, code))
-            if payoff is None and place < len(codes) and codes[place] == code:
-                payoff = int(payoffs[place])
-            if payoff is not None:
-                return self._to_first(payoff, state, self._codes_view_mover)
+            for payoffs in (self._by_place, self._by_key):
+                if (payoff := payoffs.of(code)) is not None:
+                    return self._to_first(payoff, state, self._codes_view_mover)
         for store, known in self._by_text:
             payoff = known.get(representation(self.game, store.perspective)(state))
             if payoff is not None:
@@ -189,17 +185,13 @@ class Leaves:
             UnsupportedError: there are none, or a table shows states from the mover's view and codes do not.
         """
         from gamekit.engine.codes.batch import batch_of
-        from gamekit.engine.codes.code_hash import keys_of
-        from gamekit.engine.codes.leaf_batch import LeafBatch, Payoffs
-        from gamekit.engine.codes.state_index import SortedIndex
+        from gamekit.engine.codes.leaf_batch import LeafBatch
 
         batch = batch_of(self.game)
-        codes, payoffs = self._by_code
-        parts = [(codes, payoffs), *(_encoded(batch, *pair) for pair in self._by_text)]
-        keys = keys_of(np.concatenate([codes for codes, _ in parts]), batch.bits)
-        order = np.argsort(keys)
-        index = SortedIndex(keys[order], batch.bits)
-        keyed = Payoffs(index, np.concatenate([found for _, found in parts])[order])
+        keyed = self._by_key
+        if encoded := [_encoded(batch, *pair) for pair in self._by_text]:
+            codes = keyed.index.codes(slice(None)), keyed.of_place
+            keyed = _keyed(batch.bits, [codes, *encoded])
         return LeafBatch(batch.game, batch.rules, keyed, self._by_place)
 
     @cached_property
@@ -219,13 +211,11 @@ class Leaves:
         return Payoffs(index, of_place)
 
     @cached_property
-    def _by_code(self) -> tuple[Codes, NDArray[np.int8]]:
-        """The codes of all tables of codes that have keys, ascending, and their payoffs."""
-        pairs = [pair for store in self.stores if _has_keys(store, self.game) for pair in _of_codes(store)]
-        codes = np.concatenate([np.empty(0, dtype=np.int64), *(codes for codes, _ in pairs)])
-        payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(found for _, found in pairs)])
-        codes, places = np.unique(codes, return_index=True)  # tables may overlap
-        return codes, payoffs[places].astype(np.int8)
+    def _by_key(self) -> Payoffs:
+        """The payoffs of all tables of codes that have keys."""
+        stores = [store for store in self.stores if _has_keys(store, self.game)]
+        bits = next((store.bits for store in stores if store.bits is not None), 1)
+        return _keyed(bits, [pair for store in stores for pair in _of_codes(store)])
 
     @cached_property
     def _by_text(self) -> list[tuple[Store, dict[Any, int]]]:
@@ -336,6 +326,18 @@ def _pieces(stores: Iterable[Store], game: Any) -> Iterator[tuple[int, int, Stor
         if end > (after := max(begin, last)):
             yield after, end, store, first + after - begin
             last = end
+
+
+def _keyed(bits: int, pairs: list[tuple[Codes, NDArray[np.int8]]]) -> Payoffs:
+    """Return the payoffs of codes of `bits` bits; tables may overlap."""
+    from gamekit.engine.codes.code_hash import keys_of
+    from gamekit.engine.codes.leaf_batch import Payoffs
+    from gamekit.engine.codes.state_index import SortedIndex
+
+    codes = np.concatenate([np.empty(0, dtype=np.int64), *(codes for codes, _ in pairs)])
+    payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(found for _, found in pairs)])
+    keys, places = np.unique(keys_of(codes, bits), return_index=True)
+    return Payoffs(SortedIndex(keys, bits), payoffs[places])
 
 
 def _of_codes(store: Any) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
