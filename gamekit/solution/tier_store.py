@@ -245,7 +245,7 @@ def tier_store(
 ) -> TierStore:
     """Return the stores of all tiers of a game as one."""
     stores = list(tiers.values())
-    kind: Any = CodeTierStore if isinstance(stores[0], CodeStore) else TextTierStore
+    kind: Any = CodeTierStore if stores[0].label == "code" else TextTierStore
     found: TierStore = kind(
         game=game,
         info=attrs.evolve(info, counted=_counted(stores)),

@@ -25,7 +25,7 @@ from gamekit.game.movers_view import representation
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import CodeStore, Store, ranges
+from gamekit.solution.store import Store, ranges
 from gamekit.tables.included import Included, dense_ranges, instance_of
 from gamekit.tables.manifest import LEADS_TO
 from gamekit.tables.opening import open_store
@@ -225,7 +225,7 @@ class Leaves:
 
     @property
     def _codes_view_mover(self) -> bool:
-        return any(isinstance(store, CodeStore) and store.perspective == "mover" for store in self.stores)
+        return any(store.label == "code" and store.perspective == "mover" for store in self.stores)
 
     def _to_first(self, payoff: int, state: Any, is_movers: bool) -> int:
         return -payoff if is_movers and self.game.to_move(state) == 1 else payoff
@@ -294,12 +294,12 @@ def _digest(store: Store) -> str:
 
 def _is_dense(store: Store) -> bool:
     """Return whether the places of a store are codes, or those of ranges of codes."""
-    return isinstance(store, CodeStore) and store.bits is None
+    return store.label == "code" and store.bits is None
 
 
 def _has_keys(store: Store, game: Any) -> bool:
     """Return whether states of a store are found by keys of the game's codes."""
-    return isinstance(store, CodeStore) and store.bits is not None and store.game is game
+    return store.label == "code" and store.bits is not None and store.game is game
 
 
 def _bytes(store: Store, game: Any) -> int:

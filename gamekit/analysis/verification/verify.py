@@ -19,7 +19,7 @@ from gamekit.game.values import SECOND, value_of
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.expander import PLACES_PER_TASK, Expander
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import CodeStore, Results, Store, ranges
+from gamekit.solution.store import Results, Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
@@ -102,7 +102,7 @@ def verify(
     store, progress = solution.store, progress or silent
     if store.info.is_part:
         raise InputError(_rests_on_others(store))
-    if not isinstance(store, CodeStore):
+    if store.label != "code":
         return _summary(store, list(_judged_by_plain_rules(store, progress)), [], None)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import compare
