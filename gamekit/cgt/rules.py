@@ -186,6 +186,14 @@ class Rules(Generic[Position]):
         except Exception:
             return safe_repr(position)
 
+    def move_names(
+        self, position: Position, player: Player, options: Iterable[Position]
+    ) -> dict[Position, str]:
+        """Return what a player's moves are called that lead to some of the options of a position."""
+        moves = self._listed("options_of", position, player)
+        to = {self.canonical(move): move for move in reversed(moves)}
+        return {option: str(self._call("format_option", position, to[option], player)) for option in options}
+
     def _listed(self, method: str, position: Position, *arguments: Any) -> list[Position]:
         found: Any = self._call(method, position, *arguments)
         try:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere", "genus", "quotient")
 
 MOST_SHOWN: Final = 8
-"""Winning options beyond that many are counted and not listed."""
+"""Winning moves beyond that many are counted and not listed."""
 
 
 @click.command()
@@ -95,6 +95,7 @@ def value(
     from gamekit.cgt.kinds import valuate
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
+    from gamekit.cgt.ruleset import LEFT, RIGHT
     from gamekit.errors import LimitError
 
     ruleset = load(name, source, settings)
@@ -125,7 +126,10 @@ def value(
         "positions": found.positions,
         "verified": None if report is None else report.ok,
     }
-    lines = _lines(ruleset, found, described, None if report is None else str(report))
+    names = [
+        [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
+    ]
+    lines = _lines(ruleset, found, described["position"], names, None if report is None else str(report))
     print_report(described, lines, as_json=as_json, ok=report is None or report.ok)
     if overdue is not None:
         raise overdue
@@ -158,14 +162,18 @@ def save_claim(proof: Any, name: str, target: str) -> None:
 
 
 def _lines(
-    ruleset: Ruleset[Any], found: Valuation, described: dict[str, Any], checked: str | None
+    ruleset: Ruleset[Any],
+    found: Valuation,
+    position: str,
+    winning: list[list[str]],
+    checked: str | None,
 ) -> list[str]:
-    left, right = described["winning"]["left"], described["winning"]["right"]
-    rows: dict[str, str | None] = {"position": described["position"], "value": found.sentence}
+    left, right = winning
+    rows: dict[str, str | None] = {"position": position, "value": found.sentence}
     rows |= {name: str(fact) for name, fact in found.about.items()}
     rows["outcome"] = f"{found.outcome}: {found.outcome.in_words}"
     if ruleset.is_impartial:
-        rows["winning options"] = _listed(left) or "none"
+        rows["winning moves"] = _listed(left) or "none"
     else:
         rows["Left wins by"] = _listed(left)
         rows["Right wins by"] = _listed(right)
@@ -177,8 +185,8 @@ def _lines(
     return row_lines(rows)
 
 
-def _listed(options: list[str]) -> str | None:
-    if not options:
+def _listed(moves: list[str]) -> str | None:
+    if not moves:
         return None
-    more = f" and {len(options) - MOST_SHOWN:,} more" if len(options) > MOST_SHOWN else ""
-    return "; ".join(options[:MOST_SHOWN]) + more
+    more = f" and {len(moves) - MOST_SHOWN:,} more" if len(moves) > MOST_SHOWN else ""
+    return "; ".join(moves[:MOST_SHOWN]) + more

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.ruleset import LEFT, ImpartialRuleset, Player
 from gamekit.game.parameters import parameter
 
-from .tokens import Graph, TokenRuleset, Tokens, check_graph, moved
+from .tokens import Graph, TokenRuleset, Tokens, check_graph
 
 
 @attrs.frozen
@@ -32,8 +32,8 @@ class Digraph(TokenRuleset, ImpartialRuleset[Tokens]):
         check_graph("graph", self.graph, len(self.graph))
         self.placed(self.tokens)
 
-    def nodes(self) -> int:
-        return len(self.graph)
+    def edges_of(self, player: Player) -> Graph:
+        return self.graph
 
     def options(self, position: Tokens) -> Iterator[Tokens]:
-        return moved(position, self.graph)
+        return self.moved(position, LEFT)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 
 Heaps = tuple[int, ...]
@@ -19,6 +21,9 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
     """A player chooses a heap and puts what `moves_of` says in its place."""
 
     heaps: tuple[int, ...]
+
+    only_takes: ClassVar[bool] = False
+    """Whether a move leaves one heap at most, and is named by what it takes."""
 
     @abstractmethod
     def moves_of(self, heap: int) -> Iterable[Heaps]:
@@ -52,6 +57,17 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
                 f"heaps are written as numbers of at most {MOST_DIGITS} digits, such as 3 4 5; not {text!r}"
             )
         return self.canonical_position(tuple(map(int, sizes)))
+
+    def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
+        """Return the heap of a move and what is left of it, such as 7 → 2 + 3, or take 2 from 7."""
+        before, after = Counter(position), Counter(option)
+        (heap,), left = (before - after).elements(), sorted((after - before).elements())
+        if self.only_takes:
+            return f"take {heap - sum(left)} from {heap}"
+        return f"{heap} → {' + '.join(map(str, left)) or '0'}"
+
+    def parse_option(self, position: Heaps, text: str, player: Player) -> Heaps:
+        return super().parse_option(position, text.replace("->", "→"), player)
 
     def render(self, position: Heaps) -> str:
         width = len(str(max(position, default=0)))

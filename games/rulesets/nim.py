@@ -22,6 +22,7 @@ class Nim(HeapRuleset):
     heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
 
     example = {"heaps": [3, 4, 5]}
+    only_takes = True
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((left,) for left in range(heap))

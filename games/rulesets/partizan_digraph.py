@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 
-from .tokens import Graph, TokenRuleset, Tokens, check_graph, moved
+from .tokens import Graph, TokenRuleset, Tokens, check_graph
 
 
 @attrs.frozen
@@ -43,8 +43,8 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
         check_graph("right", self.right, self.nodes())
         self.placed(self.tokens)
 
-    def nodes(self) -> int:
-        return len(self.left)
+    def edges_of(self, player: Player) -> Graph:
+        return self.left if player == LEFT else self.right
 
     def options(self, position: Tokens, player: Player) -> Iterator[Tokens]:
-        return moved(position, self.left if player == LEFT else self.right)
+        return self.moved(position, player)

@@ -23,6 +23,7 @@ class Subtraction(HeapRuleset):
     numbers: tuple[int, ...] = parameter((1, 2, 3), "how many counters a move may take", 1, items="numbers")
 
     example = {"heaps": [10], "numbers": [1, 2, 3]}
+    only_takes = True
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((heap - number,) for number in dict.fromkeys(self.numbers) if number <= heap)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
-from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.ruleset import LEFT, Player, Ruleset
 from gamekit.errors import InputError
 
 Tokens = tuple[int, ...]
@@ -19,9 +20,13 @@ class TokenRuleset(Ruleset[Tokens]):
 
     tokens: Tokens
 
+    @abstractmethod
+    def edges_of(self, player: Player) -> Graph:
+        """Return the edges along which a player may move."""
+
     def nodes(self) -> int:
         """Return how many nodes there are."""
-        raise NotImplementedError
+        return len(self.edges_of(LEFT))
 
     def start(self) -> Tokens:
         return self.placed(self.tokens)
@@ -34,6 +39,24 @@ class TokenRuleset(Ruleset[Tokens]):
                     f"tokens must stand on nodes from 0 to {self.nodes() - 1}; one is on {token}"
                 )
         return tuple(sorted(tokens))
+
+    def moved(self, position: Tokens, player: Player) -> Iterator[Tokens]:
+        """Yield the positions to which a token moves along an edge of the player's."""
+        return (option for _, _, option in self._moves(position, player))
+
+    def _moves(self, position: Tokens, player: Player) -> Iterator[tuple[int, int, Tokens]]:
+        """Yield the ends of the edge along which a token moves, and what that leads to."""
+        for i, node in enumerate(position):
+            for end in self.edges_of(player)[node]:
+                yield node, end, tuple(sorted((*position[:i], end, *position[i + 1 :])))
+
+    def format_option(self, position: Tokens, option: Tokens, player: Player) -> str:
+        """Return the edge along which a token moves, such as 3 → 1."""
+        moves = self._moves(position, player)
+        return next(f"{node} → {end}" for node, end, found in moves if found == option)
+
+    def parse_option(self, position: Tokens, text: str, player: Player) -> Tokens:
+        return super().parse_option(position, text.replace("->", "→"), player)
 
     def parts(self, position: Tokens) -> Iterator[Tokens]:
         return ((token,) for token in position)
@@ -56,10 +79,3 @@ def check_graph(name: str, graph: Sequence[Sequence[int]], nodes: int) -> None:
         for end in ends:
             if type(end) is not int or not 0 <= end < nodes:
                 raise InputError(f"{name}[{node}] must list nodes from 0 to {nodes - 1}; it lists {end!r}")
-
-
-def moved(position: Tokens, graph: Graph) -> Iterator[Tokens]:
-    """Yield the positions to which a token moves along an edge."""
-    for i, node in enumerate(position):
-        for end in graph[node]:
-            yield tuple(sorted((*position[:i], end, *position[i + 1 :])))

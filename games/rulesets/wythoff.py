@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 
@@ -36,11 +36,19 @@ class Wythoff(ImpartialRuleset[Pair]):
     def options(self, position: Pair) -> Iterator[Pair]:
         row, column = position
         yield from ((left, column) for left in range(row))
-        yield from ((row, left) for left in range(column))
+        if row != column:
+            yield from ((row, left) for left in range(column))
         yield from ((row - taken, column - taken) for taken in range(1, min(position) + 1))
 
     def canonical_position(self, position: Pair) -> Pair:
         return min(position), max(position)
+
+    def format_option(self, position: Pair, option: Pair, player: Player) -> str:
+        """Return how many counters are taken, and from which heap."""
+        taken = [before - after for before, after in zip(position, option, strict=True)]
+        if all(taken):
+            return f"take {taken[0]} from both"
+        return f"take {max(taken)} from {position[taken.index(max(taken))]}"
 
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"

@@ -123,7 +123,7 @@ def test_explanations_name_the_move() -> None:
     found = analyse_sum(position_of(load_ruleset("nim"), "7") + position_of(load_ruleset("kayles"), "3"))
     assert found.reason == "The nim-sum is 7 ⊕ 3 = 4, so the next player wins by making it 0."
     assert [move.reason for move in found.moves] == [
-        "Move 7 to 3: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0."
+        "Move 7 to 3 (take 4 from 7): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0."
     ]
     assert (found.moves[0].player, found.moves[0].summand, found.moves[0].option) == (None, 0, (3,))
 
@@ -158,9 +158,9 @@ def test_partizan_sums_are_decided_by_canonical_forms() -> None:
         "Summand 1 is the hottest: 5/4 against 1."
     )
     assert [move.reason for move in found.moves] == [
-        "Left moves ...|... to ..|..: the sum becomes 0, and Right, who is to move, loses.",
-        "Left moves ...|... to .#.|.#.: the sum becomes {3|1}, and Right, who is to move, loses.",
-        "Left moves ..|.. to .|.: the sum becomes {3|1/2}, and Right, who is to move, loses.",
+        "Left moves ...|... to ..|.. (a2-a1): the sum becomes 0, and Right, who is to move, loses.",
+        "Left moves ...|... to .#.|.#. (b2-b1): the sum becomes {3|1}, and Right, who is to move, loses.",
+        "Left moves ..|.. to .|. (a2-a1): the sum becomes {3|1/2}, and Right, who is to move, loses.",
     ]
 
 
@@ -193,9 +193,9 @@ def test_the_command_names_winner_moves_and_reason() -> None:
     assert result.out.splitlines() == [
         "N: whoever moves first wins",
         "The nim-sum is 2 ⊕ 3 = 1, so the next player wins by making it 0.",
-        "  Move 3 4 5 to 2 4 5: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
-        "  Move 3 4 5 to 3 4 4: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
-        "  Move 3 to 2: it is then worth 2, and the nim-sum becomes 2 ⊕ 2 = 0.",
+        "  Move 3 4 5 to 2 4 5 (take 1 from 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
+        "  Move 3 4 5 to 3 4 4 (take 1 from 5): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
+        "  Move 3 to 2 (3 → 2): it is then worth 2, and the nim-sum becomes 2 ⊕ 2 = 0.",
     ]
 
 
@@ -269,7 +269,7 @@ def test_winning_moves_of_sums_in_which_play_can_go_on_for_ever(sums: int) -> No
 def test_the_command_adds_values_of_loopy_games() -> None:
     found = call("sum", "digraph:1", "nim:0", "--json").json
     assert (found["value"], found["values"], found["outcome"]) == ("∞(0)", ["∞(0)", "0"], "N")
-    assert found["moves"][0]["reason"] == "Move 1 to 0: it is then worth 0, and the sum becomes 0."
+    assert found["moves"][0]["reason"] == "Move 1 to 0 (1 → 0): it is then worth 0, and the sum becomes 0."
     assert call("sum", "digraph:1", "nim:2").out == (
         "D: neither player can force a win\n"
         "The sum is worth ∞(0) + 2 = ∞(2): no move makes it 0, and play can be kept going for ever, so nobody wins.\n"

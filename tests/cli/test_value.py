@@ -40,8 +40,8 @@ def test_the_report_for_people() -> None:
     result = call("value", "nim", "3 4 5")
     assert (result.status, result.err) == (0, "")
     assert result.out == (
-        "position         3 4 5\nvalue            Grundy value 2\noutcome          N: whoever moves first wins\n"
-        "winning options  1 4 5\nproof            verified: all 19 positions\n"
+        "position       3 4 5\nvalue          Grundy value 2\noutcome        N: whoever moves first wins\n"
+        "winning moves  take 2 from 3\nproof          verified: all 19 positions\n"
     )
 
 
@@ -100,7 +100,7 @@ def test_loopy_values_are_the_default_where_play_can_go_on_for_ever() -> None:
     result = call("value", "digraph", "1")
     assert "loopy value ∞(0)" in result.out
     assert "N: whoever moves first wins" in result.out
-    assert "winning options  0" in result.out
+    assert "winning moves  1 → 0" in result.out
     assert "D: neither player can force a win" in call("value", "digraph", "1 1").out
 
 
@@ -115,7 +115,7 @@ def test_a_search_says_so() -> None:
     )
 
 
-def test_many_winning_options_are_counted() -> None:
+def test_many_winning_moves_are_counted() -> None:
     assert "and 5 more" in call("value", "kayles", "100").out
 
 

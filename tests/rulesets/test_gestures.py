@@ -142,6 +142,12 @@ def test_cakes_are_cut_into_two() -> None:
         ("hackenbush-graph", {"edges": "0l1 1l2 2e0 0e1 1r3 3r2 3r3 0l0"}),
         ("cutcake", {"cakes": "1x3 3x3 3x3 4x5 2x6"}),
         ("node-kayles", {"graph": [[1, 2], [2], [3], [4, 5], [], []]}),
+        ("nim", [3, 3, 5]),
+        ("octal", {"heaps": [2, 7, 9], "code": "4.777"}),
+        ("grundys-game", {"heaps": [4, 9]}),
+        ("wythoff", [4, 4]),
+        ("digraph", {"graph": [[0], [0, 2], [1, 2]], "tokens": [1, 1, 2]}),
+        ("partizan-digraph", {"left": [[1], [0, 1]], "right": [[0], [0]], "tokens": [0, 1]}),
     ],
 )
 def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: Any) -> None:
@@ -166,3 +172,24 @@ def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
     assert [game.parse_move(state, text) for text in "24"] == [game.moves(state)[0]] * 2
     assert [game.parse_move(state, text) for text in "67"] == [game.moves(state)[1]] * 2
     assert game.render(state) == "lr lr l(r)r\n12 34 5 6 7"
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "moves"),
+    [
+        ("nim", [1, 2], ["take 1 from 1", "take 2 from 2", "take 1 from 2"]),
+        ("subtraction", {"heaps": [7], "numbers": [2, 5]}, ["take 2 from 7", "take 5 from 7"]),
+        ("kayles", [3], ["3 → 2", "3 → 1 + 1", "3 → 1"]),
+        ("octal", {"heaps": [2], "code": "0.77"}, ["2 → 1", "2 → 0"]),
+        ("grundys-game", [5], ["5 → 1 + 4", "5 → 2 + 3"]),
+        ("wythoff", [1, 2], ["take 1 from 1", "take 2 from 2", "take 1 from 2", "take 1 from both"]),
+        ("wythoff", [1, 1], ["take 1 from 1", "take 1 from both"]),
+        ("digraph", {"graph": [[], [1, 0]], "tokens": [1, 1]}, ["1 → 1", "1 → 0"]),
+    ],
+)
+def test_moves_of_heaps_and_tokens_say_what_is_taken_or_left(name: str, parameters: Any, moves: Any) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    state = game.initial_state()
+    assert [game.format_move(state, move) for move in game.moves(state)] == moves
+    typed = [text.replace("→", "->") for text in moves]
+    assert [game.format_move(state, game.parse_move(state, text)) for text in typed] == moves

@@ -87,7 +87,7 @@ def analyse_sum(
     >>> from gamekit.cgt import load_ruleset, position_of
     >>> report = analyse_sum(position_of(load_ruleset("nim"), "3 4 5") + position_of(load_ruleset("kayles"), "3"))
     >>> report.value, report.moves[0].reason
-    (1, 'Move 3 4 5 to 2 4 5: it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
+    (1, 'Move 3 4 5 to 2 4 5 (take 1 from 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
     """
     try:
         with time_limit(seconds):
@@ -137,11 +137,11 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
             options = [((number, option),) for option in rules.options(position, LEFT)]
         winning, left = within_limit(options, partial(walker.is_worth, value=wanted))
         undecided += left
+        steps = _steps(rules, position, LEFT, [option for ((_, option),) in winning])
         for ((_, option),) in winning:
             worth = " ⊕ ".join(map(str, [*values[:number], wanted, *values[number + 1 :]]))
             sentence = (
-                f"Move {rules.describe(position)} to {rules.describe(option)}: it is then worth {wanted}, "
-                f"and the nim-sum becomes {worth} = 0."
+                f"Move {steps[option]}: it is then worth {wanted}, and the nim-sum becomes {worth} = 0."
             )
             moves.append(SumMove(None, number, option, sentence))
     worth = " ⊕ ".join(map(str, values))
@@ -169,13 +169,12 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
     for number, (ruleset, position) in enumerate(sum_.summands):
         one = Rules(ruleset)
         others = total_of([*values[:number], *values[number + 1 :]])
-        for option in one.options(position, LEFT):
+        options = one.options(position, LEFT)
+        steps = _steps(one, position, LEFT, options)
+        for option in options:
             left = value_of((number, option))
             if (others + left).outcome == OutcomeClass.PREVIOUS:
-                sentence = (
-                    f"Move {one.describe(position)} to {one.describe(option)}: it is then worth {left}, and the sum "
-                    "becomes 0."
-                )
+                sentence = f"Move {steps[option]}: it is then worth {left}, and the sum becomes 0."
                 moves.append(SumMove(None, number, option, sentence))
     reason = f"The sum is worth {' + '.join(map(str, values))} = {total}: {_on_infinity(total)}"
     return SumReport(total, tuple(values), total.outcome, tuple(moves), reason)
@@ -201,13 +200,15 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
         for number, (ruleset, position) in enumerate(sum_.summands):
             others = add([*forms[:number], *forms[number + 1 :]])
             rules = Rules(ruleset)
-            for option in rules.options(position, player):
+            options = rules.options(position, player)
+            steps = _steps(rules, position, player, options)
+            for option in options:
                 left = add([others, walker.value(((number, option),))])
                 if not (at_most(zero, left) if player == LEFT else at_most(left, zero)):
                     continue
                 sentence = (
-                    f"{PLAYERS[player]} moves {rules.describe(position)} to {rules.describe(option)}: the sum becomes "
-                    f"{left}, and {PLAYERS[1 - player]}, who is to move, loses."
+                    f"{PLAYERS[player]} moves {steps[option]}: the sum becomes {left}, and "
+                    f"{PLAYERS[1 - player]}, who is to move, loses."
                 )
                 moves.append(SumMove(player, number, option, sentence))
     listed = " + ".join(f"({form})" for form in forms)
@@ -223,19 +224,29 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
     for player in (LEFT, RIGHT):
         options, left = search.winning_options(start, player)
         undecided += left
-        for option in options:
-            number = next(i for i, summand in enumerate(start) if option[i] != summand)
-            rules: Rules[Any] = Rules(sum_.summands[number][0])
-            sentence = (
-                f"{PLAYERS[player]} moves {rules.describe(start[number][1])} to "
-                f"{rules.describe(option[number][1])}: {PLAYERS[1 - player]}, who is to move, loses."
-            )
-            moves.append(SumMove(player, number, option[number][1], sentence))
+        for number, (_, before) in enumerate(start):
+            afters = [option[number][1] for option in options if option[number] != start[number]]
+            steps = _steps(Rules(sum_.summands[number][0]), before, player, afters)
+            for after in afters:
+                sentence = (
+                    f"{PLAYERS[player]} moves {steps[after]}: {PLAYERS[1 - player]}, who is to move, loses."
+                )
+                moves.append(SumMove(player, number, after, sentence))
     reason = (
         f"The summands are too large for their canonical forms. By search, {outcome.in_words}; it met "
         f"{search.positions:,} positions and sums.{_on_limit(undecided)}"
     )
     return SumReport(None, (None,) * len(start), outcome, tuple(moves), reason, undecided)
+
+
+def _steps(rules: Rules[Any], position: Any, player: Player, options: list[Any]) -> dict[Any, str]:
+    """Return how moves change a summand: from what to what and, where they have names of their own, by which."""
+    before, names = rules.describe(position), rules.move_names(position, player, options)
+    after = {option: rules.describe(option) for option in options}
+    return {
+        option: f"{before} to {after[option]}" + (f" ({name})" if name != after[option] else "")
+        for option, name in names.items()
+    }
 
 
 def _on_limit(undecided: int) -> str:
