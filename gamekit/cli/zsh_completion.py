@@ -9,7 +9,7 @@ from click.shell_completion import CompletionItem, ZshComplete
 SOURCE: Final = r"""#compdef %(prog_name)s
 
 %(complete_func)s() {
-    local type value about
+    local type value about ret=1
     local -a response whole begun
     (( ! $+commands[%(prog_name)s] )) && return 1
 
@@ -19,9 +19,9 @@ SOURCE: Final = r"""#compdef %(prog_name)s
 
     for type value about in ${response}; do
         if [[ $type == dir ]]; then
-            _path_files -/
+            _path_files -/ && ret=0
         elif [[ $type == file ]]; then
-            _path_files -f
+            _path_files -f && ret=0
         elif [[ $value == *[=:/] ]]; then
             begun+=("${value//:/\\:}:$about")
         else
@@ -29,8 +29,9 @@ SOURCE: Final = r"""#compdef %(prog_name)s
         fi
     done
 
-    (( $#whole )) && _describe -V unsorted whole
-    (( $#begun )) && _describe -V unsorted begun -S ''
+    (( $#whole )) && _describe -V unsorted whole && ret=0
+    (( $#begun )) && _describe -V unsorted begun -S '' && ret=0
+    return ret
 }
 
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then

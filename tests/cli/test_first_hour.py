@@ -338,6 +338,8 @@ autoload -U compinit; compinit -u -d $ZDOTDIR/dump
 eval "$(gamekit completion zsh)"
 shown() { print -r -- "$BUFFER" >> $ZDOTDIR/lines; BUFFER= }
 zle -N shown; bindkey '^T' shown; PS1='READY '; cd
+_unknown() { print -r -- "$words" >> $ZDOTDIR/unknown; return 1 }
+zstyle ':completion:*' completer _complete _unknown
 """
 
 
@@ -350,6 +352,7 @@ def test_zsh_itself(environment: dict[str, str], tmp_path: Path) -> None:
         "gamekit solve nim --solver=retro": "gamekit solve nim --solver=retrograde ",
         "gamekit solve nim --solver minimax:cap_means=d": "gamekit solve nim --solver minimax:cap_means=draw ",
         "gamekit solve connect-four -p w": "gamekit solve connect-four -p width=",
+        "gamekit solve unheard-of": "gamekit solve unheard-of",
     }
     (tmp_path / ".zshrc").write_text(ZSHRC)
     lines = tmp_path / "lines"
@@ -369,3 +372,4 @@ def test_zsh_itself(environment: dict[str, str], tmp_path: Path) -> None:
     os.close(mine)
     os.close(theirs)
     assert lines.read_text().splitlines() == [*expected.values()]
+    assert (tmp_path / "unknown").read_text() == "gamekit solve unheard-of\n"  # zsh is left to correct that alone
