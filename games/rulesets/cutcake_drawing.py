@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+Cake = tuple[int, int]
+"""Its rows and its columns."""
+
 UNIT: Final = 40
 """The side of a square of cake, in pixels."""
 
@@ -13,8 +16,11 @@ GAP: Final = 28
 SPOT: Final = 24
 """How wide the strip is in which a line is touched."""
 
+WIDEST: Final = 340
+"""Pixels of a row of cakes, if none of them is wider: what a phone shows at full size."""
 
-def size_of(cake: tuple[int, int]) -> str:
+
+def size_of(cake: Cake) -> str:
     """Return how a cake is written: its rows and columns."""
     rows, columns = cake
     return f"{rows}x{columns}"
@@ -25,37 +31,57 @@ def line_name(cake: int, way: str, line: int) -> str:
     return f"{cake} {way} {line}"
 
 
-def draw_cakes(cakes: tuple[tuple[int, int], ...]) -> str:
-    """Return cakes, each as its rows and columns, side by side as an SVG document."""
+def draw_cakes(cakes: tuple[Cake, ...]) -> str:
+    """Return cakes, each as its rows and columns, side by side on shelves as an SVG document."""
     from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE, SHADE
     from gamekit.drawing.surfaces import data_place, edge_name
     from gamekit.drawing.svg import document, rectangle
 
-    bottom = GAP + UNIT * max((rows for rows, _ in cakes), default=1)
-    width = GAP + sum(GAP + UNIT * columns for _, columns in cakes) + (0 if cakes else UNIT + GAP)
-    parts = [
-        rectangle(1, 1, width - 2, bottom + GAP - 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
-    ]
-    x = GAP
-    for cake, (rows, columns) in enumerate(cakes, 1):
-        wide, high = UNIT * columns, UNIT * rows
-        top = bottom - high
-        parts.append(rectangle(x, top, wide, high, f'rx="4" fill="{SHADE}" stroke="{RULE}" stroke-width="2"'))
-        for line in range(1, columns):
-            at, place = x + line * UNIT, line_name(cake, "down", line)
-            parts += [
-                _scored(at, top, at, bottom, COLOURS["blue"]),
-                rectangle(at - SPOT / 2, top, SPOT, high, f'fill="none"{data_place("", place)}'),
-            ]
-        for line in range(1, rows):
-            at, place = top + line * UNIT, line_name(cake, "across", line)
-            parts += [
-                _scored(x, at, x + wide, at, COLOURS["red"]),
-                rectangle(x, at - SPOT / 2, wide, SPOT, f'fill="none"{data_place("", place)}'),
-            ]
-        parts.append(edge_name(x + wide / 2, bottom + GAP / 2, size_of((rows, columns)), FAINT))
-        x += wide + GAP
-    return document(parts, width, bottom + GAP)
+    shelves = _shelves(cakes)
+    width = max(
+        (GAP + sum(GAP + UNIT * cake[1] for _, cake in shelf) for shelf in shelves), default=GAP + UNIT
+    )
+    height = sum(GAP + UNIT * max(cake[0] for _, cake in shelf) for shelf in shelves) + GAP
+    look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
+    parts = [rectangle(1, 1, width - 2, height - 2, look)]
+    bottom = 0
+    for shelf in shelves:
+        x, bottom = GAP, bottom + GAP + UNIT * max(cake[0] for _, cake in shelf)
+        for number, (rows, columns) in shelf:
+            wide, high = UNIT * columns, UNIT * rows
+            top = bottom - high
+            crust = f'rx="4" fill="{SHADE}" stroke="{RULE}" stroke-width="2"'
+            parts.append(rectangle(x, top, wide, high, crust))
+            for line in range(1, columns):
+                at, place = x + line * UNIT, line_name(number, "down", line)
+                parts += [
+                    _scored(at, top, at, bottom, COLOURS["blue"]),
+                    rectangle(at - SPOT / 2, top, SPOT, high, f'fill="none"{data_place("", place)}'),
+                ]
+            for line in range(1, rows):
+                at, place = top + line * UNIT, line_name(number, "across", line)
+                parts += [
+                    _scored(x, at, x + wide, at, COLOURS["red"]),
+                    rectangle(x, at - SPOT / 2, wide, SPOT, f'fill="none"{data_place("", place)}'),
+                ]
+            parts.append(edge_name(x + wide / 2, bottom + GAP / 2, size_of((rows, columns)), FAINT))
+            x += wide + GAP
+    return document(parts, width, height)
+
+
+def _shelves(cakes: tuple[Cake, ...]) -> list[list[tuple[int, Cake]]]:
+    """Return numbered cakes in rows that are as wide as a phone, or as the widest cake."""
+    most = max([WIDEST, *(2 * GAP + UNIT * columns for _, columns in cakes)])
+    shelves: list[list[tuple[int, Cake]]] = []
+    right = most
+    for number, cake in enumerate(cakes, 1):
+        wide = GAP + UNIT * cake[1]
+        if right + wide + GAP > most:
+            shelves.append([])
+            right = 0
+        shelves[-1].append((number, cake))
+        right += wide
+    return shelves
 
 
 def _scored(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:

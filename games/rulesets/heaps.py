@@ -59,11 +59,11 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
         return self.canonical_position(tuple(map(int, sizes)))
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return the heap of a move and what is left of it, such as 7 → 2 + 3, or take 2 from 7."""
+        """Return the heap of a move and what is left of it, such as 7 → 2 + 3, or take 2 from a heap of 7."""
         before, after = Counter(position), Counter(option)
         (heap,), left = (before - after).elements(), sorted((after - before).elements())
         if self.only_takes:
-            return f"take {heap - sum(left)} from {heap}"
+            return f"take {heap - sum(left)} from a heap of {heap}"
         return f"{heap} → {' + '.join(map(str, left)) or '0'}"
 
     def parse_option(self, position: Heaps, text: str, player: Player) -> Heaps:

@@ -48,7 +48,7 @@ class Wythoff(ImpartialRuleset[Pair]):
         taken = [before - after for before, after in zip(position, option, strict=True)]
         if all(taken):
             return f"take {taken[0]} from both"
-        return f"take {max(taken)} from {position[taken.index(max(taken))]}"
+        return f"take {max(taken)} from a heap of {position[taken.index(max(taken))]}"
 
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"

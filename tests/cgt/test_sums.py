@@ -123,7 +123,7 @@ def test_explanations_name_the_move() -> None:
     found = analyse_sum(position_of(load_ruleset("nim"), "7") + position_of(load_ruleset("kayles"), "3"))
     assert found.reason == "The nim-sum is 7 ⊕ 3 = 4, so the next player wins by making it 0."
     assert [move.reason for move in found.moves] == [
-        "Move 7 to 3 (take 4 from 7): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0."
+        "Move 7 to 3 (take 4 from a heap of 7): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0."
     ]
     assert (found.moves[0].player, found.moves[0].summand, found.moves[0].option) == (None, 0, (3,))
 
@@ -193,8 +193,8 @@ def test_the_command_names_winner_moves_and_reason() -> None:
     assert result.out.splitlines() == [
         "N: whoever moves first wins",
         "The nim-sum is 2 ⊕ 3 = 1, so the next player wins by making it 0.",
-        "  Move 3 4 5 to 2 4 5 (take 1 from 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
-        "  Move 3 4 5 to 3 4 4 (take 1 from 5): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
+        "  Move 3 4 5 to 2 4 5 (take 1 from a heap of 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
+        "  Move 3 4 5 to 3 4 4 (take 1 from a heap of 5): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.",
         "  Move 3 to 2 (3 → 2): it is then worth 2, and the nim-sum becomes 2 ⊕ 2 = 0.",
     ]
 

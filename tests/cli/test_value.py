@@ -41,7 +41,7 @@ def test_the_report_for_people() -> None:
     assert (result.status, result.err) == (0, "")
     assert result.out == (
         "position       3 4 5\nvalue          Grundy value 2\noutcome        N: whoever moves first wins\n"
-        "winning moves  take 2 from 3\nproof          verified: all 19 positions\n"
+        "winning moves  take 2 from a heap of 3\nproof          verified: all 19 positions\n"
     )
 
 

@@ -177,13 +177,26 @@ def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
 @pytest.mark.parametrize(
     ("name", "parameters", "moves"),
     [
-        ("nim", [1, 2], ["take 1 from 1", "take 2 from 2", "take 1 from 2"]),
-        ("subtraction", {"heaps": [7], "numbers": [2, 5]}, ["take 2 from 7", "take 5 from 7"]),
+        ("nim", [1, 2], ["take 1 from a heap of 1", "take 2 from a heap of 2", "take 1 from a heap of 2"]),
+        (
+            "subtraction",
+            {"heaps": [7], "numbers": [2, 5]},
+            ["take 2 from a heap of 7", "take 5 from a heap of 7"],
+        ),
         ("kayles", [3], ["3 → 2", "3 → 1 + 1", "3 → 1"]),
         ("octal", {"heaps": [2], "code": "0.77"}, ["2 → 1", "2 → 0"]),
         ("grundys-game", [5], ["5 → 1 + 4", "5 → 2 + 3"]),
-        ("wythoff", [1, 2], ["take 1 from 1", "take 2 from 2", "take 1 from 2", "take 1 from both"]),
-        ("wythoff", [1, 1], ["take 1 from 1", "take 1 from both"]),
+        (
+            "wythoff",
+            [1, 2],
+            [
+                "take 1 from a heap of 1",
+                "take 2 from a heap of 2",
+                "take 1 from a heap of 2",
+                "take 1 from both",
+            ],
+        ),
+        ("wythoff", [1, 1], ["take 1 from a heap of 1", "take 1 from both"]),
         ("digraph", {"graph": [[], [1, 0]], "tokens": [1, 1]}, ["1 → 1", "1 → 0"]),
     ],
 )

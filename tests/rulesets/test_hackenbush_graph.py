@@ -13,7 +13,8 @@ from gamekit import InputError
 from gamekit.cgt import as_game, canonical_form, check_canonical_proof, load_ruleset, nimber, parse_game
 from gamekit.cgt import prove_canonical_form as prove
 from gamekit.testing import check_game
-from games.rulesets.hackenbush_graph import Edges, HackenbushGraph, standing
+from games.rulesets.hackenbush_edges import Edges, standing
+from games.rulesets.hackenbush_graph import HackenbushGraph
 
 
 @pytest.mark.parametrize(

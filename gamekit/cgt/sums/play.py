@@ -87,7 +87,7 @@ def analyse_sum(
     >>> from gamekit.cgt import load_ruleset, position_of
     >>> report = analyse_sum(position_of(load_ruleset("nim"), "3 4 5") + position_of(load_ruleset("kayles"), "3"))
     >>> report.value, report.moves[0].reason
-    (1, 'Move 3 4 5 to 2 4 5 (take 1 from 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
+    (1, 'Move 3 4 5 to 2 4 5 (take 1 from a heap of 3): it is then worth 3, and the nim-sum becomes 3 ⊕ 3 = 0.')
     """
     try:
         with time_limit(seconds):

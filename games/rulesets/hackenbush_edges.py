@@ -1,0 +1,59 @@
+"""Graphs of Hackenbush: how they are written, and what of one is joined to the ground."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamekit.errors import InputError
+
+Edge = tuple[int, int, str]
+"""Two nodes, the smaller one first, and the colour: l, r or e."""
+
+Edges = tuple[Edge, ...]
+"""In ascending order; an edge that is there twice is two edges."""
+
+GROUND: Final = 0
+
+MOST_EDGES: Final = 200
+
+_EDGE: Final = re.compile("([0-9]{1,4})([lre])([0-9]{1,4})")
+
+
+def read_edges(text: str) -> Edges:
+    """Return the edges that a text lists.
+
+    Raises:
+        InputError: it lists none, or one that is not joined to the ground.
+
+    >>> read_edges("0l1 1e0")
+    ((0, 1, 'e'), (0, 1, 'l'))
+    """
+    found = [_EDGE.fullmatch(part) for part in text.split() if part != "none"]
+    if not all(found) or not text.strip():
+        rule = "edges are written as two nodes with the colour between them, l, r or e, such as 0l1 1e2"
+        raise InputError(f"{rule}, where 0 is the ground; not {text[:40]!r}")
+    if len(found) > MOST_EDGES:
+        raise InputError(f"a graph has at most {MOST_EDGES} edges; this one has {len(found)}")
+    ends = [(int(edge[1]), int(edge[3]), edge[2]) for edge in found if edge]
+    edges = tuple(sorted((min(a, b), max(a, b), colour) for a, b, colour in ends))
+    if len(standing(edges)) != len(edges):
+        raise InputError("every edge must be joined to the ground, node 0; there is one that is not")
+    return edges
+
+
+def standing(edges: Edges) -> Edges:
+    """Return the edges that are joined to the ground."""
+    reached, grows = {GROUND}, True
+    while grows:
+        size = len(reached)
+        for a, b, _ in edges:
+            if a in reached or b in reached:
+                reached |= {a, b}
+        grows = len(reached) > size
+    return tuple(edge for edge in edges if edge[0] in reached)
+
+
+def written(edge: Edge) -> str:
+    """Return an edge as `read_edges` reads it."""
+    return "{0}{2}{1}".format(*edge)

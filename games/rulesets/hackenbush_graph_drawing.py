@@ -1,0 +1,98 @@
+"""Graphs of Hackenbush as a picture: nodes stand above the ground as many levels as they are edges away from it."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE
+from gamekit.drawing.surfaces import data_place, edge_name
+from gamekit.drawing.svg import document, rectangle, text_at
+
+from .hackenbush_drawing import BESIDE, COLOUR_OF, SPOT, STEP
+from .hackenbush_edges import GROUND, Edge, Edges
+from .node_places import places_of
+
+Curve = tuple[complex, complex, complex, complex]
+"""The control points of a cubic Bézier curve, as x + y·i in pixels, y down from the ground."""
+
+TOUCHED: Final = 0.65
+"""How far up an edge is touched: where those that cross in the middle are apart."""
+
+_NODE: Final = COLOURS["black"]
+
+
+def draw_edges(edges: Edges, whole: Edges) -> str:
+    """Return edges as an SVG document; `data-place` calls them by their numbers, from 0 on.
+
+    Args:
+        edges: those that are left.
+        whole: those that play began with: as long as they contain the others, nodes keep their places.
+    """
+    found = places_of(whole if set(edges) <= set(whole) else edges, GROUND)
+    places = {node: complex((2 * at.real + 1) * STEP, -2 * STEP * at.imag) for node, at in found.items()}
+    right = max((place.real + STEP for place in places.values()), default=0.0)
+    curves = [_curve(number, edges, places, right) for number in range(len(edges))]
+    wide = max([right, *(_point(curve, 0.5).real + STEP for curve in curves)]) or 2 * STEP
+    high = STEP - min([0.0, *(_point(curve, share).imag for curve in curves for share in (0.5, 1))])
+    down = complex(0, high)
+    drawn = [
+        part
+        for number, (edge, curve) in enumerate(zip(edges, curves, strict=True))
+        for part in _drawn(number, edge, [point + down for point in curve])
+    ]
+    nodes = sorted({node for edge in edges for node in edge[:2]} - {GROUND})
+    discs = [part for node in nodes for part in _disc(node, places[node] + down)]
+    sky = rectangle(1, 1, wide - 2, high + STEP / 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
+    earth = rectangle(8, high - 3, wide - 16, 6, f'fill="{COLOURS["brown"]}"')
+    return document([sky, *drawn, earth, *discs], wide, high + STEP / 2 + 2)
+
+
+def _curve(number: int, edges: Edges, places: Mapping[int, complex], right: float) -> Curve:
+    """Return the points of an edge's curve; loops on the ground stand to the right of all else."""
+    a, b, _ = edges[number]
+    alike = [i for i, edge in enumerate(edges) if edge[:2] == (a, b)]
+    turn = alike.index(number)
+    if b == GROUND:
+        start = complex(right + (2 * turn + 0.5) * STEP, 0)
+        return start, start - 1.6j * STEP, start + STEP - 1.6j * STEP, start + STEP
+    if a == b:
+        start, way = places[a], cmath.rect(1.8 * STEP, math.radians(-112 + 44 * turn))
+        return start, start + way * cmath.rect(1, -0.5), start + way * cmath.rect(1, 0.5), start
+    end = places[b]
+    start = places[a] if a != GROUND else complex(end.real, 0)
+    if start.real > end.real:
+        start, end = end, start
+    way = end - start
+    passed = abs(way) / (2 * STEP) - 1 if way.imag == 0 else 0  # nodes of the same level
+    bend = 1.4 * SPOT * (turn - (len(alike) - 1) / 2 + passed)
+    aside = -1j * way / abs(way) * bend
+    return start, start + way / 3 + aside, start + 2 * way / 3 + aside, end
+
+
+def _drawn(number: int, edge: Edge, curve: list[complex]) -> Iterator[str]:
+    """Yield the elements of an edge: a curve, where it is touched, and the letter of its colour."""
+    start, *others = curve
+    ends = " ".join(f"{point.real:g},{point.imag:g}" for point in others)
+    look = f'fill="none" stroke="{COLOUR_OF[edge[2]]}" stroke-width="6"'
+    yield f'<path d="M{start.real:g},{start.imag:g} C{ends}" {look}/>'
+    rise = start.imag - others[-1].imag
+    middle = _point(curve, 0.5 if not rise else TOUCHED if rise > 0 else 1 - TOUCHED)
+    spot = f'fill="none"{data_place("", number)}'
+    yield rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, spot)
+    beside = middle + (BESIDE if rise else -1j * BESIDE)
+    yield edge_name(beside.real, beside.imag, edge[2], FAINT)
+
+
+def _point(curve: Sequence[complex], share: float) -> complex:
+    """Return a point of a cubic Bézier curve."""
+    a, b, c, d = curve
+    rest = 1 - share
+    return rest**3 * a + 3 * rest**2 * share * b + 3 * rest * share**2 * c + share**3 * d
+
+
+def _disc(node: int, place: complex) -> list[str]:
+    circle = f'<circle cx="{place.real:g}" cy="{place.imag:g}" r="11" fill="{_NODE}"/>'
+    return [circle, text_at(place.real, place.imag, str(node), "#ffffff", size=13, width=22, is_note=True)]
