@@ -76,7 +76,7 @@ class Questions(Generic[State, Move]):
     def counts_by_player(self: Any) -> dict[str, dict[Value, int]]:
         """Return the number of states with each value, for each player to move.
 
-        Codes from the mover's view, which stand for one state of either player, are first loaded as states.
+        Codes from the mover's view, which stand for one state of either player, are first loaded as states, once.
 
         Raises:
             UnsupportedError: there are too many of them to load.
@@ -87,7 +87,7 @@ class Questions(Generic[State, Move]):
         >>> {player: {str(value): number for value, number in of.items()} for player, of in counts.items()}
         {'first': {'win': 2, 'loss': 1}, 'second': {'win': 2, 'loss': 2}}
         """
-        solution = _both_sides(self)
+        solution = self._both_sides
         players = solution.game.players
         found = np.zeros((len(players), len(VALUES)), dtype=np.int64)
         for rows in all_rows(solution.store):
@@ -102,12 +102,12 @@ class Questions(Generic[State, Move]):
 
         Unsolved states are not counted.
 
-        Codes from the mover's view, which stand for one state of either player, are first loaded as states.
+        Codes from the mover's view, which stand for one state of either player, are first loaded as states, once.
 
         Raises:
             UnsupportedError: there are too many of them to load.
         """
-        solution = _both_sides(self)
+        solution = self._both_sides
         players: tuple[str, ...] = solution.game.players
         found: dict[str | None, int] = dict.fromkeys((*players, None), 0)
         for rows in all_rows(solution.store):
@@ -152,7 +152,7 @@ class Questions(Generic[State, Move]):
         plies = _range(remoteness)
         solution, player, victor = self, None, None
         if mover is not None or winner != ANYBODY or payoff is not None:
-            solution = _both_sides(self)
+            solution = self._both_sides
             player = None if mover is None else _player(solution, mover, "mover")
             victor = None if winner in (None, ANYBODY) else _player(solution, winner, "winner")
         if payoff is not None and type(payoff) is not int:
@@ -249,15 +249,6 @@ class Questions(Generic[State, Move]):
                 if graph.has_edge(state, child):  # a neighbourhood lacks some at its rim
                     graph.edges[state, child].setdefault("moves", []).append(move)
         return graph
-
-
-def _both_sides(solution: Any) -> Any:
-    """Return a solution in which each place is a state of one player.
-
-    Raises:
-        UnsupportedError: this one is from the mover's view, and has too many states to hold with their edges.
-    """
-    return solution.loaded() if solution.store.perspective == "mover" else solution
 
 
 def _wins(rows: Rows, player: int) -> NDArray[np.bool_]:

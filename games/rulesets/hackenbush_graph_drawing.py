@@ -82,7 +82,7 @@ def _drawn(number: int, edge: Edge, curve: list[complex]) -> Iterator[str]:
     middle = _point(curve, 0.5 if not rise else TOUCHED if rise > 0 else 1 - TOUCHED)
     spot = f'fill="none"{data_place("", number)}'
     yield rectangle(middle.real - SPOT / 2, middle.imag - SPOT / 2, SPOT, SPOT, spot)
-    beside = middle + (BESIDE if rise else -1j * BESIDE)
+    beside = middle + BESIDE * (1 if rise else 1j)
     yield edge_name(beside.real, beside.imag, edge[2], FAINT)
 
 

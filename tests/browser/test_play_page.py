@@ -108,7 +108,8 @@ def test_a_badge_is_called_what_it_means(page: Any, explore: Explore, expect: An
     )
     told = ["ties", "ties in 5", "ties", "draws", "wins by endless play", "wins", "loses in 3"]
     assert names == told
-    expect(page.locator(".legend .value-tie")).to_have_attribute("aria-label", "ties in 5")
+    expect(page.locator(".legend .value-tie")).to_have_attribute("aria-label", "ties in 9")
+    expect(page.locator(".legend li").first).to_have_text("T 9 ties in 9 plies")
 
 
 def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore, expect: Any) -> None:

@@ -19,15 +19,15 @@ from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.kalah import Kalah
 from games.nim import Nim
+from games.quixo import Quixo
 from games.sliding_puzzle import SlidingPuzzle
-from games.tic_tac_toe import TicTacToe
 
 CASES: dict[str, Any] = {
     "cat-mouse": lambda: gamekit.solve(CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])),
     "turn limit": lambda: gamekit.solve(CatMouseII(["####F", "#C...", "M...."], cat_jump=1, mouse_jump=2)),
     "scores": lambda: gamekit.solve(Kalah(pits=2, seeds=2)),
     "puzzle": lambda: gamekit.solve(SlidingPuzzle(rows=2, columns=2)),
-    "mover's view": lambda: gamekit.solve(TicTacToe(rows=2, columns=2, length=2)),
+    "mover's view": lambda: gamekit.solve(Quixo(size=2), backend="python"),
     "unsolved": lambda: gamekit.solve(Nim(heaps=(2, 3)), solver="minimax", cap=2),
     "random": lambda: gamekit.solve(random_game(random.Random(5))),
 }
@@ -70,6 +70,13 @@ def test_where_says_what_a_walk_over_all_states_says(name: str) -> None:
     assert list(found) == [v for v in late if v.payoff == 1]
     both = solved(name).where(value=[Value.WIN, "tie"])
     assert len(both) == sum(v.value in (Value.WIN, Value.TIE) for v in solved(name))
+
+
+def test_states_of_either_player_are_loaded_once() -> None:
+    solution = solved("mover's view")
+    assert solution.store.perspective == "mover"
+    player = solution.game.players[0]
+    assert solution.where(mover=player).solution is solution.where(winner=player).solution
 
 
 @each

@@ -6,7 +6,7 @@ import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
-import { badge, capitalised, conjugated, count, playerClass } from "gamekit/words";
+import { badge, capitalised, conjugated, count, outlook, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -182,20 +182,23 @@ function legend(play) {
   function show() {
     const { moves } = play.view;
     const { claims } = play.header;
-    const number = play.detail === "full" && !claims ? 5 : undefined;
     const words = {
-      win: number ? "wins in 5 plies" : "wins",
-      loss: number ? "loses in 5" : "loses",
-      tie: number ? "ties in 5" : "ties",
+      win: null,
+      loss: null,
+      tie: null,
       draw: "goes on for ever",
       least: "gets that much or more",
       most: "gets that much at most",
       level: "ties or goes on for ever",
       unknown: "not in the proof",
     };
-    const entries = Object.entries(words)
-      .filter(([value]) => moves.some((move) => move.value === value))
-      .map(([value, text]) => h("li", {}, badge(value, value === "draw" ? null : number), ` ${text}`));
+    const entries = [];
+    for (const [value, told] of Object.entries(words)) {
+      const move = moves.find((one) => one.value === value);
+      const plies = claims ? undefined : move?.remoteness;
+      const unit = plies === 1 ? " ply" : plies ? " plies" : "";
+      if (move) entries.push(h("li", {}, badge(value, plies), ` ${told ?? outlook(value, plies) + unit}`));
+    }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
     list.replaceChildren(...entries);
     list.toggleAttribute("hidden", !play.valuesShown || entries.length === 0);
