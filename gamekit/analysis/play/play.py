@@ -203,8 +203,8 @@ class Play(Course):
         """Return a sentence with a best move and the reason for it."""
         (move, _, after), number = self._chosen, len(self.replies)
         keeping = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
-        some = "all" if keeping == number else f"{keeping} of"
-        reason = f"{some} {number} moves keep that, and none does better"
+        some = f"{keeping} of {number}" if keeping < number else "both" if number == 2 else f"all {number}"
+        reason = f"{some} moves keep that, and none does better"
         if number == 1:
             reason = "it is the only move there is"
         elif keeping == 1:

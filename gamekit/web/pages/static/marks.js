@@ -21,20 +21,21 @@ const LARGEST = 1.4; // times as high as they must be are letters at the most
 export function marks(piles, spots, frame, least) {
   const sorted = piles.map((pile) => {
     const moves = [...pile.moves].sort((a, b) => Number(b.best) - Number(a.best));
-    return { ...pile, moves, rows: alike(moves), isNamed: pile.isNamed && moves.length > 1 };
+    const isNamed = pile.isNamed && moves.length > 1;
+    const names = isNamed && moves.length <= MOST_NAMED ? named(moves) : null;
+    return { spot: pile.spot, moves, rows: alike(moves), isNamed, names };
   });
   const number = sorted.reduce((sum, { moves }) => sum + moves.length, 0);
   const areMany = number > MANY && sorted.some(({ rows }) => rows.length > MOST_ALIKE);
-  const fits = sorted.map(({ spot, rows }) => fitting(rows, spot));
+  const fits = sorted.map(({ spot, rows, names }) => fitting(names ?? rows, spot));
   const letters = Math.max(least, Math.min(LARGEST * least, ...fits));
   const isCrowded = sorted.some(({ spot, rows, isNamed }) => {
     const pill = sizeOf(rows, letters);
     return !isNamed && (pill.width > 1.1 * roomAt(spot, spots) || pill.height > 4 * spot[3]);
   });
-  const wanted = sorted.map(({ spot, moves, rows, isNamed }) => {
+  const wanted = sorted.map(({ spot, moves, rows, isNamed, names }) => {
     if (areMany || (isCrowded && !isNamed)) return { spot, sizes: [dotOf(moves[0], letters)] };
-    const names = isNamed && moves.length <= MOST_NAMED ? [sizeOf(named(moves), letters)] : [];
-    return { spot, sizes: [...names, sizeOf(rows, letters)] };
+    return { spot, sizes: [...(names ? [sizeOf(names, letters)] : []), sizeOf(rows, letters)] };
   });
   return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
 }
@@ -50,7 +51,7 @@ function named(moves) {
   const words = moves.map(({ text }) => text.split(" "));
   let shared = 0;
   while (words.every((each) => each.length > shared + 1 && each.at(-1 - shared) === words[0].at(-1 - shared))) shared++;
-  return moves.map((move, i) => row(move, moves.length > 1 ? `${words[i].slice(0, -shared || undefined).join(" ")}: ` : ""));
+  return moves.map((move, i) => row(move, `${words[i].slice(0, -shared || undefined).join(" ")}: `));
 }
 
 /** Return a row for each result, with the number of moves that have it. */
