@@ -53,6 +53,8 @@ class Verbs(click.Group):
         if args and args[0] not in VERBS:
             for name in VERBS:
                 self.get_command(ctx, name)
+            if command := _about(args[0]):
+                raise click.UsageError(f"a verb comes before {args[0]!r}, such as: {command}", ctx)
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -63,3 +65,13 @@ class Verbs(click.Group):
             add_quiet(command)
             self.add_command(command)
         return self.commands.get(cmd_name)
+
+
+def _about(name: str) -> str | None:
+    """Return a command about the game or the ruleset of a name; None if there is neither."""
+    from gamekit.cgt.registry import RULESETS
+    from gamekit.game.registry import GAMES, registered
+
+    if name in registered(GAMES):
+        return f"gamekit solve {name}"
+    return f"gamekit value {name}" if name in registered(RULESETS) else None

@@ -198,6 +198,8 @@ def test_the_same_from_python() -> None:
         (["solve"], "Missing argument 'GAME'. (see gamekit solve --help)"),
         (["solve", "nim", "nim"], "Got unexpected extra argument (nim); a state goes behind --state"),
         (["slove"], "No such command 'slove'."),
+        (["nim"], "a verb comes before 'nim', such as: gamekit solve nim (see gamekit --help)"),
+        (["kayles"], "a verb comes before 'kayles', such as: gamekit value kayles (see gamekit --help)"),
         (["solve", "nim", "--inptu", "x"], "No such option"),
         (["solve", "nim", "--state", "5 5 5, first to move"], "state cannot be reached: 5 5 5, first to move"),
         (["solve", "nim", "--state", "what"], "a state reads like '3 4 5, first to move'; this one is 'what'"),
