@@ -168,9 +168,10 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
 def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:
     game = as_game(load_ruleset("hackenbush", {"trees": "l(r)(r) lr lr"}), first="right")
     state = game.initial_state()
-    assert [game.format_move(state, move) for move in game.moves(state)] == ["2", "6"]
-    assert [game.parse_move(state, text) for text in "24"] == [game.moves(state)[0]] * 2
-    assert [game.parse_move(state, text) for text in "67"] == [game.moves(state)[1]] * 2
+    moves = list(game.moves(state))
+    assert [game.format_move(state, move) for move in moves] == ["2", "6"]
+    assert [game.parse_move(state, text) for text in "24"] == [moves[0]] * 2
+    assert [game.parse_move(state, text) for text in "67"] == [moves[1]] * 2
     assert game.render(state) == "lr lr l(r)r\n12 34 5 6 7"
 
 
