@@ -30,16 +30,3 @@ class Puzzle:
     def answer(self, solution: SolvedGame) -> int | None:
         """Return the least number of moves that solve the puzzle; None if none do."""
         return solution.root.remoteness
-
-
-def count_bits(number: int) -> int:
-    """Return how many bits of a number are set, also in compiled rules.
-
-    >>> count_bits(0b1011)
-    3
-    """
-    count = 0
-    while number:
-        number &= number - 1
-        count += 1
-    return count

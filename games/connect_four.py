@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, InARow, Layout, count_bits
 from gamekit.layout.geometry import lines
+from gamekit.layout.in_a_row import check_length
 
-from .boards import MAX_COLUMNS, MAX_SIZE, count_bits
-from .in_a_row import InARow, check_length
+from .boards import MAX_COLUMNS, MAX_SIZE
 
 
 @attrs.frozen

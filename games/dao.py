@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, InARow, Layout
 from gamekit.layout.geometry import rays, rectangles
 
-from .in_a_row import first_completed
 from .sliding_men import SlidingMen
 
 ROWS = [*rectangles(4, 4, 1, 4), *rectangles(4, 4, 4, 1)]
-SQUARES = rectangles(4, 4, 2, 2)
-SHAPES = [*ROWS, *SQUARES, [0, 3, 12, 15]]
+SQUARES, ALL_CORNERS = rectangles(4, 4, 2, 2), [[0, 3, 12, 15]]
+SHAPES = ROWS + SQUARES + ALL_CORNERS
 CORNERS = [[0, 1, 4, 5], [3, 2, 7, 6], [12, 8, 13, 9], [15, 11, 14, 10]]
 """Each corner, and the three squares around it."""
 
 
 @attrs.frozen
-class Dao(SlidingMen):
+class Dao(SlidingMen, InARow):
     """Black and White slide their stones in turn, Black first; four in a line, a square or the corners win.
 
     A line is a whole row or column, a square has two rows and two columns.
@@ -38,28 +36,25 @@ class Dao(SlidingMen):
     """
 
     rays = rays(4, 4)
+    rows_that_count = ROWS
+    shapes = {"four in a line": ROWS, "a square": SQUARES, "all corners": ALL_CORNERS}
     most_moves: ClassVar[int] = 32
 
     def layout(self) -> Layout:
         return Layout(board=Grid(4, 4, ".BW"), symmetry="mirror transpose", alike=True, dense=[(4, 4)])
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
-        return list(next((places for _, places in self._wins(state)), ()))
+        return self._locked(state) or super().deciding_places(state)
 
     def ending(self, state: tuple[int, ...]) -> str | None:
-        return next((how for how, _ in self._wins(state)), None) or super().ending(state)
+        if corner := self._locked(state):
+            return f"a stone of {self.players[state[corner[0]] - 1]}'s is locked into a corner"
+        return super().ending(state)
 
-    def _wins(self, state: tuple[int, ...]) -> Iterator[tuple[str, Sequence[int]]]:
-        """Yield how a player has won, and on which squares; who has just moved comes first."""
-        for mine in (2 - state[-1], 1 + state[-1]):
-            if shape := first_completed(SHAPES, state, mine):
-                yield (
-                    "four in a line" if shape in ROWS else "a square" if shape in SQUARES else "all corners",
-                    shape,
-                )
-            for corner in CORNERS:
-                if [state[square] for square in corner] == [mine, *3 * [3 - mine]]:
-                    yield f"a stone of {self.players[mine - 1]}'s is locked into a corner", corner
+    def _locked(self, state: tuple[int, ...]) -> list[int]:
+        """Return the squares of a corner into which a stone of the winner's is locked; none if there is none."""
+        mine = 1 if self.outcome(state) == 1 else 2
+        return next((c for c in CORNERS if [state[i] for i in c] == [mine, *3 * [3 - mine]]), [])
 
     def start(self) -> dict[str, str]:
         return {"board": "B..W/.BW./.WB./W..B"}

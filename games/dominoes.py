@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, Layout, count_bits
 
-from .boards import count_bits
 from .rulesets.free_squares import read_board
 from .turns import InTurn
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, InARow, Layout
 from gamekit.layout.geometry import lines
-
-from .in_a_row import InARow, check_length
+from gamekit.layout.in_a_row import check_length
 
 State = tuple[int, ...]
 Move = tuple[int, int]  # a square, and the mark: 1 X, 2 O

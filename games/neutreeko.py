@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, InARow, Layout
 from gamekit.layout.geometry import lines, rays
 
-from .in_a_row import InARow
 from .sliding_men import SlidingMen
 
 

@@ -10,10 +10,8 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import PASS, BoardGame, Grid, Layout
+from gamekit.layout import PASS, BoardGame, Grid, Layout, count_bits
 from gamekit.layout.geometry import AROUND, rays
-
-from .boards import count_bits
 
 LARGEST = 8
 

@@ -10,10 +10,8 @@ import attrs
 
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, InARow, Layout
 from gamekit.layout.geometry import lines
-
-from .in_a_row import InARow
 
 
 @attrs.frozen

@@ -9,14 +9,12 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import check_size, parameter
-from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.layout import Grid, InARow, Layout
 from gamekit.layout.geometry import lines, rectangles, steps
-
-from .in_a_row import first_completed, in_words
 
 
 @attrs.frozen
-class Teeko(BoardGame):
+class Teeko(InARow):
     """Black and Red drop their men on the board in turn, Black first, then slide them one step at a time.
 
     A man slides to any of the eight squares around it, if that is free. A player wins with all men next to each other
@@ -73,21 +71,7 @@ class Teeko(BoardGame):
 
     def has_won(self, s: Any, man: int) -> bool:
         """Return whether all men of a player are on the board, in a shape that wins."""
-        return s.board.count(man) == self.men and s.board.bits(man) in self.shapes[s.board.index(man)]
-
-    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
-        return list(self._winning_shape(state) or ())
-
-    def ending(self, state: tuple[int, ...]) -> str | None:
-        shape = self._winning_shape(state)
-        if shape is None:
-            return super().ending(state)
-        return "four in a square" if shape in self._squares else f"{in_words(self.men)} in a row"
-
-    def _winning_shape(self, state: tuple[int, ...]) -> Sequence[int] | None:
-        """Return the shape that a player has made; who has just moved comes first."""
-        shapes = [*lines(self.size, self.size, self.men), *self._squares]
-        return first_completed(shapes, state, 2 - state[-1]) or first_completed(shapes, state, 1 + state[-1])
+        return s.board.count(man) == self.men and s.board.bits(man) in self.winning[s.board.index(man)]
 
     def back(self, s: Any) -> Iterator[tuple[int, int]]:
         all_men = s.board.count(0) == self.size * self.size - 2 * self.men
@@ -107,14 +91,17 @@ class Teeko(BoardGame):
     def around(self) -> list[list[int]]:
         return steps(self.size, self.size)
 
-    @cached_property
-    def shapes(self) -> list[list[int]]:
-        """By their first square: the sets of squares that win, as bits."""
-        size, found = self.size, lines(self.size, self.size, self.men) + self._squares
-        sets = [sum(1 << square for square in shape) for shape in found]
-        return [[bits for bits in sets if bits & -bits == 1 << first] for first in range(size * size)]
+    @property
+    def rows_that_count(self) -> list[list[int]]:
+        return lines(self.size, self.size, self.men)
 
     @property
-    def _squares(self) -> list[list[int]]:
-        """The squares of 2 by 2, if they win."""
-        return rectangles(self.size, self.size, 2, 2) if self.men == 4 else []
+    def shapes(self) -> dict[str, Sequence[Sequence[int]]]:
+        squares = rectangles(self.size, self.size, 2, 2) if self.men == 4 else []
+        return {**super().shapes, "four in a square": squares}
+
+    @cached_property
+    def winning(self) -> list[list[int]]:
+        """By their first square: the sets of squares that win, as bits."""
+        sets = [sum(1 << square for square in shape) for shapes in self.shapes.values() for shape in shapes]
+        return [[bits for bits in sets if bits & -bits == 1 << first] for first in range(self.size**2)]

@@ -10,10 +10,8 @@ from typing import Any, ClassVar, Literal
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, Layout, Points
+from gamekit.layout import LOSS, WIN, InARow, Layout, Points
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
-
-from .in_a_row import InARow
 
 POINTS = 9
 HAND = 9  # as the point that a man leaves

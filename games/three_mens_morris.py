@@ -9,10 +9,8 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, Grid, Layout
+from gamekit.layout import LOSS, WIN, Grid, InARow, Layout
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
-
-from .in_a_row import InARow
 
 Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to
 

@@ -3,9 +3,10 @@
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
+from gamekit.layout.in_a_row import InARow
 from gamekit.layout.layout import Layout
 from gamekit.layout.pieces import Cell, Permutation
-from gamekit.layout.sets import members
+from gamekit.layout.sets import count_bits, members
 from gamekit.layout.stated_rules import AGAIN, LOSS, PASS, TIE, WIN
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "Field",
     "Grid",
     "Hand",
+    "InARow",
     "Layout",
     "Permutation",
     "Pits",
     "Points",
+    "count_bits",
     "members",
 ]

@@ -14,3 +14,16 @@ def members(places: int) -> Iterator[int]:
     while places:
         yield (places & -places).bit_length() - 1
         places &= places - 1
+
+
+def count_bits(places: int) -> int:
+    """Return how many places there are in a set that is given in bits.
+
+    >>> count_bits(0b1011)
+    3
+    """
+    count = 0
+    while places:
+        places &= places - 1
+        count += 1
+    return count

@@ -32,7 +32,7 @@ def test_the_placements_of_the_standard_game() -> None:
 
 
 def test_the_shapes_of_the_standard_game() -> None:
-    assert sum(map(len, Teeko().shapes)) == 44  # Scarne's, as Steele counts them
+    assert sum(map(len, Teeko().winning)) == 44  # Scarne's, as Steele counts them
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def positions(game: Teeko, count: int) -> Iterator[State]:
     random = Random(game.size * 10 + game.men)
     shapes = [
         [square for square in range(game.size**2) if bits >> square & 1]
-        for sets in game.shapes
+        for sets in game.winning
         for bits in sets
     ]
     for placed in range(2 * game.men + 1):

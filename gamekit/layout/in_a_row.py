@@ -1,0 +1,113 @@
+"""`InARow`: what games have in common in which a row, or another shape, of equal signs decides."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from gamekit.errors import InputError
+from gamekit.layout.board_game import BoardGame
+from gamekit.layout.geometry import doublings, steps_of_lines
+from gamekit.layout.layout import Cells
+
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
+
+
+class InARow(BoardGame):
+    """A board game that a row of equal signs ends; subclasses say which rows count, and state the rules.
+
+    The board is the first field of the layout; sign 1 is the first player's, sign 2 the second's. Drawings mark the row
+    that decided, and people read that there is one.
+
+    >>> from gamekit.layout import TIE, Grid, Layout
+    >>> from gamekit.layout.geometry import lines
+    >>> class Small(InARow):
+    ...     players = ("X", "O")
+    ...     rows_that_count = lines(2, 3, 2)
+    ...     def layout(self): return Layout(board=Grid(2, 3, ".XO"), placed=True)
+    ...     def options(self, s): yield from s.board.where(0)
+    ...     def play(self, s, square): s.board[square] = 1 + s.turn
+    ...     def over(self, s):
+    ...         if self.has_row(s.board.bits(2 - s.turn)): return -1
+    ...         return None if 0 in s.board else TIE
+    >>> Small().ending((1, 1, 0, 2, 0, 0, 1))
+    'two in a row'
+    """
+
+    @property
+    @abstractmethod
+    def rows_that_count(self) -> Sequence[Sequence[int]]:
+        """The rows, all of one length, each as the places that are in it."""
+
+    @property
+    def shapes(self) -> Mapping[str, Sequence[Sequence[int]]]:
+        """All shapes that decide, by what people call them: the rows that count, unless a subclass has more."""
+        return {f"{in_words(len(self.rows_that_count[0]))} in a row": self.rows_that_count}
+
+    @cached_property
+    def lines(self) -> list[int]:
+        """The rows that count, as sets of bits."""
+        return [sum(1 << place for place in row) for row in self.rows_that_count]
+
+    @cached_property
+    def steps_of_rows(self) -> list[tuple[int, int]]:
+        """For each distance between the places of a row: the distance, and where rows begin, as bits."""
+        return steps_of_lines(self.rows_that_count)
+
+    @cached_property
+    def doublings(self) -> list[int]:
+        return doublings(len(self.rows_that_count[0]))
+
+    def has_row(self, men: int) -> bool:
+        """Return whether a set of places holds a row that counts, if the places of each are at equal distances."""
+        for step, firsts in self.steps_of_rows:
+            found = men
+            for more in self.doublings:
+                found &= found >> more * step
+            if found & firsts:
+                return True
+        return False
+
+    def deciding_places(self, state: Cells) -> list[int]:
+        return list(dict.fromkeys(place for _, shape in self._decisive(state) for place in shape))
+
+    def ending(self, state: Cells) -> str | None:
+        if found := self._decisive(state):
+            return found[0][0]
+        return super().ending(state) or (None if 0 in state[:-1] else "the board is full")
+
+    def _decisive(self, state: Cells) -> list[tuple[str, Sequence[int]]]:
+        """Return the shapes of the winner's sign with their names, or of the other sign if there are none."""
+        winner = 2 if (self.outcome(state) or 0) < 0 else 1
+        for sign in (winner, 3 - winner):
+            found = [
+                (name, shape)
+                for name, shapes in self.shapes.items()
+                for shape in shapes
+                if all(state[place] == sign for place in shape)
+            ]
+            if found:
+                return found
+        return []
+
+
+def in_words(number: int) -> str:
+    """Return a number as people write it in sentences: small ones in words.
+
+    >>> in_words(3), in_words(30)
+    ('three', '30')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def check_length(length: int, most: int, board: str) -> None:
+    """Refuse a length of rows that do not fit on the board.
+
+    >>> check_length(4, 3, "side is 3")
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: a line must fit on the board: length is 4, but side is 3
+    """
+    if length > most:
+        raise InputError(f"a line must fit on the board: length is {length}, but {board}")
