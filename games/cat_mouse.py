@@ -9,7 +9,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import Graph, Node, graph_parameter, node_parameter
 from gamekit.game.protocol import SolvedGame
-from gamekit.layout.on_graph import Mark, OnGraph, parse_node
+from gamekit.layout.on_graph import Mark, OnGraph
 
 from .chase import CAT, CAT_LOOK, MOUSE_LOOK, Chase, State
 
@@ -58,12 +58,6 @@ class CatMouse(OnGraph, Chase):
     def reach(self) -> tuple[Graph, Graph]:
         hole = self.hole
         return (self.graph, tuple(tuple(node for node in nodes if node != hole) for nodes in self.graph))
-
-    def format_place(self, place: Node) -> str:
-        return str(place)
-
-    def parse_place(self, name: str, text: str) -> Node:
-        return parse_node(name, text, len(self.graph))
 
     def parse_state(self, text: str) -> State:
         state = super().parse_state(text)

@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import takewhile
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import grid_parameter
 from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
+from gamekit.layout import Grid, OnGrid
 from gamekit.layout.geometry import rays
 
-from .boards import rows_of
 from .chase import CAT, CAT_LOOK, MOUSE, MOUSE_LOOK, Chase, Place, State
 
-WALL, FLOOR = "#", "."
-LOOKS = {WALL: "black square", "M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}
+WALL = "#"
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 @attrs.frozen
-class CatMouseII(Chase):
+class CatMouseII(OnGrid, Chase):
     """Mouse and cat run for the food on a grid, in turn, the mouse first; either may also stay put.
 
     A move is any number of cells up to the piece's jump in one of four directions; walls and the border stop
@@ -48,14 +46,19 @@ class CatMouseII(Chase):
 
     infinite_play = -1
     max_plies = 1000
+    looks: ClassVar[dict[str, str]] = {"M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
 
     def start(self) -> dict[str, Place]:
         return {"mouse": self._start("M"), "cat": self._start("C")}
 
     @cached_property
+    def ground(self) -> Grid:  # type: ignore[override]
+        return Grid(len(self.grid), len(self.grid[0]), f".{WALL}MCF")
+
+    @property
     def places(self) -> int:
-        return len(self.grid) * len(self.grid[0])
+        return self.ground.places
 
     @cached_property
     def goal(self) -> Place:
@@ -82,38 +85,22 @@ class CatMouseII(Chase):
     def _start(self, piece: str) -> Place:
         return "".join(self.grid).index(piece)
 
-    def format_place(self, place: Place) -> str:
-        row, column = divmod(place, len(self.grid[0]))
-        return f"{column_name(column)}{len(self.grid) - row}"
-
-    def parse_place(self, name: str, text: str) -> Place:
-        columns, names = len(self.grid[0]), [*map(self.format_place, range(self.places))]
-        if text not in names:
-            cells = f"a cell from {names[-columns]} to {names[columns - 1]}"
-            raise InputError(f"the {name} must be in {cells}; it is in {text!r}")
-        row, column = divmod(names.index(text), columns)
-        if self.grid[row][column] == WALL:
-            raise InputError(f"the {name} may not be in a wall: {text}, grid[{row}][{column}], is {WALL!r}")
-        return names.index(text)
+    def parse_state(self, text: str) -> State:
+        state = super().parse_state(text)
+        for name, place in zip(self.players, state, strict=False):
+            row, column = divmod(place, self.ground.columns)
+            if self.grid[row][column] == WALL:
+                where = f"{self.place_name(place)}, grid[{row}][{column}], is {WALL!r}"
+                raise InputError(f"the {name} may not be in a wall: {where}")
+        return state
 
     def format_move(self, state: State, move: Place) -> str:
-        return "stay" if move == state[state[2]] else self.format_place(move)
+        return "stay" if move == state[state[2]] else self.place_name(move)
 
-    def render(self, state: State) -> str:
-        return "\n".join(rows_of(self._signs(state), len(self.grid[0])))
-
-    def svg(self, state: State) -> str:
-        from gamekit.drawing.surfaces import Squares
-
-        signs = enumerate(self._signs(state))
-        surface = Squares(len(self.grid), len(self.grid[0]))
-        return surface.drawn((cell, [LOOKS[sign]]) for cell, sign in signs if sign != FLOOR)
-
-    def _signs(self, state: State) -> str:
+    def standing(self, state: State) -> dict[int, str]:
         """Return the sign of every cell; the cat's hides the mouse's, and both hide the food's."""
-        signs = [FLOOR if sign in "MC" else sign for row in self.grid for sign in row]
-        signs[state[MOUSE]], signs[state[CAT]] = "MC"
-        return "".join(signs)
+        signs = {i: sign for i, sign in enumerate("".join(self.grid)) if sign in (WALL, "F")}
+        return {**signs, state[MOUSE]: "M", state[CAT]: "C"}
 
     def answer(self, solution: SolvedGame) -> bool:
         """Return 1728's answer: whether the mouse wins."""

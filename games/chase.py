@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from gamekit.game.gesture import Gesture
-from gamekit.layout import BoardGame, Cell, Layout
+from gamekit.layout import BoardGame, Cell, Grid, Layout
 from gamekit.layout.geometry import region
 
 Place = int
@@ -39,16 +39,13 @@ class Chase(BoardGame):
     def reach(self) -> Sequence[Sequence[Sequence[Place]]]:
         """The places that the mouse, and that the cat can move to, by place; a move back is a move, too."""
 
-    @abstractmethod
-    def format_place(self, place: Place) -> str:
-        """Return a place as text."""
-
-    @abstractmethod
-    def parse_place(self, name: str, text: str) -> Place:
-        """Return the place of a piece that `format_place` shows as `text`."""
+    @property
+    def ground(self) -> Place | Grid:
+        """The number of places, or the grid that they are on."""
+        return self.places
 
     def layout(self) -> Layout:
-        return two_pieces(self.places)
+        return two_pieces(self.ground)
 
     @cached_property
     def most_moves(self) -> int:  # type: ignore[override]
@@ -95,20 +92,8 @@ class Chase(BoardGame):
         here = state[state[-1]]
         return Gesture([here, move])
 
-    def format_state(self, state: State) -> str:
-        mouse, cat, turn = state
-        return f"mouse {self.format_place(mouse)}, cat {self.format_place(cat)}, {self.players[turn]} to move"
-
-    def parse_state(self, text: str) -> State:
-        pieces, _, turn = text.rpartition(",")
-        match [*pieces.replace(",", " ").split(), *turn.split()]:
-            case ["mouse", mouse, "cat", cat, player, "to", "move"] if player in self.players:
-                places = self.parse_place("mouse", mouse), self.parse_place("cat", cat)
-                return (*places, self.players.index(player))
-        raise self.misread(text)
-
 
 @lru_cache(maxsize=64)
-def two_pieces(places: int) -> Layout:
+def two_pieces(ground: int | Grid) -> Layout:
     """Return the layout of mouse and cat, which many small games share."""
-    return Layout(mouse=Cell(places), cat=Cell(places), dense="all")
+    return Layout(mouse=Cell(ground), cat=Cell(ground), dense="all", named=True)

@@ -6,9 +6,8 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import ClassVar, Final
 
-from gamekit.layout import BoardGame, Grid, Layout
-from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, rays, steps
-from gamekit.layout.picture import Picture
+from gamekit.layout import Grid, OnGrid
+from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, between, rays, steps
 
 State = tuple[int, ...]
 Reach = list[list[list[int]]]  # by square, a list for each direction; the last row is of a man off the board
@@ -21,7 +20,7 @@ LOOKS: Final = {
 }
 
 
-class ChessBoard(BoardGame):
+class ChessBoard(OnGrid):
     """A square board on which men of chess stand; subclasses say which, and state the rules."""
 
     players = ("white", "black")
@@ -34,12 +33,8 @@ class ChessBoard(BoardGame):
     def kinds(self) -> str:
         """The signs of the kinds of men other than kings, which the rules know by their places here."""
 
-    @abstractmethod
-    def standing(self, state: State) -> dict[int, str]:
-        """Return the sign of the man on each square that is not empty; capital letters are White's."""
-
     @cached_property
-    def grid(self) -> Grid:
+    def ground(self) -> Grid:  # type: ignore[override]
         return Grid(self.side, self.side, f".{''.join(LOOKS)}")
 
     @cached_property
@@ -80,13 +75,8 @@ class ChessBoard(BoardGame):
 
     @cached_property
     def between(self) -> list[list[int]]:
-        """For each two squares those between them, if they share a row, a column or a diagonal; as bits."""
-        table = [[0] * self.taken for _ in range(self.taken + 1)]
-        for square, around in enumerate(rays(self.side, self.side)):
-            for ray in around:
-                for length, goes in enumerate(ray):
-                    table[square][goes] = sum(1 << passed for passed in ray[:length])
-        return table
+        """For each two squares those between them, as bits; the last row is of a man off the board."""
+        return [*between(self.side, self.side), [0] * self.taken]
 
     @cached_property
     def bits(self) -> list[int]:
@@ -101,20 +91,5 @@ class ChessBoard(BoardGame):
     # --- for people -------------------------------------------------------------------------------------------
 
     def format_state(self, state: State) -> str:
-        men = [sign + self.grid.place_name(place) for place, sign in self.standing(state).items()]
+        men = [sign + self.ground.place_name(place) for place, sign in self.standing(state).items()]
         return f"{' '.join(men)}, {self.players[state[-1]]} to move"
-
-    def _signs(self, state: State) -> State:
-        """Return what stands on each square, as in `grid`."""
-        standing = self.standing(state)
-        return tuple(self.grid.signs.index(standing.get(place, ".")) for place in range(self.taken))
-
-    def render(self, state: State) -> str:
-        return self.grid.render(self._signs(state))
-
-    def svg(self, state: State) -> str:
-        return self._picture.svg(self._signs(state))
-
-    @cached_property
-    def _picture(self) -> Picture:
-        return Picture(self, Layout(board=self.grid), self.looks)

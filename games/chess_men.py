@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from string import ascii_lowercase
 
 from gamekit.game.gesture import Gesture
 from gamekit.layout import Cell, Counter, Layout
@@ -62,10 +61,10 @@ class EndingMen(ChessBoard):
     def layout(self) -> Layout:
         return Layout(
             man=Counter(len(self.men) - 1),
-            white_king=Cell(self.grid),
-            black_king=Cell(self.grid),
-            square=Cell(self.grid, off="-"),
-            other=Cell(self.grid, off="-") if self.foe else Counter(0),
+            white_king=Cell(self.ground),
+            black_king=Cell(self.ground),
+            square=Cell(self.ground, off="-"),
+            other=Cell(self.ground, off="-") if self.foe else Counter(0),
             symmetry="mirror transpose",
             only={"man": {self.pawn: "mirror"}} if self.pawn >= 0 else {},
             dense="all",
@@ -74,16 +73,15 @@ class EndingMen(ChessBoard):
     @property
     def usual(self) -> str:
         """The state in which the men stand as when a game of chess begins."""
-        king = ascii_lowercase[self.side // 2]
-        man, other = self._first_square(self.pieces[1]), self._first_square(self.foe)
-        row = 1 + (self.pieces[1] == "P")
-        black = f" {self.foe.lower()}{other}{self.side}" if self.foe else ""
-        return f"K{king}1 {self.pieces[1]}{man}{row} k{king}{self.side}{black}, white to move"
-
-    def _first_square(self, man: str) -> str:
-        middle = self.side // 2
-        columns = {"Q": middle - 1, "R": self.side - 1, "B": middle + 1, "N": 1, "P": middle, "": 0}
-        return ascii_lowercase[columns[man]]
+        middle, last = self.side // 2, self.side - 1
+        columns = {"N": 1, "Q": middle - 1, "K": middle, "P": middle, "B": middle + 1, "R": last}
+        squares = [
+            man + self.ground.place_name(self.side * row + columns[man.upper()])
+            for men, back_row in (("K" + self.pieces[1], last), ("k" + self.foe.lower(), 0))
+            for man in men
+            for row in [back_row - (man == "P")]
+        ]
+        return f"{' '.join(squares)}, white to move"
 
     # --- for people -------------------------------------------------------------------------------------------
 
@@ -104,7 +102,7 @@ class EndingMen(ChessBoard):
         sign = standing[leaves].replace("P", "")  # as chess players write it
         promotion = f"={self.men[becomes]}" if becomes != state[0] else ""
         how = "x" if goes in standing else "-"
-        return f"{sign}{self.grid.place_name(leaves)}{how}{self.grid.place_name(goes)}{promotion}"
+        return f"{sign}{self.ground.place_name(leaves)}{how}{self.ground.place_name(goes)}{promotion}"
 
     def gesture(self, state: State, move: Move) -> Gesture:
         return Gesture(move[:2])  # pawns that become different men are told apart by name

@@ -56,7 +56,7 @@ class EndingPositions(EndingMen):
         return self._parsed("state", text)
 
     def _parsed(self, name: str, text: str) -> State:
-        squares = {self.grid.place_name(square): square for square in range(self.taken)}
+        squares = {self.ground.place_name(square): square for square in range(self.taken)}
         place = f"({'|'.join(squares)})"
         black = f"(?: {self.foe.lower()}{place})?" if self.foe else "()"
         pattern = f"K{place}(?: ([{self.men}]){place})? k{place}{black}, ({'|'.join(self.players)}) to move"

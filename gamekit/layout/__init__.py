@@ -5,6 +5,7 @@ from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.in_a_row import InARow
 from gamekit.layout.layout import Layout
+from gamekit.layout.on_grid import OnGrid
 from gamekit.layout.pieces import Cell, Permutation
 from gamekit.layout.sets import count_bits, members
 from gamekit.layout.stated_rules import AGAIN, LOSS, PASS, TIE, WIN
@@ -23,6 +24,7 @@ __all__ = [
     "Hand",
     "InARow",
     "Layout",
+    "OnGrid",
     "Permutation",
     "Pits",
     "Points",

@@ -59,6 +59,20 @@ def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[li
     return found
 
 
+def between(rows: int, columns: int) -> list[list[int]]:
+    """Return for each two squares those between them, as bits; none unless they share a row, a column or a diagonal.
+
+    >>> between(1, 4)[0]
+    [0, 0, 2, 6]
+    """
+    table = [[0] * rows * columns for _ in range(rows * columns)]
+    for square, around in enumerate(rays(rows, columns)):
+        for ray in around:
+            for length, other in enumerate(ray):
+                table[square][other] = sum(1 << passed for passed in ray[:length])
+    return table
+
+
 def lines(rows: int, columns: int, length: int) -> list[list[int]]:
     """Return all lines of `length` adjoining squares along rows, columns and both diagonals.
 

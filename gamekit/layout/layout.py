@@ -14,7 +14,7 @@ from gamekit.layout.fields import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 
-NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed")
+NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed", "named")
 
 Cells = tuple[int, ...]
 
@@ -44,6 +44,7 @@ class Layout:
             turn it is; the text of a state then says nothing about the turn. A number if that holds until each player
             has put that many; the text then names the turn. The board is the first grid or graph, with two signs
             besides the empty one. A text that breaks the order is refused, and no such state can occur.
+        named: whether the text of a state has the names of the fields: `mouse 1, cat 2` instead of `1 2`.
         fields: the fields by name. The rules see them as `s.NAME`.
 
     Raises:
@@ -64,12 +65,14 @@ class Layout:
         only: Mapping[str, Mapping[int, str]] | None = None,
         dense: Literal["all"] | Iterable[Sequence[int]] | Mapping[str, Iterable[Sequence[int]]] | None = None,
         placed: bool | int = False,
+        named: bool = False,
         **fields: Field,
     ) -> None:
         self.fields = fields
         self.only = {name: dict(values) for name, values in (only or {}).items()}
         self.alike = alike
         self.placed = placed
+        self.named = named
         self.symmetry = tuple(symmetry.split() if isinstance(symmetry, str) else symmetry)
         self.dense: Literal["all"] | dict[str, tuple[tuple[int, ...], ...]] | None = (
             dense if dense is None or isinstance(dense, str) else lists_of(dense, fields)
@@ -134,7 +137,7 @@ class Layout:
     @cached_property
     def _key(self) -> Any:
         """What equal layouts have in common; a layout with a field that cannot be hashed is equal to itself alone."""
-        given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed))
+        given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed), self.named)
         key = tuple(self.fields.items()), *map(_hashable, given)
         try:
             hash(key)

@@ -5,7 +5,7 @@ The text of a state has its fields with blanks between, a hand after a comma, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
         for name, field in layout.fields.items()
     }
     in_hand = texts.pop(hand) if (hand := _hand(layout)) else "-"
-    parts = [" ".join(texts.values())]
+    parts = [f"{name} {text}" for name, text in texts.items()] if layout.named else [" ".join(texts.values())]
     if pits := _pits_of_sides(layout, players):
         parts = [pits.format_sides(players, state[:-1])]
     if in_hand != "-":
@@ -72,10 +72,10 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
             return None
         in_hand = after.removesuffix(IN_HAND)
     fields = {name: field for name, field in layout.fields.items() if name != hand}
-    words = parts[0].split() if len(parts) == 1 else []
+    words = _named_words(fields, parts) if layout.named else parts[0].split() if len(parts) == 1 else []
     if len(words) != len(fields):
         return None
-    cells = {name: field.parse(word) for (name, field), word in zip(fields.items(), words, strict=True)}
+    cells = {name: _parsed(layout, name, word) for name, word in zip(fields, words, strict=True)}
     if hand:
         cells[hand] = layout.fields[hand].parse(in_hand)
     found = tuple(chain.from_iterable(cells[name] for name in layout.fields))
@@ -90,6 +90,21 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
             f"{first} and {second} put {number} on the board in turn, {first} first; {text!r} breaks that"
         )
     return (*found, turn)
+
+
+def _named_words(names: Iterable[str], parts: Sequence[str]) -> list[str]:
+    """Return the texts of fields that follow their names; nothing if the names are others."""
+    words = [part.split() for part in parts]
+    fits = all(map(len, words)) and [first for first, *_ in words] == [*names]
+    return [word for _, *others in words for word in others] if fits else []
+
+
+def _parsed(layout: Layout, name: str, word: str) -> Sequence[int]:
+    """Return the numbers of a field that a text names; an error names the field if the text does."""
+    try:
+        return layout.fields[name].parse(word)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") if layout.named else error from None
 
 
 def cells_of(layout: Layout, given: Mapping[str, Any]) -> Cells:

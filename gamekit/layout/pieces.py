@@ -71,9 +71,10 @@ class Cell(Field):
         parts = text.split(".")
         if len(parts) != self.places or not all(part in numbers for part in parts):
             first, last = self.place_name(0), self.place_name(self.values - 1)
-            raise InputError(
-                f"these are {self.places} places from {first} to {last}, with dots between; not {text!r}"
-            )
+            what = f"these are {self.places} places from {first} to {last}, with dots between"
+            if self.is_single:
+                what = f"this is a place from {first} to {last}"
+            raise InputError(f"{what}; not {text!r}")
         return tuple(numbers[part] for part in parts)
 
     def images(self, symmetry: str) -> Sequence[Image]:

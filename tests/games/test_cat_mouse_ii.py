@@ -271,7 +271,7 @@ EXAMPLE_STATE = "'mouse a1, cat b2, mouse to move'"
         ("mouse 1, cat to move", f"a state reads like {EXAMPLE_STATE}; this one is 'mouse 1, cat to move'"),
         (
             "mouse a0, cat b2, cat to move",
-            "the mouse must be in a cell from a1 to e3; it is in 'a0'",
+            "mouse: this is a place from a3 to e1; not 'a0'",
         ),
         (
             "mouse a1, cat (1,1), cat to move",
@@ -291,11 +291,17 @@ def test_other_texts_are_no_states(text: str, message: str) -> None:
 
 def test_pictures() -> None:
     check_pictures(EXAMPLE_1)
-    assert EXAMPLE_1.render(EXAMPLE_1.initial_state()).splitlines() == ["####F", "#C...", "M...."]
+    assert EXAMPLE_1.render(EXAMPLE_1.initial_state()).splitlines() == [
+        "3 # # # # F",
+        "2 # C . . .",
+        "1 M . . . .",
+        "  a b c d e",
+    ]
     assert EXAMPLE_1.render(EXAMPLE_1.parse_state("mouse e3, cat e2, cat to move")).splitlines() == [
-        "####M",
-        "#...C",
-        ".....",
+        "3 # # # # M",
+        "2 # . . . C",
+        "1 . . . . .",
+        "  a b c d e",
     ]
     walls = "".join(EXAMPLE_1.grid).count("#")
     assert EXAMPLE_1.svg(EXAMPLE_1.initial_state()).count("<rect") == 1 + 15 + walls  # the frame comes first
