@@ -7,7 +7,6 @@ from gamekit.game.gesture import Gesture
 from gamekit.layout import BoardGame
 
 from .cube_turns import CORNERS, PLACES, TWISTS
-from .cube_turns import State as Corners
 
 State = tuple[int, ...]  # of the corners' places and of their twists, and 0, for the player
 
@@ -37,79 +36,49 @@ def sides(corner: int, twist: int) -> str:
 _CORNERS = {sides(corner, twist): (corner, twist) for corner in range(len(PLACES)) for twist in range(3)}
 
 
-def format_corners(state: Corners) -> str:
-    """Return the corner at each of the `PLACES` by the colours of its sides."""
-    return " ".join(map(sides, *state))
-
-
-def parse_corners(text: str) -> Corners:
-    """Return the corners and twists that `format_corners` writes as `text`.
-
-    Raises:
-        InputError: no turns lead to these corners, or their number is wrong.
-    """
-    corners: list[int] = []
-    twists: list[int] = []
-    words = text.split()
-    if len(words) != len(PLACES):
-        raise InputError(f"a state is {len(PLACES)} corners like {' '.join(PLACES)!r}; this one is {text!r}")
-    for i, word in enumerate(words):
-        if word not in _CORNERS:
-            raise InputError(
-                f"corner {i} must be one of {', '.join(PLACES)}, perhaps twisted; it is {word!r}"
-            )
-        corner, twist = _CORNERS[word]
-        if corner in corners:
-            raise InputError(f"corner {i} is {word!r}, and so is corner {corners.index(corner)}, twisted")
-        corners.append(corner)
-        twists.append(twist)
-    if sum(twists) % 3:
-        raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
-    return tuple(corners), tuple(twists)
-
-
-def stickers(state: Corners) -> dict[tuple[str, str], str]:
-    """Return the colours of all sides of all corners, by their places and where they point."""
-    shown = {HELD: HELD, **dict(zip(PLACES, map(sides, *state), strict=True))}
-    return {
-        (place, side): colour
-        for place, colours in shown.items()
-        for side, colour in zip(place, colours, strict=True)
-    }
-
-
-def net(state: Corners) -> list[str]:
-    """Return the colours of all sides, row by row, as they are arranged in `NET`."""
-    colours = stickers(state)
-    return [
-        "".join(colours[place, side] for place, side in zip(places.split(), row, strict=True))
-        for places, row in NET
-    ]
-
-
 class CubeOfCorners(BoardGame):
     """A cube of corners, of whose places and twists a state has the numbers; subclasses state the rules."""
 
     def format_state(self, state: State) -> str:
         """Return the corner at each of the `PLACES` by the colours of its sides."""
-        return format_corners(corners_of(state))
+        return " ".join(map(sides, CORNERS[state[0]], TWISTS[state[1]]))
 
     def parse_state(self, text: str) -> State:
-        corners, twists = parse_corners(text)
+        words = text.split()
+        if len(words) != len(PLACES):
+            raise InputError(
+                f"a state is {len(PLACES)} corners like {' '.join(PLACES)!r}; this one is {text!r}"
+            )
+        for i, word in enumerate(words):
+            if word not in _CORNERS:
+                one_of = f"one of {', '.join(PLACES)}, perhaps twisted"
+                raise InputError(f"corner {i} must be {one_of}; it is {word!r}")
+        corners, twists = zip(*map(_CORNERS.__getitem__, words), strict=True)
+        for i, corner in enumerate(corners):
+            if (first := corners.index(corner)) != i:
+                raise InputError(f"corner {i} is {words[i]!r}, and so is corner {first}, twisted")
+        if sum(twists) % 3:
+            raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
         return (CORNERS.index(corners), TWISTS.index(twists), 0)
 
+    def stickers(self, state: State) -> dict[tuple[str, str], str]:
+        """Return the colours of all sides of all corners, by their places and where they point."""
+        shown = zip((HELD, *PLACES), (HELD, *self.format_state(state).split()), strict=True)
+        return {
+            (place, side): colour
+            for place, colours in shown
+            for side, colour in zip(place, colours, strict=True)
+        }
+
     def render(self, state: State) -> str:
-        return "\n".join(" ".join(row) for row in net(corners_of(state)))
+        colours = self.stickers(state)
+        rows = [zip(places.split(), row, strict=True) for places, row in NET]
+        return "\n".join(" ".join(map(colours.__getitem__, row)) for row in rows)
 
     def svg(self, state: State) -> str:
         from .cube_drawing import draw_cube
 
-        return draw_cube(stickers(corners_of(state)), STICKERS)
+        return draw_cube(self.stickers(state), STICKERS)
 
     def gesture(self, state: State, move: int) -> Gesture:
         return Gesture()  # a turn is chosen by name
-
-
-def corners_of(state: State) -> Corners:
-    """Return the corners and twists of a state of the game."""
-    return CORNERS[state[0]], TWISTS[state[1]]

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from gamekit.errors import InputError
+from gamekit.game.parameters import check_choice
 
 State = tuple[tuple[int, ...], tuple[int, ...]]
 """Which corner is at each place, and how often it is twisted there."""
@@ -84,24 +85,12 @@ def scrambled(turns: Iterable[str]) -> State:
     return state
 
 
-def check_turns(turns: Sequence[Any]) -> None:
-    """Refuse what is not a list of different turns."""
-    if not turns:
-        raise InputError("turns must name at least one turn; it is empty")
-    for i, turn in enumerate(turns):
-        if not isinstance(turn, str) or turn not in TURNS:
-            raise InputError(f"turns[{i}] must be one of {' '.join(TURNS)}; it is {turn!r}")
-        if (first := turns.index(turn)) != i:
-            raise InputError(f"turns[{i}] is {turn!r}, and so is turns[{first}]")
-
-
 def check_scramble(scramble: Any) -> None:
     """Refuse what is not a text of turns."""
     if not isinstance(scramble, str):
         raise InputError(f'scramble must be turns, as in "R U2 F\'"; it is {scramble!r}')
     for i, turn in enumerate(scramble.split()):
-        if turn not in TURNS:
-            raise InputError(f"scramble must be turns of {' '.join(TURNS)}; turn {i} is {turn!r}")
+        check_choice(f"turn {i} of scramble", turn, [*TURNS])
 
 
 def turn_quarters(turns: Iterable[str]) -> bool:

@@ -20,7 +20,6 @@ from .cube_turns import (
     TWISTS,
     UNDOES,
     check_scramble,
-    check_turns,
     effects,
     scrambled,
     turn_quarters,
@@ -49,7 +48,9 @@ class PocketCube(Puzzle, CubeOfCorners):
     D B
     """
 
-    turns: tuple[str, ...] = parameter(tuple(TURNS), "the turns that are allowed", items="names")
+    turns: tuple[str, ...] = parameter(
+        tuple(TURNS), "the turns that are allowed", items="names", choices=tuple(TURNS), distinct=True
+    )
     scramble: str | None = parameter(None, "the turns that lead from the solved cube to the start")
 
     most_moves: ClassVar[int] = len(TURNS)
@@ -57,7 +58,8 @@ class PocketCube(Puzzle, CubeOfCorners):
     example = {"turns": ["U", "U'", "U2", "R2", "F2"], "scramble": "U F2 U R2 U2 F2 U F2 U2 R2 U R2 U"}
 
     def __attrs_post_init__(self) -> None:
-        check_turns(self.turns)
+        if not self.turns:
+            raise InputError("turns must name at least one turn; it is empty")
         if self.scramble is not None:
             check_scramble(self.scramble)
 

@@ -27,6 +27,7 @@ def parameter(
     items: str | None = None,
     alias: str | None = None,
     choices: Sequence[str] = (),
+    distinct: bool = False,
     **metadata: Any,
 ) -> Any:
     """Return the attrs field of a parameter, with its help and its limits.
@@ -35,9 +36,10 @@ def parameter(
         default: the value where none is given. If it is true or false, so must the parameter be.
         text: the help.
         limits: the least value that an integer may have, and the greatest if there is one.
-        items: what the parameter is a list of, such as "numbers". It becomes a tuple, and the limits are those of each
-            item.
+        items: what the parameter is a list of, such as "numbers". It becomes a tuple, and the limits and choices are
+            those of each item.
         choices: the texts among which there is a choice, if there is one.
+        distinct: whether no two items may be the same.
         alias: the name of the parameter, if the attribute cannot have it because the class of the game does.
         metadata: other metadata of the field, such as `aliases`, other names of the parameter.
 
@@ -61,15 +63,17 @@ def parameter(
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         name = parameter_name(field)
-        if limits and items is None:
-            check_size(name, value, *limits)
-        elif limits:
-            for i, item in enumerate(value or ()):
-                check_size(f"{name}[{i}]", item, *limits)
-        elif choices:
-            check_choice(name, value, choices)
-        elif isinstance(default, bool) and type(value) is not bool:
-            raise InputError(f"{name} must be true or false; it is {value!r}")
+        each = [(f"{name}[{i}]", item) for i, item in enumerate(value or ())] if items else [(name, value)]
+        for place, item in each:
+            if limits:
+                check_size(place, item, *limits)
+            elif choices:
+                check_choice(place, item, choices)
+            elif isinstance(default, bool) and type(value) is not bool:
+                raise InputError(f"{name} must be true or false; it is {value!r}")
+        for i, item in enumerate((value or ()) if distinct else ()):
+            if (first := value.index(item)) != i:
+                raise InputError(f"{name}[{i}] is {item!r}, and so is {name}[{first}]")
 
     return attrs.field(
         default=default,

@@ -205,7 +205,7 @@ def test_the_same_from_python() -> None:
         (["solve", "nim", "--state", "what"], "a state reads like '3 4 5, first to move'; this one is 'what'"),
         (["explain", "nim", "5 5 5, second to move"], "state cannot be reached: 5 5 5, second to move"),
         (["explain", "cat-mouse", "mouse 0, cat 0, cat to move"], "the cat may not be in the hole: cat is 0 and so "),
-        (["explain", "cat-mouse", "mouse 9, cat 1, cat to move"], "mouse is 9, but nodes are 0..5"),
+        (["explain", "cat-mouse", "mouse 9, cat 1, cat to move"], "mouse: this is a place from 0 to 5; not '9'"),
         (["explain", "tic-tac-toe", "XX./.../..."], "X and O put pieces on the board in turn, X first; 'XX./"),
         (["export", "nim", "--format", "png"], "Invalid value for '--format': 'png' is not one of "),
         (["export", "nim"],

@@ -219,7 +219,7 @@ def test_other_texts_are_no_states(text: str, message: str) -> None:
 
 
 def test_a_number_of_any_length_is_refused_in_one_line() -> None:
-    with pytest.raises(InputError, match="^mouse: this is a place from 0 to 5; not '9+'$"):
+    with pytest.raises(InputError, match=r"^mouse: this is a place from 0 to 5; not '9+'$"):
         CatMouse(EXAMPLE_1).parse_state(f"mouse {'9' * 5000}, cat 2, mouse to move")
 
 

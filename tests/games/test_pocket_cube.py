@@ -165,12 +165,15 @@ def test_the_start() -> None:
         ({"turns": "U"}, "turns must be a list of names; it is 'U'"),
         ({"turns": 9}, "turns must be a list of names; it is 9"),
         ({"turns": []}, "turns must name at least one turn; it is empty"),
-        ({"turns": ["U", "D"]}, "turns[1] must be one of U U' U2 R R' R2 F F' F2; it is 'D'"),
-        ({"turns": ["U", 2]}, "turns[1] must be one of U U' U2 R R' R2 F F' F2; it is 2"),
+        ({"turns": ["U", "D"]}, "turns[1] must be one of U, U', U2, R, R', R2, F, F', F2; it is 'D'"),
+        ({"turns": ["U", 2]}, "turns[1] must be one of U, U', U2, R, R', R2, F, F', F2; it is 2"),
         ({"turns": ["U", "U"]}, "turns[1] is 'U', and so is turns[0]"),
-        ({"turns": [["U"]]}, "turns[0] must be one of U U' U2 R R' R2 F F' F2; it is ['U']"),
+        ({"turns": [["U"]]}, "turns[0] must be one of U, U', U2, R, R', R2, F, F', F2; it is ['U']"),
         ({"scramble": 7}, 'scramble must be turns, as in "R U2 F\'"; it is 7'),
-        ({"scramble": "R U3"}, "scramble must be turns of U U' U2 R R' R2 F F' F2; turn 1 is 'U3'"),
+        (
+            {"scramble": "R U3"},
+            "turn 1 of scramble must be one of U, U', U2, R, R', R2, F, F', F2; it is 'U3'",
+        ),
     ],
 )
 def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:
