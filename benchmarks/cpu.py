@@ -5,6 +5,7 @@ It uses only what gamekit has had for long, so that it runs with earlier commits
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,16 @@ def compile_rules(name: str, parameters: dict[str, Any]) -> dict[str, Any]:
     return {"seconds": time.process_time() - began}
 
 
-def lines_of_games() -> dict[str, Any]:
-    """Return the number of lines of the games that come with gamekit."""
+def lines_of_games(names: list[str]) -> dict[str, Any]:
+    """Return the number of lines of some games and of all modules of games that they import, also for drawing."""
     folder = Path(gamekit.__file__).parents[1] / "games"
-    return {"lines": sum(len(path.read_text().splitlines()) for path in folder.rglob("*.py"))}
+    texts: dict[str, str] = {}
+    todo = [name.replace("-", "_") for name in names]
+    while todo:
+        if (module := todo.pop()) not in texts:
+            texts[module] = (folder / f"{module}.py").read_text()
+            todo += re.findall(r"^ *from \.(\w+) import", texts[module], re.MULTILINE)
+    return {"lines": sum(len(text.splitlines()) for text in texts.values())}
 
 
 def _game(name: str, parameters: dict[str, Any]) -> Any:

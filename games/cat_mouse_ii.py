@@ -53,7 +53,7 @@ class CatMouseII(OnGrid, Chase):
         return {"mouse": self._start("M"), "cat": self._start("C")}
 
     @cached_property
-    def ground(self) -> Grid:  # type: ignore[override]
+    def ground(self) -> Grid:
         return Grid(len(self.grid), len(self.grid[0]), f".{WALL}MCF")
 
     @property

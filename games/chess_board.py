@@ -34,7 +34,7 @@ class ChessBoard(OnGrid):
         """The signs of the kinds of men other than kings, which the rules know by their places here."""
 
     @cached_property
-    def ground(self) -> Grid:  # type: ignore[override]
+    def ground(self) -> Grid:
         return Grid(self.side, self.side, f".{''.join(LOOKS)}")
 
     @cached_property
