@@ -154,6 +154,7 @@ def _as_dict(
         "stopped": proof.stopped,
         "backend": proof.backend,
         "nodes": proof.nodes,
+        "nodes_of_trial": proof.nodes_of_trial,
         "seconds": round(proof.seconds, 3),
         "claims": [] if report is None else list(report.claims),
         "positions": None if report is None else report.checked,
@@ -167,6 +168,7 @@ def _for_people(
     proof: Proof[Any, Any], name: str, report: CertificateReport | None, saved: str | None
 ) -> Iterator[str]:
     """Yield the lines of the report."""
+    trial = f", after {proof.nodes_of_trial:,} in the trial of an order" if proof.nodes_of_trial else ""
     yield f"{name}: {_headline(proof)}"
     yield ""
     yield from row_lines(
@@ -174,7 +176,7 @@ def _for_people(
             "state": proof.game.format_state(proof.state),
             "value": str(proof),
             "payoff": f"{proof.bounds_of_state} to {proof.game.players[0]}",
-            "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules; {proof.seconds:.1f} s in all",
+            "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules{trial}; {proof.seconds:.1f} s in all",
             "claims": None if report is None else "; ".join(report.claims),
             "certificate": saved,
             "proof": "not verified, as asked" if report is None else str(report),

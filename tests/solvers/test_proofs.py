@@ -246,6 +246,7 @@ def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, th
             progress=lambda *said: counts.append(said[1]),
         )
         assert (counts[-1], proof.stopped) == (nodes, f"{nodes} positions were expanded")
+        assert proof.nodes + proof.nodes_of_trial == nodes
 
 
 def test_no_more_are_expanded_where_closed_sets_are_looked_for_in_between() -> None:

@@ -74,6 +74,11 @@ class CompiledSearch:
         """The path of the first worker."""
         return self.worker.frames
 
+    @property
+    def nodes_of_trial(self) -> int:
+        """How many positions the trial of an order has expanded, which do not count among `nodes`."""
+        return self._trial.nodes
+
     def mover(self, code: int) -> int:
         """Return who is to move at the root of a search; in the mover's view, player 0."""
         return int(self.batch.movers(np.array([code], dtype=np.int64))[0])
@@ -165,7 +170,7 @@ class CompiledSearch:
         found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
             found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
-        return found if self._learns is not None else found | self._trial.state()
+        return found | self._trial.state()
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Go on from a state.
@@ -187,8 +192,7 @@ class CompiledSearch:
         self.worker.weights = weights
         (learns,) = state["learns"].tolist()
         self._learns = None if learns < 0 else bool(learns)
-        if self._learns is None:
-            self._trial.restore(self, state)
+        self._trial.restore(self, state)
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""

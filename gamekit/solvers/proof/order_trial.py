@@ -61,6 +61,11 @@ class OrderTrial:
     tried: list[tuple[float, int]] = attrs.field(factory=list)
     under_way: Search | None = None
 
+    @property
+    def nodes(self) -> int:
+        """How many positions were expanded, in all processes."""
+        return sum(nodes for _, nodes in self.tried) + (0 if self.under_way is None else self.under_way.nodes)
+
     def learning_pays(self, search: Search, code: int, who: int, want: int) -> bool:
         """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
 

@@ -49,6 +49,7 @@ class PlainSearch:
 
     name = "plain"
     nodes_per_look = 1
+    nodes_of_trial = 0
 
     def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
         self.rules, self.limits = rules, limits

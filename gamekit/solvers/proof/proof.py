@@ -46,6 +46,7 @@ class Proof(Generic[State, Move]):
         stopped: why the search ended before it had a result; None if it had.
         backend: the rules with which the search was made: "plain" or "compiled".
         nodes: how many positions were expanded, not counting those of the trial of an order.
+        nodes_of_trial: how many the trial of an order expanded before.
         seconds: how long the search took.
         extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
             the claim; to be called once.
@@ -69,6 +70,7 @@ class Proof(Generic[State, Move]):
     stopped: str | None
     backend: str
     nodes: int
+    nodes_of_trial: int
     seconds: float
     extract: Callable[[list[tuple[int, int]]], list[tuple[Any, Any, Kind]]] = attrs.field(repr=False)
     bits: int | None

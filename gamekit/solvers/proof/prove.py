@@ -373,6 +373,7 @@ class _Prover:
             stopped=found.stopped,
             backend=search.name,
             nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
+            nodes_of_trial=search.nodes_of_trial,
             seconds=found.seconds,
             extract=extract,
             bits=bits,
