@@ -39,11 +39,12 @@ LADDER = GraphGame(
 
 def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) -> None:
     """Assert that two proofs say the same, by the same positions."""
-    assert (one.bounds_of_state, one.value, one.remoteness, one.nodes) == (
+    assert (one.bounds_of_state, one.value, one.remoteness, one.nodes, one.nodes_of_trial) == (
         other.bounds_of_state,
         other.value,
         other.remoteness,
         other.nodes,
+        other.nodes_of_trial,
     )
     ours, theirs = one.certificate(), other.certificate()
     assert ours.claims == theirs.claims
@@ -78,6 +79,20 @@ def test_a_search_goes_on_where_it_stopped(game: Any, backend: str, nodes: int, 
     assert_same(proof, whole)
     again = gamekit.prove(game, backend=backend, memory=MEMORY, work=tmp_path, tuning=OFTEN)
     assert_same(again, whole)
+
+
+def test_ends_that_were_met_before_a_stop_count_after_it(tmp_path: Path) -> None:
+    """Bob may end at 3 soon or at 1 late; only because of the 3, the search looks for the margin."""
+    game = GraphGame(
+        edges=((1,), (42, 2), *((i + 1,) for i in range(2, 41)), (), ()),
+        mover=(0, *(1,) * 42),
+        payoff=(*(0,) * 41, 1, 3),
+    )
+    whole = gamekit.prove(game, backend="python")
+    assert str(whole.bounds_of_state) == "1"
+    stopped = gamekit.prove(game, backend="python", max_nodes=20, work=tmp_path, tuning=OFTEN)
+    assert stopped.stopped is not None
+    assert_same(gamekit.prove(game, backend="python", work=tmp_path, tuning=OFTEN), whole)
 
 
 KILLED = """

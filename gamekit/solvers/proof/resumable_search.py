@@ -72,6 +72,7 @@ class ResumableSearch:
     _results: list[tuple[int | None, int]] = attrs.field(factory=list, init=False)
     _replayed: int = attrs.field(default=0, init=False)
     _is_open: bool = attrs.field(default=False, init=False)
+    _largest: int = attrs.field(default=0, init=False)
     _has_run: bool = attrs.field(default=False, init=False)
     _seconds: float = attrs.field(default=0.0, init=False)
 
@@ -83,6 +84,7 @@ class ResumableSearch:
         try:
             log = json.loads(found.pop(LOG).tobytes())
             results = [(result, largest) for result, largest in log["answers"]]
+            self._largest = log["largest"]
             self.search.restore(found)
         except (KeyError, ValueError, TypeError, IndexError):
             return  # damaged: the search begins anew
@@ -150,6 +152,8 @@ class ResumableSearch:
             result, self.search.largest = self._results[self._replayed]
         else:
             resume, self._is_open, self._has_run = self._is_open, True, True
+            if resume:  # what was met before the stop is met no more
+                self.search.largest = self._largest
             try:
                 result = int(run(resume))
             except LoopError:
@@ -184,5 +188,6 @@ class ResumableSearch:
             "is_open": self._is_open,
             "seconds": self.seconds,
             "nodes": self.search.nodes,
+            "largest": self.search.largest,
         }
         self.snapshot.write(self.search.state() | {LOG: np.frombuffer(json.dumps(log).encode(), np.uint8)})
