@@ -16,6 +16,7 @@ from support.marks import cases
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.engine.codes.batch import Batch
 from gamekit.errors import InputError
 from gamekit.game.checked_rules import Rules
 from gamekit.layout import BoardGame
@@ -199,12 +200,14 @@ def test_rules_without_tiers_show_no_end_by_tiers(backend: str) -> None:
 
 
 @pytest.mark.slow
-def test_progress_takes_the_place_of_ranks(tmp_path: Path) -> None:
+def test_progress_takes_the_place_of_ranks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = certificate("codes")
     assert [claim.kind for claim in made.claims] == ["progress"]
     made.save(tmp_path / "proof")
     assert not (tmp_path / "proof" / "rank.zst").exists()
     assert check_certificate(tmp_path / "proof").ok
+    monkeypatch.setattr(Batch, "progress", lambda _, codes: np.full(len(codes), -(2**62)))
+    assert "must lie between" in str(check_certificate(made))
 
 
 @each_kind

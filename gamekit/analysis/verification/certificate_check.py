@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
 from gamekit.errors import GamekitError, RulesError, TableError
-from gamekit.game.checked_rules import Rules
+from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solution.store import ranges
@@ -213,7 +213,11 @@ def _check_compiled(
         yield strays
         return
     if claim.kind in UP:
-        ranks = -UP[claim.kind] * (batch.progress if claim.kind == "progress" else batch.tiers)(codes)
+        measured = (batch.progress if claim.kind == "progress" else batch.tiers)(codes)
+        if ((measured <= -MAX_TIER) | (measured >= MAX_TIER)).any():
+            yield "progress and tiers must lie between -2**62 and 2**62"
+            return
+        ranks = -UP[claim.kind] * measured
     listed = Listed.of(codes, None if claim.kind == "safe" else ranks)
     root = np.array([game.encode(certificate.state)], dtype=np.int64)
     turn = int(game.to_move(certificate.state))

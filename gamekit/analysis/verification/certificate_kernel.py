@@ -16,7 +16,7 @@ from gamekit.errors import LimitError
 from gamekit.game.compiled import NOT_OVER
 from gamekit.tables.certificate import Claim
 
-ANY: Final = (1 << 62) - 1
+ANY: Final = 1 << 62
 """A rank above all, for claims that need none, and for the state of the claim."""
 
 MOVERS_VIEW, NAMED, ALONE = 0, 1, 2
