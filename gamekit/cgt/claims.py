@@ -25,6 +25,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset, parameters_of
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
+from gamekit.cgt.time_limit import time_to_check
 from gamekit.errors import GamekitError, InputError, LimitError
 from gamekit.game.parameters import show
 
@@ -64,11 +65,16 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
     return {KEY: kind, **write(proof, name)}
 
 
-def check_claim(data: Any) -> CheckedClaim:
+def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     """Return what a claim says, and whether it is proved.
+
+    Args:
+        data: the claim, as JSON gives it.
+        seconds: how long it may take; by default, as long as it needs.
 
     Raises:
         InputError: the data are no claim.
+        LimitError: `seconds` are over.
 
     >>> from gamekit.cgt import load_ruleset, prove_grundy_value
     >>> claim = claim_of(prove_grundy_value(load_ruleset("nim", [1, 2])), "nim")
@@ -80,7 +86,8 @@ def check_claim(data: Any) -> CheckedClaim:
         kinds = ", ".join(_READERS)
         raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is not one")
     try:
-        return _READERS[data[KEY]](data)
+        with time_to_check("the claim", seconds):
+            return _READERS[data[KEY]](data)
     except GamekitError:
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:

@@ -23,13 +23,14 @@ from gamekit.cgt.partizan.latex import format_latex
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.reduced import reduced_canonical_form
 from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
-from gamekit.cgt.partizan.short_games import integer
+from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
-from gamekit.cgt.time_limit import TimeLimitError, time_limit
+from gamekit.cgt.tasks import within_limit
+from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit, time_to_check
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -76,14 +77,8 @@ class Valuation:
         Raises:
             LimitError: `seconds` are over.
         """
-        try:
-            with time_limit(seconds):
-                return self.checker(self.proof)
-        except TimeLimitError:
-            raise LimitError(
-                f"the proof was not checked within {seconds:g} seconds, the limit that was set; raise --seconds "
-                "(seconds in Python), or check what --save writes (gamekit verify)"
-            ) from None
+        with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
+            return self.checker(self.proof)
 
 
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
@@ -151,37 +146,43 @@ def _searched_outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) 
 def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
     walker = canonical_walker(ruleset, max_positions)
     game = walker.value(position)
-    graph = thermograph(game)
+    sentence, outcome = f"canonical form {game}", outcome_of(game)
     zero = integer(0)
-    left = [option for option in walker.rules.options(position, LEFT) if at_most(zero, walker.value(option))]
-    right = [
-        option for option in walker.rules.options(position, RIGHT) if at_most(walker.value(option), zero)
-    ]
-    about = {
-        "mean": str(graph.mean),
-        "temperature": str(graph.temperature),
-        "left stop": str(game.stops[0]),
-        "right stop": str(game.stops[1]),
-        "birthday": birthday(game),
-    }
-    if game.number is None and is_all_small(game):
-        about["atomic weight"] = str(atomic_weight(game))
-    if (reduced := reduced_canonical_form(game)) is not game:
-        about["reduced canonical form"] = str(reduced)
-    about["LaTeX"] = format_latex(game)
-    sentence = f"canonical form {game}"
+    with no_time_limit():
+        options = [walker.rules.options(position, player) for player in (LEFT, RIGHT)]
+    left, left_undecided = within_limit(options[LEFT], lambda option: at_most(zero, walker.value(option)))
+    right, right_undecided = within_limit(options[RIGHT], lambda option: at_most(walker.value(option), zero))
     proof = CanonicalProof(ruleset, walker.rules.canonical(position), *as_forms(walker.values))
     return Valuation(
         "canonical",
         str(game),
         sentence,
-        outcome_of(game),
+        outcome,
         (left, right),
         len(walker.values),
         proof,
         check_canonical_proof,
-        about,
+        _facts(game),
+        undecided=left_undecided + right_undecided,
     )
+
+
+def _facts(game: ShortGame) -> dict[str, Any]:
+    """Return what else is known of a canonical form, as far as there is time."""
+    about: dict[str, Any] = {}
+    try:
+        graph = thermograph(game)
+        about |= {"mean": str(graph.mean), "temperature": str(graph.temperature)}
+        about |= {"left stop": str(game.stops[0]), "right stop": str(game.stops[1])}
+        about["birthday"] = birthday(game)
+        if game.number is None and is_all_small(game):
+            about["atomic weight"] = str(atomic_weight(game))
+        if (reduced := reduced_canonical_form(game)) is not game:
+            about["reduced canonical form"] = str(reduced)
+        about["LaTeX"] = format_latex(game)
+    except TimeLimitError:
+        about["out of time"] = f"{'after' if about else 'before'} the thermograph"
+    return about
 
 
 def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:

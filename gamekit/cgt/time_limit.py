@@ -24,6 +24,30 @@ def time_limit(seconds: float | None) -> AbstractContextManager[None]:
     return _until(min(ends_at, _ENDS_AT.get()))
 
 
+@contextmanager
+def time_to_check(what: str, seconds: float | None, advice: str = "") -> Iterator[None]:
+    """Let a check go on for so many seconds.
+
+    Args:
+        what: what is checked.
+        seconds: how long it may take; None sets no limit.
+        advice: what else can be done, at the end of the message.
+
+    Raises:
+        LimitError: `seconds` are over.
+    """
+    try:
+        with time_limit(seconds):
+            yield
+    except TimeLimitError:
+        if seconds is None:  # an outer limit
+            raise
+        raise LimitError(
+            f"{what} was not checked within {seconds:g} seconds, the limit that was set; raise --seconds (seconds in "
+            f"Python){advice}"
+        ) from None
+
+
 def no_time_limit() -> AbstractContextManager[None]:
     """Let what follows from a result that was found be computed, although no time may be left."""
     return _until(inf)
@@ -38,11 +62,14 @@ def _until(ends_at: float) -> Iterator[None]:
         _ENDS_AT.reset(token)
 
 
-def require_time() -> None:
+def require_time(found: str = "the time that was set is over") -> None:
     """Return if there is time left.
+
+    Args:
+        found: what the error says: how far the work has come.
 
     Raises:
         TimeLimitError: there is none.
     """
     if time.monotonic() > _ENDS_AT.get():
-        raise TimeLimitError("the time that was set is over")
+        raise TimeLimitError(found)

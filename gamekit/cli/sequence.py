@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from gamekit.cli.options import POSITIVE, json_option
+from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.value import save_claim
-from gamekit.errors import InputError
+from gamekit.errors import InputError, LimitError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gamekit.cgt.octal.periods import Period
+
+T = TypeVar("T")
 
 MOST_SHOWN: Final = 400
 """Beyond that many values, people are shown the last ones only with --json."""
@@ -36,8 +40,16 @@ MOST_SHOWN: Final = 400
     metavar="FILE",
     help="Save the period, or the quotient, with its proof; `gamekit verify FILE` checks it again.",
 )
+@click.option(
+    "--seconds",
+    type=MORE_THAN_ZERO,
+    default=60,
+    help="Stop with exit status 3 after so many seconds. The check of a period or a quotient has as many again.",
+)
 @json_option
-def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bool, as_json: bool) -> None:
+def sequence(
+    code: str, to: int, misere: bool, target: str | None, no_verify: bool, seconds: float, as_json: bool
+) -> None:
     """Show the Grundy values of the octal game CODE.
 
     Shows those of heaps of 1 to --to counters, and their period if it is proved.
@@ -53,15 +65,21 @@ def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bo
     from gamekit.cgt.octal.code import OctalCode
     from gamekit.cgt.octal.periods import check_period, find_period
     from gamekit.cgt.octal.sequences import grundy_sequence
+    from gamekit.cgt.time_limit import TimeLimitError, time_limit
 
     octal = OctalCode.parse(code)
     if misere:
-        return _show_quotient(octal, to, target, no_verify=no_verify, as_json=as_json)
-    with ProgressBar() as progress:
-        values = grundy_sequence(octal, to, progress=progress)
+        return _show_quotient(octal, to, target, seconds, no_verify=no_verify, as_json=as_json)
+    try:
+        with ProgressBar() as progress, time_limit(seconds):
+            values = grundy_sequence(octal, to, progress=progress)
+    except TimeLimitError as late:
+        after = f"after {seconds:g} seconds, the limit that was set"
+        raise LimitError(f"{late} {after}; lower --to, or raise --seconds") from None
     period = None if octal.repeats else find_period(octal, to, values=values)
-    problem = None if period is None or no_verify else check_period(period)
-    verified = None if period is None or no_verify else problem is None
+    to_check = None if no_verify else period
+    problem, overdue = (None, None) if to_check is None else _checked(to_check, check_period, seconds)
+    verified = None if to_check is None or overdue else problem is None
     if target is not None:
         if period is None:
             raise InputError(f"there is nothing to save: heaps up to {to:,} prove no period of {octal}")
@@ -79,21 +97,46 @@ def sequence(code: str, to: int, misere: bool, target: str | None, no_verify: bo
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
     lines = [shown, "", _sentence(octal, to, period, problem, verified)]
     print_report(report, lines, as_json=as_json, ok=problem is None)
+    if overdue is not None:
+        raise overdue
 
 
-def _show_quotient(octal: Any, to: int, target: str | None, *, no_verify: bool, as_json: bool) -> None:
+def _checked(
+    proof: Any, check: Callable[[Any], T], seconds: float
+) -> tuple[T, None] | tuple[None, LimitError]:
+    """Return what a checker says of a proof, or why it says nothing."""
+    from gamekit.cgt.time_limit import time_to_check
+
+    try:
+        with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
+            return check(proof), None
+    except LimitError as limit:
+        return None, limit
+
+
+def _show_quotient(
+    octal: Any, to: int, target: str | None, seconds: float, *, no_verify: bool, as_json: bool
+) -> None:
     """Print the misère quotient of heaps up to `to`, or of as many as one was found for.
 
     Raises:
-        LimitError: there are heaps for which none was found; what was found is printed before.
+        LimitError: there are heaps for which none was found, or it was not checked in time; what was found is printed
+            before.
     """
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import heap_quotient
-    from gamekit.errors import LimitError
+    from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 
-    with ProgressBar() as progress:
-        found = heap_quotient(octal, to, progress=progress)
-    checked = None if no_verify else check_quotient(found)
+    found, late = None, None
+    try:
+        with ProgressBar() as progress, time_limit(seconds):
+            found = heap_quotient(octal, to, progress=progress)
+            require_time()
+    except TimeLimitError:
+        late = f"was not found in {seconds:g} seconds, the limit that was set; raise --seconds"
+        if found is None:
+            raise LimitError(f"the misère quotient of {octal} {late}") from None
+    checked, overdue = (None, None) if no_verify else _checked(found, check_quotient, seconds)
     if target is not None:
         save_claim(found, "", target)
     names = [found.names[element] for element in found.pretending.values()]
@@ -127,9 +170,10 @@ def _show_quotient(octal: Any, to: int, target: str | None, *, no_verify: bool, 
     ]
     print_report(report, lines, as_json=as_json, ok=checked is None or checked.ok)
     if heaps < to:
-        raise LimitError(
-            f"with a heap of {heaps + 1:,}, the misère quotient of {octal} is infinite or too large to find"
-        )
+        why = late or "is infinite or too large to find"
+        raise LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
+    if overdue is not None:
+        raise overdue
 
 
 def _sentence(octal: Any, to: int, period: Period | None, problem: str | None, verified: bool | None) -> str:

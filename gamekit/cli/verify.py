@@ -11,6 +11,7 @@ from gamekit.cli.argument_hints import require_table
 from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import (
     FOLDER,
+    MORE_THAN_ZERO,
     all_states_option,
     json_option,
     leaves_option,
@@ -43,6 +44,11 @@ from gamekit.cli.reports import print_report
     help="Verify this tier of a folder of tiers alone (repeatable). The results of the tiers that it leads to are "
     "taken as they are, and named, so that a large folder can be verified in several sittings.",
 )
+@click.option(
+    "--seconds",
+    type=MORE_THAN_ZERO,
+    help="Stop checking a claim with exit status 3 after so many seconds. By default, it takes as long as it needs.",
+)
 def verify(
     folder: Path,
     memory: str | None,
@@ -51,6 +57,7 @@ def verify(
     as_json: bool,
     leaves: tuple[Path, ...],
     tiers: tuple[int, ...],
+    seconds: float | None,
 ) -> None:
     """Verify DIR, a table or a certificate, or the claim in a FILE.
 
@@ -69,7 +76,9 @@ def verify(
     if folder.is_file():
         if leaves:
             raise click.UsageError(f"--leaves is for certificates, and {folder} is a claim")
-        return _verify_claim(folder, as_json=as_json)
+        return _verify_claim(folder, seconds, as_json=as_json)
+    if seconds is not None:
+        raise click.UsageError(f"--seconds is for claims, and {folder} is a table or a certificate")
     if is_certificate(folder):
         return _verify_certificate(folder, leaves, threads, all_states, as_json)
     if leaves:
@@ -85,11 +94,11 @@ def verify(
     print_report(data, lines, as_json=as_json, ok=report.ok)
 
 
-def _verify_claim(file: Path, *, as_json: bool) -> None:
+def _verify_claim(file: Path, seconds: float | None, *, as_json: bool) -> None:
     from gamekit.cgt.claims import check_claim
     from gamekit.cli.sources import read_json
 
-    checked = check_claim(read_json(str(file)))
+    checked = check_claim(read_json(str(file)), seconds)
     report = checked.report
     data = {"claim": str(file), "ok": report.ok, "sentence": checked.sentence, "checked": report.checked}
     data["problem"] = report.problem

@@ -61,11 +61,11 @@ def test_long_sequences_are_right_heap_by_heap(code: str) -> None:
     from gamekit.game.kernel_compiler import compiled
 
     check: Any = compiled(first_wrong)
-    assert check(values, digits, np.zeros(1 << 16, dtype=np.int32)) == 0
+    assert check(values, digits, np.zeros(1 << 16, dtype=np.int32), 1, 3001) == 0
     assert grundy_sequence(code, 300, compiled_from=10**9).tolist() == values[:301].tolist()
     wrong = values.copy()
     wrong[2000] ^= 1
-    assert 0 < check(wrong, digits, np.zeros(1 << 16, dtype=np.int32)) <= 2000
+    assert 0 < check(wrong, digits, np.zeros(1 << 16, dtype=np.int32), 1, 3001) <= 2000
 
 
 @given(st.lists(st.integers(0, 255), min_size=1, max_size=60))

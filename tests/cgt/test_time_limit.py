@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,8 @@ from gamekit.cgt import (
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.kinds import valuate
+from gamekit.cgt.misere import search
+from gamekit.cgt.octal import periods
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan import order, short_games
 from gamekit.cgt.partizan.canonical_proof import Comparison
@@ -113,6 +116,75 @@ def test_a_value_is_shown_although_its_proof_takes_too_long_to_check(monkeypatch
     assert (
         "the proof was not checked within 0.1 seconds, the limit that was set; raise --seconds" in found.err
     )
+
+
+def late(*_: Any, **__: Any) -> Any:
+    raise TimeLimitError("time is over")
+
+
+def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(kinds, "thermograph", late)
+    found = call("value", "domineering", "...|...")
+    assert found.status == 0
+    assert "canonical form {2|-1/2}" in found.out
+    assert "out of time    before the thermograph" in found.out
+    assert "Left wins by   .#.|.#.\nRight wins by  ...|.##\n" in found.out
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr("gamekit.analysis.plots.thermograph", late)
+    refused = call("thermograph", "domineering", "...|...", "--output", str(tmp_path / "t.svg"))
+    assert refused.status == 3
+    assert (
+        "only the canonical form, {2|-1/2}, of ...|... of Domineering was found in 60 seconds" in refused.err
+    )
+
+
+def test_a_sequence_that_takes_too_long_says_how_far_it_came() -> None:
+    refused = call("sequence", "0.007", "--to", "10000000", "--seconds", "0.2")
+    assert refused.status == 3
+    said = "only heaps of 1 to [0-9,]+ have values after 0.2 seconds, the limit that was set; lower --to, or raise"
+    assert re.search(said, refused.err)
+    none = call("sequence", "0.07", "--misere", "--seconds", "1e-9")
+    assert (none.status, none.out) == (3, "")
+    assert "the misère quotient of 0.07 was not found in 1e-09 seconds, the limit that was set" in none.err
+
+
+def test_a_quotient_of_fewer_heaps_is_shown_where_time_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(found: Any, options: Any) -> int:
+        if len(found.elements) == 2:
+            time.sleep(0.6)
+        return element_set(found, options)
+
+    element_set = search._element_set
+    monkeypatch.setattr(search, "_element_set", slow)
+    some = call("sequence", "0.77", "--to", "9", "--misere", "--seconds", "0.5", "--json")
+    assert some.status == 3
+    shown = json.loads(some.out)
+    heaps = shown["to"]
+    assert 1 <= heaps < 9
+    assert (shown["values"], shown["verified"]) == (["a", "b", "ab", "a"][:heaps], True)
+    assert (
+        f"with a heap of {heaps + 1}, the misère quotient of 0.77 was not found in 0.5 seconds, the limit"
+        in some.err
+    )
+
+
+def test_the_check_of_a_claim_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = str(tmp_path / "claim.json")
+    assert call("sequence", "0.77", "--to", "200", "--save", file).status == 0
+    assert call("verify", file, "--seconds", "60").status == 0
+    monkeypatch.setattr(periods, "first_wrong", late)
+    refused = call("verify", file, "--seconds", "60")
+    assert refused.status == 3
+    assert (
+        "the claim was not checked within 60 seconds, the limit that was set; raise --seconds" in refused.err
+    )
+    unsure = call("sequence", "0.77", "--to", "200", "--json")
+    assert unsure.status == 3
+    assert (json.loads(unsure.out)["period"], json.loads(unsure.out)["verified"]) == (12, None)
+    assert "the proof was not checked within 60 seconds" in unsure.err
+    assert_refused(call("verify", str(tmp_path), "--seconds", "60"))
 
 
 def test_a_sum_that_takes_too_long_is_refused() -> None:

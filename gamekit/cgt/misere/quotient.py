@@ -21,6 +21,7 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
+from gamekit.cgt.time_limit import require_time
 from gamekit.errors import InputError, LimitError
 from gamekit.game.progress import ProgressCallback
 
@@ -112,6 +113,7 @@ def misere_quotient(
     atoms = atoms_below(rules.indivisible_parts(at), ruleset_options(rules), max_atoms)
     found = _found(atoms, ruleset_options(rules), progress)
     if not found.complete:
+        require_time()
         done = len(found.elements)
         raise LimitError(
             f"no misère quotient of {rules.describe(at)} was found: that of its first {done:,} of {len(atoms):,} "
@@ -125,6 +127,8 @@ def heap_quotient(
     code: OctalCode | str, to: int, *, progress: ProgressCallback | None = None
 ) -> MisereQuotient:
     """Return the misère quotient of heaps of 1 to `to` counters under an octal code, or of as many as could be found.
+
+    Those are fewer where the quotient with the next heap is infinite or too large to find, or time is over.
 
     If pretending(n + p) = pretending(n) for all n from n0 to 2·n0 + p + k, where k is the number of digits, it holds
     for ever, and the quotient is that of heaps of all sizes; then the result has a `period`.
@@ -156,10 +160,10 @@ def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
 
 def _found(atoms: Sequence[Any], options: Any, progress: ProgressCallback | None) -> Found:
     number = {atom: i for i, atom in enumerate(atoms)}
-    listed = [
-        list(dict.fromkeys(tuple(number[part] for part in option) for option in options(atom)))
-        for atom in atoms
-    ]
+    listed = []
+    for atom in atoms:
+        require_time()
+        listed.append(list(dict.fromkeys(tuple(number[part] for part in option) for option in options(atom))))
     return find_quotient(listed, progress)
 
 

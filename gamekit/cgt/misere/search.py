@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.misere.box import Box, TooLargeError
 from gamekit.cgt.misere.transitions import IDENTITY, Transitions
-from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.game.progress import ProgressCallback
 
 AtomOptions = Sequence[Sequence[int]]
@@ -45,26 +45,34 @@ class Found:
 
 
 def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | None = None) -> Found:
-    """Return the misère quotient of atoms, or of as many of the first ones as could be found.
+    """Return the misère quotient of atoms, or of as many of the first ones as could be found, in the time there is.
 
     Args:
         atoms: the options of each atom, as sums of smaller ones.
         progress: called with a description, the atoms done and all atoms.
+
+    Raises:
+        TimeLimitError: time is over before that of any atom was found.
     """
     found = Found([[0]], 0, [], [{}])
     transitions = Transitions(found.products, 0)
     grower = _Grower(atoms)
     while len(found.elements) < len(atoms):
         atom = len(found.elements)
-        options = _element_set(found, atoms[atom])
-        element = _element_for(transitions, options, len(found.products))
+        try:
+            options = _element_set(found, atoms[atom])
+            element = _element_for(transitions, options, len(found.products))
+            grown = grower.grown(atom) if element is None else None
+        except TimeLimitError:
+            if not found.elements:
+                raise
+            return found
         if element is not None:
             found.elements.append(element)
-        else:
-            grown = grower.grown(atom)
-            if grown is None:
-                return found
+        elif grown is not None:
             found, transitions = grown
+        else:
+            return found
         if progress:
             progress("finding the quotient", len(found.elements), len(atoms))
     found.complete = True

@@ -93,12 +93,12 @@ def extend(
     return stop, found
 
 
-def first_wrong(values: Any, digits: Any, marks: Any) -> int:
-    """Return the first heap from 1 on whose value is not the mex of its options; 0 if there is none.
+def first_wrong(values: Any, digits: Any, marks: Any, start: int, stop: int) -> int:
+    """Return the first heap from `start` to before `stop` whose value is not the mex of its options; 0 if none is.
 
     This looks at every option of every heap, and shares nothing with `extend`.
     """
-    for heap in range(1, len(values)):
+    for heap in range(start, stop):
         for taken in range(min(len(digits) - 1, heap) + 1):
             digit, rest = digits[taken], heap - taken
             if digit & 1 and rest == 0:

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.kernel import first_wrong
-from gamekit.cgt.octal.sequences import COMPILED_FROM, digits_of, grundy_sequence
+from gamekit.cgt.octal.sequences import COMPILED_FROM, STEP, digits_of, grundy_sequence
+from gamekit.cgt.time_limit import require_time
 from gamekit.errors import UnsupportedError
 from gamekit.game.kernel_compiler import compiled
 
@@ -115,8 +116,11 @@ def check_period(proof: Period) -> str | None:
         )
     check: Any = compiled(first_wrong) if len(values) > COMPILED_FROM else first_wrong
     marks = np.zeros(1 << 16, dtype=np.int32)
-    if wrong := int(check(values, digits_of(code, len(values) - 1), marks)):
-        return f"the value of a heap of {wrong:,} is not the mex of its options"
+    taken = digits_of(code, len(values) - 1)
+    for start in range(1, len(values), STEP):
+        require_time()
+        if wrong := int(check(values, taken, marks, start, min(start + STEP, len(values)))):
+            return f"the value of a heap of {wrong:,} is not the mex of its options"
     last = 2 * first + period + digits
     differs = np.flatnonzero(values[first : last + 1] != values[first + period : last + period + 1])
     if len(differs):

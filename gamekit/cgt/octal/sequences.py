@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.kernel import extend
+from gamekit.cgt.time_limit import require_time
 from gamekit.errors import InputError, LimitError
 from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback
@@ -64,6 +65,7 @@ def grundy_sequence(
     run: Any = compiled(extend) if to >= compiled_from else extend
     bits, start, chosen_at, rare, found = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
     while start <= to:
+        require_time(f"only heaps of 1 to {start - 1:,} have values")
         if start >= 2 * chosen_at or len(rare) != 1 << bits:
             chosen_at = start
             rare = rare_values(values[1:start], bits)
