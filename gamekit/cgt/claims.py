@@ -24,10 +24,11 @@ from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset, parameters_of
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
 from gamekit.cgt.time_limit import time_to_check
 from gamekit.errors import GamekitError, InputError, LimitError
 from gamekit.game.parameters import show
+from gamekit.game.sentences import counted
 
 KEY: Final = "gamekit_claim"
 
@@ -166,6 +167,7 @@ def _write_search(proof: SearchProof, name: str) -> dict[str, Any]:
             [[text(part) for part in parts], form, player, wins]
             for (parts, form, player), wins in proof.entries.items()
         ],
+        "winning": [list(map(text, options)) for options in proof.winning],
     }
 
 
@@ -303,6 +305,7 @@ def _read_search(data: dict[str, Any]) -> CheckedClaim:
                 f"one has {show(player)} and {show(wins)}"
             )
         entries[tuple(map(rules.read, texts)), form, player] = wins
+    left, right = data.get("winning", ((), ()))  # an older claim names none
     proof = SearchProof(
         rules.ruleset,
         rules.read(data["position"]),
@@ -310,9 +313,22 @@ def _read_search(data: dict[str, Any]) -> CheckedClaim:
         _forms(data),
         dict(zip(_positions(rules, data["table"]), numbers, strict=True)),
         entries,
+        (tuple(map(rules.read, left)), tuple(map(rules.read, right))),
     )
-    sentence = f"{data['position']} of {name} has the outcome class {data['value']}"
+    sentence = (
+        f"{data['position']} of {name} has the outcome class {data['value']}{_said_to_win(left, right)}"
+    )
     return CheckedClaim(sentence, check_search_proof(proof, most_divided=None))
+
+
+def _said_to_win(left: list[str], right: list[str]) -> str:
+    """Return how many options a claim says to win, at the end of a sentence."""
+    said = [
+        f"{player} wins by {counted(len(options), 'option')} named"
+        for player, options in zip(PLAYERS, (left, right), strict=True)
+        if options
+    ]
+    return f"; {' and '.join(said)}" if said else ""
 
 
 def _read_period(data: dict[str, Any]) -> CheckedClaim:

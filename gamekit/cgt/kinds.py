@@ -125,10 +125,12 @@ def _searched_outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) 
         about = {"Grundy value": found.value}
         return attrs.evolve(found, kind="outcome", value=str(found.outcome), sentence=sentence, about=about)
     search: SumSearch[Any] = SumSearch(ruleset, max_positions=max_positions)
-    proof = proof_of_search(search, position)
+    search.outcome(position)
     (left, left_undecided), (right, right_undecided) = (
         search.winning_options(position, player) for player in (LEFT, RIGHT)
     )
+    with no_time_limit():
+        proof = proof_of_search(search, position, (left, right))
     return Valuation(
         "outcome",
         str(proof.outcome),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import attrs
@@ -42,6 +43,20 @@ def test_winners_are_those_of_canonical_forms_and_proved(game: AnyPartizan, most
                 ],
                 0,
             )
+
+
+@with_little_and_much_that_is_large
+@given(game=partizan_rulesets())
+def test_winning_options_are_proved_and_no_others(game: AnyPartizan, most_options: int) -> None:
+    search = SumSearch(game, most_options=most_options)
+    start = game.start()
+    winning = tuple(search.winning_options(start, player)[0] for player in (LEFT, RIGHT))
+    proof = proof_of_search(search, start, winning)
+    assert check_search_proof(proof).ok
+    for player in (LEFT, RIGHT):
+        for wrong in {*range(len(game.listed))} - {*winning[player]}:
+            claimed = tuple((wrong,) if claimant == player else () for claimant in (LEFT, RIGHT))
+            assert not check_search_proof(attrs.evolve(proof, winning=claimed)).ok
 
 
 @given(partizan_rulesets(7), partizan_rulesets(7))
@@ -143,3 +158,11 @@ def test_a_claim_is_malformed(tmp_path: Path) -> None:
     for wrong in (text.replace("true]", "1]"), text.replace("0, true]", "2, true]")):
         file.write_text(wrong)
         assert call("verify", str(file)).status == 2
+    claim = json.loads(text)
+    assert len(claim["winning"][0]) == 4
+    file.write_text(json.dumps({**claim, "winning": [["oxox|xoxo"], []]}))
+    refused = call("verify", str(file))
+    assert refused.status == 1
+    assert "oxox|xoxo is no option of Left" in refused.out
+    file.write_text(json.dumps({key: value for key, value in claim.items() if key != "winning"}))
+    assert call("verify", str(file)).status == 0

@@ -5,7 +5,7 @@ The checker shares no code with the search. It reads the rules, and compares for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -23,6 +23,9 @@ from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
 Entry = tuple[tuple[Any, ...], int, Player]
 """Large parts, the number of the form of all else, and who moves."""
 
+Winning = tuple[Sequence[Any], Sequence[Any]]
+"""Options of Left and of Right."""
+
 
 @attrs.frozen
 class SearchProof:
@@ -35,6 +38,7 @@ class SearchProof:
         forms: all canonical forms that occur, options first.
         table: the number of the form of each small position that matters.
         entries: whether the player to move wins a sum of large parts and a form.
+        winning: options of Left and of Right that win.
     """
 
     ruleset: Ruleset[Any]
@@ -43,13 +47,22 @@ class SearchProof:
     forms: Forms = attrs.field(repr=lambda forms: f"<{len(forms)} forms>")
     table: Mapping[Any, int] = attrs.field(repr=lambda table: f"<{len(table)} positions>")
     entries: Mapping[Entry, bool] = attrs.field(repr=lambda entries: f"<{len(entries)} sums>")
+    winning: Winning = ((), ())
 
 
-def proof_of_search(search: SumSearch[Any], position: Any) -> SearchProof:
-    """Return the outcome class of a position with what proves it, of all that a search has found."""
+def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((), ())) -> SearchProof:
+    """Return the outcome class of a position with what proves it, of all that a search has found.
+
+    Args:
+        search: the search.
+        position: the position.
+        winning: options of Left and of Right of which the search found that they win, to be proved, too.
+    """
     outcome = search.outcome(position)
     start = search.state(position)
     waiting: list[State] = [(*start, LEFT), (*start, RIGHT)]
+    for options, other in zip(winning, (RIGHT, LEFT), strict=True):
+        waiting += [(*search.state(option), other) for option in options]
     needed: set[State] = set()
     order = {state: number for number, state in enumerate(search.won)}
     while waiting:
@@ -77,11 +90,12 @@ def proof_of_search(search: SumSearch[Any], position: Any) -> SearchProof:
             (tuple(search.large[part] for part in state[0]), numbers[state,], state[2]): search.won[state]
             for state in kept
         },
+        winning,
     )
 
 
 def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
-    """Check each entry against the rules and the entries before it, and the outcome class against the entries.
+    """Check each entry against the rules and those before it, and outcome class and winning options against them.
 
     A sum is won if an option is lost for the next player, and lost if all are won. Its options are those of its parts
     and of its form. An option falls into parts, and those in the table are replaced by their forms, which leaves the
@@ -165,9 +179,20 @@ class _Sums:
         if left is None or right is None:
             return f"there is no entry for {self.rules.describe(self.proof.position)}"
         found = OutcomeClass.of(left_first=left, right_first=not right)
-        return (
-            None if found == self.proof.outcome else f"the outcome class is {found}, not {self.proof.outcome}"
-        )
+        if found != self.proof.outcome:
+            return f"the outcome class is {found}, not {self.proof.outcome}"
+        faults = (self._fault_of_winning(player) for player in (LEFT, RIGHT))
+        return next((fault for fault in faults if fault is not None), self.divisions.problem)
+
+    def _fault_of_winning(self, player: Player) -> str | None:
+        """Return why an option does not win that is said to; None if all do."""
+        other: Player = RIGHT if player == LEFT else LEFT
+        for option in self.proof.winning[player]:
+            if option not in self.rules.options(self.rules.canonical(self.proof.position), player):
+                return f"{self.rules.describe(option)} is no option of {PLAYERS[player]}"
+            if self.result(self.divisions.parts(option), (), other) is not False:
+                return f"{self.rules.describe(option)} is not known to win for {PLAYERS[player]}"
+        return None
 
     def report(self, problem: str | None) -> ProofReport:
         """Return what was found."""
