@@ -132,6 +132,11 @@ class Walker(Generic[Position, V]):
                     self._stop(start)
         return values[start]
 
+    def table(self, position: Position) -> dict[Position, V]:
+        """Return what proves the value of a position: the values met so far, and this one."""
+        self.value(position)
+        return self.values
+
     def is_worth(self, position: Position, value: V) -> bool:
         """Return whether a position has a value, as a search may know sooner than which it has."""
         return self.value(position) == value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import click
 
 from gamekit.cli.completion import complete_file, complete_ruleset
@@ -12,7 +13,8 @@ from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
-from gamekit.errors import InputError
+from gamekit.cli.value import save_claim
+from gamekit.errors import InputError, LimitError
 
 if TYPE_CHECKING:
     from gamekit.cgt.sums.ruleset import Sum
@@ -49,23 +51,39 @@ MOST_SHOWN: Final = 12
     "--seconds",
     type=MORE_THAN_ZERO,
     default=60,
-    help="Stop with exit status 3 after this many seconds; values leave half of them to a search.",
+    help="Stop with exit status 3 after this many seconds; values leave half of them to a search. The check of the "
+    "proof has as many again.",
 )
+@click.option(
+    "--save",
+    "target",
+    metavar="FILE",
+    help="Save the value, or who wins, with its proof; `gamekit verify FILE` checks it again.",
+)
+@click.option("--no-verify", is_flag=True, help="Do not check the proof with the independent checker.")
 @json_option
 def sum(
-    summands: tuple[str, ...], source: str | None, max_positions: int, seconds: float, as_json: bool
+    summands: tuple[str, ...],
+    source: str | None,
+    max_positions: int,
+    seconds: float,
+    target: str | None,
+    no_verify: bool,
+    as_json: bool,
 ) -> None:
     """Find out who wins a sum of positions, by which moves.
 
     In a sum, a player chooses one summand and moves there. Each is a position of a ruleset, or of a game
     that `gamekit value` takes. An octal code stands for
-    heaps of its game; a sum of nothing but heaps of one code is decided from a table, however large they are.
+    heaps of its game; a sum of nothing but heaps of one code is decided from a table, however large they are, unless
+    its proof is to be saved.
 
     \b
     gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
     gamekit sum 'domineering:...|...' 'hackenbush:lrl e' clobber:xoxo
     gamekit sum '0.77:1000000 999 3'
     """
+    from gamekit.cgt.registry import load_ruleset
     from gamekit.cgt.ruleset import PLAYERS
     from gamekit.cgt.sums.play import analyse_sum
 
@@ -73,16 +91,23 @@ def sum(
         raise click.UsageError("name the summands on the command line or by --input")
     from gamekit.cgt.sums.named import Summand
 
-    if source is None and (heaps := _heaps_of_one_code(summands)) is not None:
+    if source is None and target is None and (heaps := _heaps_of_one_code(summands)) is not None:
         _report_heaps(*heaps, as_json=as_json)
         return
-    read = (
-        [Summand.parse(text).load() for text in summands] if source is None else _listed(read_input(source))
-    )
+    data = list(summands) if source is None else read_input(source)
+    read = [Summand.parse(text).load() for text in summands] if source is None else _listed(data)
     total = read[0]
     for other in read[1:]:
         total += other
     found = analyse_sum(total, max_positions=max_positions, seconds=seconds)
+    checked, overdue = None, None
+    try:
+        checked = None if no_verify else found.check(seconds)
+    except LimitError as limit:
+        overdue = limit
+    if target is not None:
+        named = load_ruleset("sum", data if isinstance(data, dict) else {"summands": data})
+        save_claim(attrs.evolve(found.proof, ruleset=named), "sum", target)
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,
@@ -100,6 +125,7 @@ def sum(
             for move in found.moves
         ],
         "undecided": found.undecided,
+        "verified": None if checked is None else checked.ok,
     }
     more = len(found.moves) - MOST_SHOWN
     lines = [
@@ -107,8 +133,11 @@ def sum(
         found.reason,
         *(f"  {move.reason}" for move in found.moves[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
+        *([] if checked is None else [str(checked)]),
     ]
-    print_report(report, lines, as_json=as_json)
+    print_report(report, lines, as_json=as_json, ok=checked is None or checked.ok)
+    if overdue is not None:
+        raise overdue
 
 
 def _as_json(value: Any) -> int | str | None:

@@ -143,6 +143,12 @@ def test_a_sum_too_large_for_forms_is_searched() -> None:
     found = {(move.player, move.summand, move.option) for move in walked.moves}
     assert {(move.player, move.summand, move.option) for move in searched.moves} == found
     assert searched.undecided == 0
+    assert searched.check().ok
+    assert (
+        not attrs.evolve(searched, proof=attrs.evolve(searched.proof, outcome=OutcomeClass.PREVIOUS))
+        .check()
+        .ok
+    )
 
 
 def test_loops_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial, reduce
 from operator import xor
 from typing import Any
@@ -9,19 +10,24 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
+from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
 from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import temperature
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.cgt.tasks import within_limit
-from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
+from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit, time_to_check
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 from gamekit.errors import LimitError
 
@@ -55,6 +61,8 @@ class SumReport:
         moves: all winning moves, except for those that were not searched.
         reason: why it is won or lost, in words.
         undecided: for how many moves a search did not find out, within the limit, whether they win.
+        proof: what proves the value, or the outcome class and the moves of a search.
+        checker: the independent checker of such proofs.
     """
 
     value: int | LoopyValue | ShortGame | None
@@ -63,6 +71,20 @@ class SumReport:
     moves: tuple[SumMove, ...]
     reason: str
     undecided: int = 0
+    proof: Any = attrs.field(default=None, eq=False, repr=False)
+    checker: Callable[[Any], ProofReport] = attrs.field(default=check_grundy_proof, eq=False, repr=False)
+
+    def check(self, seconds: float | None = None) -> ProofReport:
+        """Return what the checker says of the proof.
+
+        Args:
+            seconds: how long it may take; by default, as long as it needs.
+
+        Raises:
+            LimitError: `seconds` are over.
+        """
+        with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
+            return self.checker(self.proof)
 
 
 def analyse_sum(
@@ -152,7 +174,9 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
             f"The nim-sum is {worth} = 0, and every move makes it another number, so the next player loses."
         )
     outcome = OutcomeClass.NEXT if total else OutcomeClass.PREVIOUS
-    return SumReport(total, tuple(values), outcome, tuple(moves), reason, undecided)
+    with no_time_limit():
+        proof = GrundyProof(sum_, walker.rules.start(), total, walker.table(walker.rules.start()))
+    return SumReport(total, tuple(values), outcome, tuple(moves), reason, undecided, proof)
 
 
 def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
@@ -177,7 +201,16 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
                 sentence = f"Move {steps[option]}: it is then worth {left}, and the sum becomes 0."
                 moves.append(SumMove(None, number, option, sentence))
     reason = f"The sum is worth {' + '.join(map(str, values))} = {total}: {_on_infinity(total)}"
-    return SumReport(total, tuple(values), total.outcome, tuple(moves), reason)
+    table = LoopyTable(sum_, rules.start(), tuple(vertices), proof.labels.tolist(), proof.counters.tolist())
+    return SumReport(
+        total,
+        tuple(values),
+        total.outcome,
+        tuple(moves),
+        reason,
+        proof=table,
+        checker=check_loopy_table,
+    )
 
 
 def _on_infinity(total: LoopyValue) -> str:
@@ -213,7 +246,16 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
                 moves.append(SumMove(player, number, option, sentence))
     listed = " + ".join(f"({form})" for form in forms)
     reason = f"The sum is {listed} = {total}: {outcome.in_words}.{_on_heat(forms)}"
-    return SumReport(total, tuple(forms), outcome, tuple(moves), reason)
+    proof = CanonicalProof(sum_, start, *as_forms(walker.table(start)))
+    return SumReport(
+        total,
+        tuple(forms),
+        outcome,
+        tuple(moves),
+        reason,
+        proof=proof,
+        checker=check_canonical_proof,
+    )
 
 
 def _by_search(sum_: Sum, max_positions: int) -> SumReport:
@@ -221,8 +263,10 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
     start = search.rules.start()
     outcome = search.outcome(start)
     moves, undecided = [], 0
+    winning: tuple[list[Any], list[Any]] = ([], [])
     for player in (LEFT, RIGHT):
         options, left = search.winning_options(start, player)
+        winning[player].extend(options)
         undecided += left
         for number, (_, before) in enumerate(start):
             afters = [option[number][1] for option in options if option[number] != start[number]]
@@ -236,7 +280,11 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
         f"The summands are too large for their canonical forms. By search, {outcome.in_words}; it met "
         f"{search.positions:,} positions and sums.{_on_limit(undecided)}"
     )
-    return SumReport(None, (None,) * len(start), outcome, tuple(moves), reason, undecided)
+    with no_time_limit():
+        proof = proof_of_search(search, start, winning)
+    return SumReport(
+        None, (None,) * len(start), outcome, tuple(moves), reason, undecided, proof, check_search_proof
+    )
 
 
 def _steps(rules: Rules[Any], position: Any, player: Player, options: list[Any]) -> dict[Any, str]:
