@@ -61,8 +61,8 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
     outcome = search.outcome(position)
     start = search.state(position)
     waiting: list[State] = [(*start, LEFT), (*start, RIGHT)]
-    for options, other in zip(winning, (RIGHT, LEFT), strict=True):
-        waiting += [(*search.state(option), other) for option in options]
+    waiting += [(*search.state(option), RIGHT) for option in winning[LEFT]]
+    waiting += [(*search.state(option), LEFT) for option in winning[RIGHT]]
     needed: set[State] = set()
     order = {state: number for number, state in enumerate(search.won)}
     while waiting:
