@@ -130,7 +130,7 @@ def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
     assert found.status == 0
     assert "canonical form {2|-1/2}" in found.out
     assert "out of time    before the thermograph" in found.out
-    assert "Left wins by   .#.|.#.\nRight wins by  ...|.##\n" in found.out
+    assert "Left wins by   b2-b1\nRight wins by  a2-b2\n" in found.out
     pytest.importorskip("matplotlib")
     monkeypatch.setattr("gamekit.analysis.plots.thermograph", late)
     refused = call("thermograph", "domineering", "...|...", "--output", str(tmp_path / "t.svg"))

@@ -312,7 +312,7 @@ def test_the_command_for_parquet() -> None:
         assert (result.status, result.out) == (0, "")
         assert result.err.startswith(f"gamekit: {number}.parquet: 2,715 states, ")
         assert parquet.read_metadata(f"{number}.parquet").num_rows >= 2715
-    assert "say --output FILE" in call("export", "four", "--parquet").err
+    assert "with --output FILE" in call("export", "four", "--parquet").err
     assert "exclude each other" in call("export", "four", "--parquet", "--format", "dot").err
     assert call("export", "connect-four", "--parquet", "--output", "x", "--max-states", "10").status == 3
     assert "cannot write no/where" in call("export", "four", "--parquet", "--output", "no/where").err

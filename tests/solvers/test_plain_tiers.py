@@ -106,9 +106,9 @@ def test_only_the_tiers_that_play_reaches_are_solved(tmp_path: Path) -> None:
         ((0, 1, 0, 1, 2), "the move from 1 to 2 leads from tier 1 to tier 0, from which play comes back"),
         (
             (0, 1, 1, 1, -2),
-            r"TieredGame\.tier\(4\) returned -2; it must be an integer from 0 to below 2\*\*62",
+            r"TieredGame\.tier\(4\) returned -2; it must be an integer of at least 0 and below 2\*\*62",
         ),
-        ((0, 1, 1, 1, 1 << 62), "must be an integer from 0"),
+        ((0, 1, 1, 1, 1 << 62), "must be an integer of at least 0"),
         ((0, 1, 1.5, 1, 2), r"tier\(2\) returned 1\.5; it must be an integer"),
         ((0, 1, None, 1, 2), r"tier\(2\) returned None; it must be an integer"),
         ((0, 1), r"tier\(2\) raised IndexError"),

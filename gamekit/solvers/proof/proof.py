@@ -121,7 +121,12 @@ class Proof(Generic[State, Move]):
             claims.append(Claim(player, at_least, kind, len(found)))
             positions.append(found)
             ranks.append(their_ranks)
-        statistics = {"backend": self.backend, "nodes": self.nodes, "seconds": round(self.seconds, 3)}
+        statistics = {
+            "backend": self.backend,
+            "nodes": self.nodes,
+            "nodes_of_trial": self.nodes_of_trial,
+            "seconds": round(self.seconds, 3),
+        }
         found = tuple(claims), tuple(positions), tuple(ranks)
         return Certificate(self.game, self.state, *found, self.bits, statistics, self.leaves)
 
