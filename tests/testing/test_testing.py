@@ -882,3 +882,22 @@ def test_a_game_with_few_states_and_many_moves_is_sampled() -> None:
     whole = check_rules(Landslide(counters=15), max_states=1000)
     assert whole.ok
     assert "in all 30 states" in str(whole)
+
+
+@attrs.frozen
+class ManyMoves(Countdown):
+    """Countdown in which a player may take up to `most` counters; counts how often moves are asked for."""
+
+    counters: int = 80
+    most: int = 40
+    asked: list[State] = attrs.field(factory=list, eq=False)
+
+    def moves(self, state: State) -> Iterable[int]:
+        self.asked.append(state)
+        return range(1, min(self.most, state[0]) + 1)
+
+
+def test_moves_are_not_asked_for_again_to_read_each_of_their_texts() -> None:
+    for game in (ManyMoves(most=4), ManyMoves(most=40)):
+        assert check_rules(game).ok
+        assert len(game.asked) <= 8 * len({*game.asked})
