@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, get_args
 
 import attrs
@@ -316,16 +316,16 @@ def _read_search(data: dict[str, Any]) -> CheckedClaim:
         (tuple(map(rules.read, left)), tuple(map(rules.read, right))),
     )
     sentence = (
-        f"{data['position']} of {name} has the outcome class {data['value']}{_said_to_win(left, right)}"
+        f"{data['position']} of {name} has the outcome class {data['value']}{_said_to_win(proof.winning)}"
     )
     return CheckedClaim(sentence, check_search_proof(proof, most_divided=None))
 
 
-def _said_to_win(left: list[str], right: list[str]) -> str:
-    """Return how many options a claim says to win, at the end of a sentence."""
+def _said_to_win(winning: Sequence[Sequence[Any]]) -> str:
+    """Return how many options of each player a claim says to win, at the end of a sentence."""
     said = [
-        f"{player} wins by {counted(len(options), 'option')} named"
-        for player, options in zip(PLAYERS, (left, right), strict=True)
+        f"{player} wins by {counted(len(set(options)), 'option')} named"
+        for player, options in zip(PLAYERS, winning, strict=True)
         if options
     ]
     return f"; {' and '.join(said)}" if said else ""

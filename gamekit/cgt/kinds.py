@@ -148,9 +148,9 @@ def _searched_outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) 
 def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
     walker = canonical_walker(ruleset, max_positions)
     game = walker.value(position)
-    sentence, outcome = f"canonical form {game}", outcome_of(game)
     zero = integer(0)
     with no_time_limit():
+        sentence, outcome = f"canonical form {game}", outcome_of(game)
         options = [walker.rules.options(position, player) for player in (LEFT, RIGHT)]
     left, left_undecided = within_limit(options[LEFT], lambda option: at_most(zero, walker.value(option)))
     right, right_undecided = within_limit(options[RIGHT], lambda option: at_most(walker.value(option), zero))

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
-from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
@@ -144,6 +144,8 @@ class Rules(Generic[Position]):
         try:
             for player in (LEFT, RIGHT):
                 self.options(position, player)
+        except TimeLimitError:
+            raise
         except Exception as error:
             raise self._misread(text, error) from error
         return position
@@ -176,6 +178,8 @@ class Rules(Generic[Position]):
             raise InputError(f"a position of {self.name} must be text; it is {safe_repr(text)}")
         try:
             return self.canonical(self.ruleset.parse_position(text))
+        except TimeLimitError:
+            raise
         except Exception as error:
             raise self._misread(text, error) from error
 
@@ -192,7 +196,10 @@ class Rules(Generic[Position]):
         """Return what a player's moves are called that lead to some of the options of a position."""
         moves = self._listed("options_of", position, player)
         to = {self.canonical(move): move for move in reversed(moves)}
-        return {option: str(self._call("format_option", position, to[option], player)) for option in options}
+        return {
+            option: on_one_line(str(self._call("format_option", position, to[option], player)))
+            for option in options
+        }
 
     def _listed(self, method: str, position: Position, *arguments: Any) -> list[Position]:
         found: Any = self._call(method, position, *arguments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, cast
 
 from gamekit.errors import InputError
@@ -114,13 +115,16 @@ class Ruleset(ABC, Generic[Position]):
         return self.format_position(option)
 
     def parse_option(self, position: Position, text: str, player: Player) -> Position:
-        """Return the option that `format_option` calls `text`; raises `InputError` if there is none.
+        """Return the option that `format_option` calls `text`, or else the one that is written so.
 
-        A ruleset that names an option by one of several moves that lead to it may accept the others here.
+        A ruleset that names an option by one of several moves that lead to it may accept the others here. Raises
+        `InputError` if there is no such option.
         """
-        for option in self.options_of(position, player):
-            if self.format_option(position, option, player) == text:
-                return option
+        options = list(self.options_of(position, player))
+        for name in (partial(self.format_option, position, player=player), self.format_position):
+            for option in options:
+                if name(option) == text:
+                    return option
         raise InputError(f"no such move: {text!r} in {self.format_position(position)}")
 
     def render(self, position: Position) -> str:

@@ -11,6 +11,7 @@ from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.value import save_claim
 from gamekit.errors import InputError, LimitError
+from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,7 +164,7 @@ def _show_quotient(
     lines = [
         shown,
         "",
-        f"misère quotient of order {found.order:,}, with {len(portion):,} elements in the P-portion: {whole}",
+        f"misère quotient of order {found.order:,}, with {counted(len(portion), 'element')} in the P-portion: {whole}",
         f"P-portion: {', '.join(portion) or 'empty'}",
         f"generators, as heaps: {generators or 'none'}",
         *([] if checked is None else [str(checked)]),

@@ -15,6 +15,7 @@ from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
 from gamekit.cli.value import save_claim
 from gamekit.errors import InputError, LimitError
+from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.cgt.sums.ruleset import Sum
@@ -187,7 +188,7 @@ def _report_heaps(code: str, heaps: list[int], *, as_json: bool) -> None:
             for run in runs
         ],
     }
-    sentence = f"The nim-sum of {len(heaps):,} heaps of {code} is {found.value}"
+    sentence = f"The nim-sum of {counted(len(heaps), 'heap')} of {code} is {found.value}"
     if found.value:
         win = "move wins, which makes it 0" if found.count == 1 else "moves win, which make it 0"
         sentence += f"; {found.count:,} {win}."

@@ -43,7 +43,8 @@ class InARow(BoardGame):
     @property
     def shapes(self) -> Mapping[str, Sequence[Sequence[int]]]:
         """All shapes that decide, by what people call them: the rows that count, unless a subclass has more."""
-        return {f"{in_words(len(self.rows_that_count[0]))} in a row": self.rows_that_count}
+        rows = self.rows_that_count
+        return {f"{in_words(len(rows[0]))} in a row": rows} if rows else {}
 
     @cached_property
     def lines(self) -> list[int]:

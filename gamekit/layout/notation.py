@@ -94,9 +94,8 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
 
 def _named_words(names: Iterable[str], parts: Sequence[str]) -> list[str]:
     """Return the texts of fields that follow their names; nothing if the names are others."""
-    words = [part.split() for part in parts]
-    fits = all(map(len, words)) and [first for first, *_ in words] == [*names]
-    return [word for _, *others in words for word in others] if fits else []
+    words = " ".join(parts).split()
+    return words[1::2] if words[::2] == [*names] else []
 
 
 def _parsed(layout: Layout, name: str, word: str) -> Sequence[int]:

@@ -60,7 +60,7 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
         """Return the heap of a move and what is left of it, such as 7 → 2 + 3, or take 2 from a heap of 7."""
-        before, after = Counter(position), Counter(option)
+        before, after = Counter(self.canonical_position(position)), Counter(option)
         (heap,), left = (before - after).elements(), sorted((after - before).elements())
         if self.only_takes:
             return f"take {heap - sum(left)} from a heap of {heap}"

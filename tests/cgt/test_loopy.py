@@ -25,6 +25,8 @@ from gamekit.cgt import (
     loopy_value,
     position_of,
 )
+from gamekit.cgt.kinds import valuate
+from gamekit.cgt.sums.play import analyse_sum
 from games.rulesets.digraph import Digraph
 
 Graph = list[list[int]]
@@ -150,3 +152,12 @@ def test_what_is_refused() -> None:
         load_ruleset("digraph", {"graph": [[]], "tokens": [1]})
     with pytest.raises(InputError, match="tokens are written as the nodes"):
         load_ruleset("digraph").parse_position("x")
+
+
+def test_options_that_fall_into_parts_are_valued() -> None:
+    heaps = load_ruleset("grundys-game", [10])
+    assert str(valuate(heaps, heaps.start(), "loopy").value) == "0"
+    total = position_of(load_ruleset("digraph"), None) + position_of(heaps, None)
+    report = analyse_sum(total)
+    assert report.proof is not None
+    assert report.check().ok

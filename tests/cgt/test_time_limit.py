@@ -240,3 +240,11 @@ def test_the_command_line_has_limits_of_time(tmp_path: Path) -> None:
         assert refused.status == 3
         assert "in 0.1 seconds, the limit that was set" in refused.err
     assert_refused(call("value", "nim", "--seconds", "0"))
+
+
+def test_a_claim_is_not_blamed_for_the_end_of_time(tmp_path: Path) -> None:
+    claim = str(tmp_path / "claim.json")
+    assert call("sum", "nim:3 4 5", "kayles:3", "--save", claim).status == 0
+    late = call("verify", claim, "--seconds", "0.000001")
+    said = "the claim was not checked within 1e-06 seconds, the limit that was set; raise --seconds (seconds in Python)"
+    assert_refused(late, said, status=3)

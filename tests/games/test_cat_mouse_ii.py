@@ -278,6 +278,10 @@ EXAMPLE_STATE = "'mouse a1, cat b2, mouse to move'"
             f"a state reads like {EXAMPLE_STATE}; this one is 'mouse a1, cat (1,1), cat to move'",
         ),
         (
+            "mouse a1 b1, cat , cat to move",
+            f"a state reads like {EXAMPLE_STATE}; this one is 'mouse a1 b1, cat , cat to move'",
+        ),
+        (
             "mouse a1, cat a2, cat to move",
             "the cat may not be in a wall: a2, grid[1][0], is '#'",
         ),

@@ -13,6 +13,7 @@ from gamekit import InputError
 from gamekit.cgt import as_game, check_quotient, grundy_value, load_ruleset, misere_quotient
 from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.misere.quotient import winning_in_misere
+from gamekit.cgt.ruleset import LEFT
 from gamekit.drawing.colours import COLOURS
 from gamekit.testing import check_game
 
@@ -286,3 +287,12 @@ def test_what_is_no_graph() -> None:
     for graph in ([[0]], [[7]], [[True], []]):
         with pytest.raises(InputError, match=r"graph\[0\]"):
             load_ruleset("node-kayles", {"graph": graph})
+
+
+def test_moves_of_heaps_are_read_by_name_and_by_the_heaps_that_they_leave() -> None:
+    heaps = load_ruleset("nim")
+    for text in ("take 1 from a heap of 5", "3 4 4"):
+        assert heaps.parse_option((3, 4, 5), text, LEFT) == (3, 4, 4)
+    assert heaps.format_option((0, 3, 4), (3, 3), LEFT) == "take 1 from a heap of 4"
+    with pytest.raises(InputError, match="no such move: '3 4 5'"):
+        heaps.parse_option((3, 4, 5), "3 4 5", LEFT)

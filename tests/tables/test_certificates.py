@@ -210,6 +210,17 @@ def test_progress_takes_the_place_of_ranks(tmp_path: Path, monkeypatch: pytest.M
     assert "must lie between" in str(check_certificate(made))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("rank", [0, (1 << 62) - 1, 1 << 62, (1 << 63) - 1])
+def test_no_rank_makes_a_circle_a_way_to_the_end(rank: int) -> None:
+    made = gamekit.prove(gamekit.load_game("cat-mouse"), backend="compiled").certificate()
+    (number,) = (i for i, claim in enumerate(made.claims) if (claim.player, claim.kind) == (0, "safe"))
+    lie = attrs.evolve(made.claims[number], at_least=1, kind="reach")
+    positions = made.positions[number]
+    ranks = np.full(len(positions), rank, dtype=np.int64)
+    assert not check_certificate(attrs.evolve(made, claims=(lie,), positions=(positions,), ranks=(ranks,))).ok
+
+
 @each_kind
 def test_the_rules_of_another_instance_are_refused(kind: str, tmp_path: Path) -> None:
     made = certificate(kind)

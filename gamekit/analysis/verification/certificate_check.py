@@ -213,11 +213,14 @@ def _check_compiled(
         yield strays
         return
     if claim.kind in UP:
-        measured = (batch.progress if claim.kind == "progress" else batch.tiers)(codes)
-        if ((measured <= -MAX_TIER) | (measured >= MAX_TIER)).any():
-            yield "progress and tiers must lie between -2**62 and 2**62"
-            return
-        ranks = -UP[claim.kind] * measured
+        ranks = (batch.progress if claim.kind == "progress" else batch.tiers)(codes)
+    if (
+        claim.kind != "safe" and ((ranks <= -MAX_TIER) | (ranks >= MAX_TIER)).any()
+    ):  # the kernel has one for none
+        yield "ranks, progress and tiers must lie between -2**62 and 2**62"
+        return
+    if claim.kind in UP:
+        ranks = -UP[claim.kind] * ranks
     listed = Listed.of(codes, None if claim.kind == "safe" else ranks)
     root = np.array([game.encode(certificate.state)], dtype=np.int64)
     turn = int(game.to_move(certificate.state))

@@ -21,7 +21,7 @@ from gamekit.cgt.followers import explore
 from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
@@ -163,12 +163,13 @@ def loopy_value(
 def explored_loopy_value(
     ruleset: Ruleset[Any], position: Any, max_positions: int
 ) -> tuple[LoopyValue, LoopyProof, dict[Any, int]]:
-    """Return the value of a position, the labelled graph of its followers, and the vertex of each."""
+    """Return the value of a position, the labelled graph of what is met in play, and the vertex of each position."""
     rules = Rules(ruleset)
     rules.require_impartial("loopy values")
     start = rules.root(position)
     parts = rules.parts(start)
-    graph = explore(rules, parts, max_positions)
+    of_options = (part for option in rules.options(start, LEFT) for part in rules.parts(option))
+    graph = explore(rules, [*dict.fromkeys([*parts, *of_options])], max_positions)
     vertices = graph.numbers
     proof = label_graph(graph.left)
     total = total_of(proof.value(vertices[part]) for part in parts)

@@ -277,7 +277,7 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
                 )
                 moves.append(SumMove(player, number, after, sentence))
     reason = (
-        f"The summands are too large for their canonical forms. By search, {outcome.in_words}; it met "
+        f"The canonical forms of the summands were not found within the limits. By search, {outcome.in_words}; it met "
         f"{search.positions:,} positions and sums.{_on_limit(undecided)}"
     )
     with no_time_limit():

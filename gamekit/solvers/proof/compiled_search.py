@@ -192,7 +192,8 @@ class CompiledSearch:
         self.worker.weights = weights
         (learns,) = state["learns"].tolist()
         self._learns = None if learns < 0 else bool(learns)
-        self._trial.restore(self, state)
+        if "tried" in state or self._learns is None:  # older snapshots lack it where the trial is over
+            self._trial.restore(self, state)
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""

@@ -84,7 +84,7 @@ class ResumableSearch:
         try:
             log = json.loads(found.pop(LOG).tobytes())
             results = [(result, largest) for result, largest in log["answers"]]
-            self._largest = log["largest"]
+            self._largest = log.get("largest", results[-1][1] if results else 0)  # older snapshots lack it
             self.search.restore(found)
         except (KeyError, ValueError, TypeError, IndexError):
             return  # damaged: the search begins anew
