@@ -27,10 +27,11 @@ from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import birthday, thermograph
 from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.proved import Proved
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.tasks import within_limit
-from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit, time_to_check
+from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -38,7 +39,7 @@ By = Literal["walk", "search"]
 
 
 @attrs.frozen
-class Valuation:
+class Valuation(Proved):
     """What one kind of value says of a position.
 
     Attributes:
@@ -67,18 +68,6 @@ class Valuation:
     about: dict[str, Any] = attrs.field(factory=dict)
     by: By = "walk"
     undecided: int = 0
-
-    def check(self, seconds: float | None = None) -> ProofReport:
-        """Return what the checker says of the proof.
-
-        Args:
-            seconds: how long it may take; by default, as long as it needs.
-
-        Raises:
-            LimitError: `seconds` are over.
-        """
-        with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
-            return self.checker(self.proof)
 
 
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:

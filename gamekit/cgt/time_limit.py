@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from math import inf
-from typing import Final
+from typing import Final, TypeVar
 
 from gamekit.errors import LimitError
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _ENDS_AT: Final = ContextVar("_ENDS_AT", default=inf)
 
@@ -46,6 +49,16 @@ def time_to_check(what: str, seconds: float | None, advice: str = "") -> Iterato
             f"{what} was not checked within {seconds:g} seconds, the limit that was set; raise --seconds (seconds in "
             f"Python){advice}"
         ) from None
+
+
+def check_in_time(checker: Callable[[T], R], proof: T, seconds: float | None) -> R:
+    """Return what a checker says of a proof, which may take so many seconds; None sets no limit.
+
+    Raises:
+        LimitError: `seconds` are over.
+    """
+    with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
+        return checker(proof)
 
 
 def no_time_limit() -> AbstractContextManager[None]:

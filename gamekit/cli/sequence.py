@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
+from gamekit.cli.claims import claim_options, in_time, save_claim
+from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.cli.value import save_claim
 from gamekit.errors import InputError, LimitError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gamekit.cgt.octal.periods import Period
-
-T = TypeVar("T")
 
 MOST_SHOWN: Final = 400
 """Beyond that many values, people are shown the last ones only with --json."""
@@ -32,21 +28,7 @@ MOST_SHOWN: Final = 400
     is_flag=True,
     help="Show the misère quotient of the heaps, and the element of each, in place of Grundy values.",
 )
-@click.option(
-    "--no-verify", is_flag=True, help="Do not check period and quotient with the independent checkers."
-)
-@click.option(
-    "--save",
-    "target",
-    metavar="FILE",
-    help="Save the period, or the quotient, with its proof; `gamekit verify FILE` checks it again.",
-)
-@click.option(
-    "--seconds",
-    type=MORE_THAN_ZERO,
-    default=60,
-    help="Stop with exit status 3 after so many seconds. The check of a period or a quotient has as many again.",
-)
+@claim_options("the period, or the quotient,")
 @json_option
 def sequence(
     code: str, to: int, misere: bool, target: str | None, no_verify: bool, seconds: float, as_json: bool
@@ -66,7 +48,7 @@ def sequence(
     from gamekit.cgt.octal.code import OctalCode
     from gamekit.cgt.octal.periods import check_period, find_period
     from gamekit.cgt.octal.sequences import grundy_sequence
-    from gamekit.cgt.time_limit import TimeLimitError, time_limit
+    from gamekit.cgt.time_limit import TimeLimitError, check_in_time, time_limit
 
     octal = OctalCode.parse(code)
     if misere:
@@ -79,7 +61,9 @@ def sequence(
         raise LimitError(f"{late} {after}; lower --to, or raise --seconds") from None
     period = None if octal.repeats else find_period(octal, to, values=values)
     to_check = None if no_verify else period
-    problem, overdue = (None, None) if to_check is None else _checked(to_check, check_period, seconds)
+    problem, overdue = (
+        (None, None) if to_check is None else in_time(lambda: check_in_time(check_period, to_check, seconds))
+    )
     verified = None if to_check is None or overdue else problem is None
     if target is not None:
         if period is None:
@@ -102,19 +86,6 @@ def sequence(
         raise overdue
 
 
-def _checked(
-    proof: Any, check: Callable[[Any], T], seconds: float
-) -> tuple[T, None] | tuple[None, LimitError]:
-    """Return what a checker says of a proof, or why it says nothing."""
-    from gamekit.cgt.time_limit import time_to_check
-
-    try:
-        with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
-            return check(proof), None
-    except LimitError as limit:
-        return None, limit
-
-
 def _show_quotient(
     octal: Any, to: int, target: str | None, seconds: float, *, no_verify: bool, as_json: bool
 ) -> None:
@@ -126,7 +97,7 @@ def _show_quotient(
     """
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import heap_quotient
-    from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
+    from gamekit.cgt.time_limit import TimeLimitError, check_in_time, require_time, time_limit
 
     found, late = None, None
     try:
@@ -137,7 +108,9 @@ def _show_quotient(
         late = f"was not found in {seconds:g} seconds, the limit that was set; raise --seconds"
         if found is None:
             raise LimitError(f"the misère quotient of {octal} {late}") from None
-    checked, overdue = (None, None) if no_verify else _checked(found, check_quotient, seconds)
+    checked, overdue = (
+        (None, None) if no_verify else in_time(lambda: check_in_time(check_quotient, found, seconds))
+    )
     if target is not None:
         save_claim(found, "", target)
     names = [found.names[element] for element in found.pretending.values()]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
+from gamekit.cli.claims import claim_options, in_time, save_claim
 from gamekit.cli.completion import complete_file, complete_ruleset
-from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
+from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
-from gamekit.cli.value import save_claim
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import InputError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
@@ -48,20 +48,7 @@ MOST_SHOWN: Final = 12
     help="After this many positions, search impartial summands for their values, and a sum with partizan ones for who "
     "wins; stop with exit status 3 after as many again.",
 )
-@click.option(
-    "--seconds",
-    type=MORE_THAN_ZERO,
-    default=60,
-    help="Stop with exit status 3 after this many seconds; values leave half of them to a search. The check of the "
-    "proof has as many again.",
-)
-@click.option(
-    "--save",
-    "target",
-    metavar="FILE",
-    help="Save the value, or who wins, with its proof; `gamekit verify FILE` checks it again.",
-)
-@click.option("--no-verify", is_flag=True, help="Do not check the proof with the independent checker.")
+@claim_options("the value, or who wins,", stops="; values leave half of them to a search")
 @json_option
 def sum(
     summands: tuple[str, ...],
@@ -101,11 +88,7 @@ def sum(
     for other in read[1:]:
         total += other
     found = analyse_sum(total, max_positions=max_positions, seconds=seconds)
-    checked, overdue = None, None
-    try:
-        checked = None if no_verify else found.check(seconds)
-    except LimitError as limit:
-        overdue = limit
+    checked, overdue = (None, None) if no_verify else in_time(lambda: found.check(seconds))
     if target is not None:
         named = load_ruleset("sum", data if isinstance(data, dict) else {"summands": data})
         save_claim(attrs.evolve(found.proof, ruleset=named), "sum", target)

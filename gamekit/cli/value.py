@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from gamekit.cli.claims import claim_options, in_time, save_claim
 from gamekit.cli.completion import complete_ruleset
-from gamekit.cli.options import MORE_THAN_ZERO, POSITIVE, json_option
+from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report, row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
@@ -46,20 +47,7 @@ MOST_SHOWN: Final = 8
     default=5_000_000,
     help="End a walk after this many positions, and a search with exit status 3 after as many again.",
 )
-@click.option(
-    "--seconds",
-    type=MORE_THAN_ZERO,
-    default=60,
-    help="Stop with exit status 3 after this many seconds; a walk leaves half of them to a search. The check of the "
-    "proof has as many again.",
-)
-@click.option(
-    "--save",
-    "target",
-    metavar="FILE",
-    help="Save the value with its proof; `gamekit verify FILE` checks it again.",
-)
-@click.option("--no-verify", is_flag=True, help="Do not check the value with the independent checker.")
+@claim_options("the value", stops="; a walk leaves half of them to a search")
 @json_option
 def value(
     name: str,
@@ -96,17 +84,12 @@ def value(
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
     from gamekit.cgt.ruleset import LEFT, RIGHT
-    from gamekit.errors import LimitError
 
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
     found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
-    report, overdue = None, None
-    try:
-        report = None if no_verify else found.check(seconds)
-    except LimitError as limit:
-        overdue = limit
+    report, overdue = (None, None) if no_verify else in_time(lambda: found.check(seconds))
     if target is not None:
         save_claim(found.proof, name, target)
     described = {
@@ -141,24 +124,6 @@ def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[An
 
     cls = parameters_class(name)  # report a wrong name before a wrong file
     return load_ruleset(name, read_parameters(cls, name, source, settings))
-
-
-def save_claim(proof: Any, name: str, target: str) -> None:
-    """Write a claim and its proof to a file.
-
-    Raises:
-        InputError: the file cannot be written.
-        LimitError: the claim is too large.
-    """
-    import json
-    from pathlib import Path
-
-    from gamekit.cgt.claims import claim_of
-    from gamekit.errors import explained
-
-    text = json.dumps(claim_of(proof, name), ensure_ascii=False)
-    with explained(f"cannot write {target}"):
-        Path(target).write_text(text + "\n", encoding="utf-8")
 
 
 def _lines(

@@ -23,11 +23,12 @@ from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import temperature
 from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.proved import Proved
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.cgt.tasks import within_limit
-from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit, time_to_check
+from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
 from gamekit.errors import LimitError
 
@@ -50,7 +51,7 @@ class SumMove:
 
 
 @attrs.frozen
-class SumReport:
+class SumReport(Proved):
     """What is known of a sum.
 
     Attributes:
@@ -73,18 +74,6 @@ class SumReport:
     undecided: int = 0
     proof: Any = attrs.field(default=None, eq=False, repr=False)
     checker: Callable[[Any], ProofReport] = attrs.field(default=check_grundy_proof, eq=False, repr=False)
-
-    def check(self, seconds: float | None = None) -> ProofReport:
-        """Return what the checker says of the proof.
-
-        Args:
-            seconds: how long it may take; by default, as long as it needs.
-
-        Raises:
-            LimitError: `seconds` are over.
-        """
-        with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
-            return self.checker(self.proof)
 
 
 def analyse_sum(
