@@ -117,13 +117,13 @@ class Ruleset(ABC, Generic[Position]):
     def parse_option(self, position: Position, text: str, player: Player) -> Position:
         """Return the option that `format_option` calls `text`, or else the one that is written so.
 
-        A ruleset that names an option by one of several moves that lead to it may accept the others here. Raises
-        `InputError` if there is no such option.
+        An arrow may be typed as `->`. A ruleset that names an option by one of several moves that lead to it may accept
+        the others here. Raises `InputError` if there is no such option.
         """
-        options = list(self.options_of(position, player))
+        options, typed = list(self.options_of(position, player)), text.replace("→", "->")
         for name in (partial(self.format_option, position, player=player), self.format_position):
             for option in options:
-                if name(option) == text:
+                if name(option).replace("→", "->") == typed:
                     return option
         raise InputError(f"no such move: {text!r} in {self.format_position(position)}")
 

@@ -66,9 +66,6 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
             return f"take {heap - sum(left)} from a heap of {heap}"
         return f"{heap} → {' + '.join(map(str, left)) or '0'}"
 
-    def parse_option(self, position: Heaps, text: str, player: Player) -> Heaps:
-        return super().parse_option(position, text.replace("->", "→"), player)
-
     def render(self, position: Heaps) -> str:
         width = len(str(max(position, default=0)))
         return "\n".join(f"{size:>{width}} {'o' * min(size, 60)}" for size in position) or "no heaps"

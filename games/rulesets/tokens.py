@@ -55,9 +55,6 @@ class TokenRuleset(Ruleset[Tokens]):
         moves = self._moves(position, player)
         return next(f"{node} → {end}" for node, end, found in moves if found == option)
 
-    def parse_option(self, position: Tokens, text: str, player: Player) -> Tokens:
-        return super().parse_option(position, text.replace("->", "→"), player)
-
     def parts(self, position: Tokens) -> Iterator[Tokens]:
         return ((token,) for token in position)
 
