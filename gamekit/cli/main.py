@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from gamekit.cli.completion import answer_shell, complete_file
+from gamekit.cli.interruption import keep_interrupts
 from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
@@ -43,6 +44,7 @@ def cli() -> None:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     prepare_streams()
+    keep_interrupts()
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
     except click.UsageError as error:

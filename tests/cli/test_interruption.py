@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from support.command import EXAMPLES
 
+from gamekit.cli.interruption import keep_interrupts
+
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into Linux's /proc")
 
 LARGE = str(EXAMPLES / "dobutsu-shogi-standard.json")  # takes minutes; nobody waits for its end here
@@ -63,6 +65,25 @@ def test_a_limit_of_memory_ends_it_in_one_sentence() -> None:
     assert (process.returncode, out) == (3, b"")
     needed = r"gamekit: exploring, [\d,]+ states so far needs 2\d\d\.\d MiB of memory, with the .*"
     assert re.fullmatch(rf"{needed}\n", err.decode())
+
+
+class Interrupted:
+    """Is interrupted when nothing refers to it any more."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interrupt_in_a_finalizer_is_not_lost() -> None:
+    """LLVM's objects have finalizers, and it calls Python while it compiles; no exception comes out of either."""
+    before = signal.getsignal(signal.SIGINT)
+    keep_interrupts()
+    try:
+        Interrupted()
+        with pytest.raises(KeyboardInterrupt):
+            time.sleep(PATIENCE)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 BAR = {
