@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from gamekit.cgt.octal.code import OctalCode
     from gamekit.cgt.octal.heap_sums import HeapMoves, HeapReport, HeapTable
     from gamekit.cgt.octal.periods import Period, check_period, find_period
-    from gamekit.cgt.octal.sequences import grundy_sequence
+    from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
+    from gamekit.cgt.octal.sequences import UnfinishedSequenceError, grundy_sequence
     from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_class, outcome_table
     from gamekit.cgt.outcomes import OutcomeClass
     from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
@@ -78,11 +79,13 @@ __all__ = [
     "Period",
     "Ruleset",
     "RulesetGame",
+    "SequenceProof",
     "ShortGame",
     "Sum",
     "SumMove",
     "SumReport",
     "Thermograph",
+    "UnfinishedSequenceError",
     "analyse_sum",
     "as_game",
     "as_ruleset",
@@ -96,6 +99,7 @@ __all__ = [
     "check_outcome_table",
     "check_period",
     "check_quotient",
+    "check_sequence",
     "cooled",
     "dropped_options",
     "dyadic",
@@ -158,7 +162,8 @@ _HOMES = {
     "game_ruleset": ("GameRuleset", "as_ruleset"),
     "registry": ("load_ruleset",),
     "ruleset_game": ("RulesetGame", "as_game"),
-    "octal.sequences": ("grundy_sequence",),
+    "octal.sequence_proof": ("SequenceProof", "check_sequence"),
+    "octal.sequences": ("UnfinishedSequenceError", "grundy_sequence"),
     "partizan.reduced": ("reduced_canonical_form",),
     "partizan.short_games": ("ShortGame", "dyadic", "integer", "nimber", "short_game"),
     "sums.play": ("SumMove", "SumReport", "analyse_sum"),

@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
@@ -16,6 +17,7 @@ from gamekit.cgt.misere.proof import check_quotient
 from gamekit.cgt.misere.quotient import MisereQuotient
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import Period, check_period
+from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
 from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, Forms, as_games, check_canonical_proof
@@ -36,7 +38,7 @@ MOST_ENTRIES: Final = 1_000_000
 
 TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable | SearchProof
 
-Proof = TableProof | MisereQuotient | Period
+Proof = TableProof | MisereQuotient | Period | SequenceProof
 
 
 @attrs.frozen
@@ -178,6 +180,14 @@ def _write_period(proof: Period, _: str) -> dict[str, Any]:
         "last_exception": proof.last_exception,
         "values": proof.values.tolist(),
     }
+
+
+def _write_sequence(proof: SequenceProof, _: str) -> dict[str, Any]:
+    if len(proof.values) > MOST_ENTRIES + 1:
+        raise LimitError(
+            f"a claim is saved with at most {MOST_ENTRIES:,} heaps; this one has {len(proof.values) - 1:,}"
+        )
+    return {"code": str(proof.code), "values": proof.values.tolist()}
 
 
 def _write_quotient(quotient: MisereQuotient, name: str) -> dict[str, Any]:
@@ -331,14 +341,24 @@ def _said_to_win(winning: Sequence[Sequence[Any]]) -> str:
     return f"; {' and '.join(said)}" if said else ""
 
 
+def _sequence(data: dict[str, Any]) -> NDArray[np.uint16]:
+    return np.array(_numbers(data["values"], "values"), dtype=np.uint16)
+
+
 def _read_period(data: dict[str, Any]) -> CheckedClaim:
     code = OctalCode.parse(data["code"])
-    values = np.array(_numbers(data["values"], "values"), dtype=np.uint16)
+    values = _sequence(data)
     period, last = _numbers([data["period"], data["last_exception"]], "period and last exception")
     proof = Period.claimed(code, period, last, values)
     problem = "no such period" if proof is None else check_period(proof)
     sentence = f"{code} has period {period:,} for ever; the last exception is {last:,}"
     return CheckedClaim(sentence, ProofReport(len(values), problem=problem, of="heap"))
+
+
+def _read_sequence(data: dict[str, Any]) -> CheckedClaim:
+    proof = SequenceProof(OctalCode.parse(data["code"]), _sequence(data))
+    sentence = f"Grundy values of {proof.code} for heaps of 1 to {len(proof.values) - 1:,}"
+    return CheckedClaim(sentence, check_sequence(proof))
 
 
 def _read_quotient(data: dict[str, Any]) -> CheckedClaim:
@@ -377,6 +397,7 @@ _WRITERS: Final[dict[type[Any], tuple[str, Callable[[Any, str], dict[str, Any]]]
     OutcomeTable: ("outcome", _write_outcome),
     Period: ("period", _write_period),
     SearchProof: ("search", _write_search),
+    SequenceProof: ("sequence", _write_sequence),
     MisereQuotient: ("quotient", _write_quotient),
 }
 
@@ -389,4 +410,5 @@ _READERS: Final[dict[str, Callable[[dict[str, Any]], CheckedClaim]]] = {
     "period": _read_period,
     "quotient": _read_quotient,
     "search": _read_search,
+    "sequence": _read_sequence,
 }

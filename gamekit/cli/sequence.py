@@ -10,7 +10,7 @@ from gamekit.cli.claims import claim_options, in_time, save_claim
 from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
@@ -28,14 +28,14 @@ MOST_SHOWN: Final = 400
     is_flag=True,
     help="Show the misère quotient of the heaps, and the element of each, in place of Grundy values.",
 )
-@claim_options("the period, or the quotient,")
+@claim_options("the period, the values if none is proved, or the quotient,")
 @json_option
 def sequence(
     code: str, to: int, misere: bool, target: str | None, no_verify: bool, seconds: float, as_json: bool
 ) -> None:
     """Show the Grundy values of the octal game CODE.
 
-    Shows those of heaps of 1 to --to counters, and their period if it is proved.
+    Shows those of heaps of 1 to --to counters, or of as many as there is time for, and their period if it is proved.
 
     Digit k of the code says what a player who takes k counters from a heap may leave of it: nothing (1), one heap (2),
     two heaps (4), or what the digits add up to. A period holds for ever: the periodicity theorem proves it.
@@ -47,28 +47,32 @@ def sequence(
     """
     from gamekit.cgt.octal.code import OctalCode
     from gamekit.cgt.octal.periods import check_period, find_period
-    from gamekit.cgt.octal.sequences import grundy_sequence
-    from gamekit.cgt.time_limit import TimeLimitError, check_in_time, time_limit
+    from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
+    from gamekit.cgt.octal.sequences import UnfinishedSequenceError, grundy_sequence
+    from gamekit.cgt.time_limit import check_in_time
 
     octal = OctalCode.parse(code)
     if misere:
         return _show_quotient(octal, to, target, seconds, no_verify=no_verify, as_json=as_json)
+    late = None
     try:
-        with ProgressBar() as progress, time_limit(seconds):
-            values = grundy_sequence(octal, to, progress=progress)
-    except TimeLimitError as late:
-        after = f"after {seconds:g} seconds, the limit that was set"
-        raise LimitError(f"{late} {after}; lower --to, or raise --seconds") from None
+        with ProgressBar() as progress:
+            values = grundy_sequence(octal, to, seconds=seconds, progress=progress)
+    except UnfinishedSequenceError as unfinished:
+        late, values = unfinished, unfinished.values
+        to = len(values) - 1
+        if not to:
+            raise
     period = None if octal.repeats else find_period(octal, to, values=values)
-    to_check = None if no_verify else period
-    problem, overdue = (
-        (None, None) if to_check is None else in_time(lambda: check_in_time(check_period, to_check, seconds))
-    )
-    verified = None if to_check is None or overdue else problem is None
+    proof = period or SequenceProof(octal, values)
+
+    def fault_of(proof: Any) -> str | None:
+        return check_period(proof) if period else check_sequence(proof).problem
+
+    problem, overdue = (None, None) if no_verify else in_time(lambda: check_in_time(fault_of, proof, seconds))
+    verified = None if no_verify or overdue else problem is None
     if target is not None:
-        if period is None:
-            raise InputError(f"there is nothing to save: heaps up to {to:,} prove no period of {octal}")
-        save_claim(period, "", target)
+        save_claim(proof, "", target)
     found = values[1:].tolist()
     report = {
         "code": str(octal),
@@ -82,8 +86,9 @@ def sequence(
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
     lines = [shown, "", _sentence(octal, to, period, problem, verified)]
     print_report(report, lines, as_json=as_json, ok=problem is None)
-    if overdue is not None:
-        raise overdue
+    for limit in (late, overdue):
+        if limit is not None:
+            raise limit
 
 
 def _show_quotient(
@@ -151,14 +156,15 @@ def _show_quotient(
 
 
 def _sentence(octal: Any, to: int, period: Period | None, problem: str | None, verified: bool | None) -> str:
-    if octal.repeats:
-        return (
-            f"no period: the periodicity theorem is for codes with finitely many digits, and {octal} goes on"
-        )
-    if period is None:
-        return f"no period up to {to:,}"
     if problem is not None:
         return f"NOT VERIFIED: {problem}"
+    if period is None:
+        why = (
+            f"no period: the periodicity theorem is for codes with finitely many digits, and {octal} goes on"
+            if octal.repeats
+            else f"no period up to {to:,}"
+        )
+        return f"{why} (values verified)" if verified else why
     checked = ", verified" if verified else ""
     exceptions = f"{len(period.exceptions):,} exceptions" if len(period.exceptions) != 1 else "1 exception"
     last = f", the last at {period.last_exception:,}" if period.exceptions else ""

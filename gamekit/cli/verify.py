@@ -66,8 +66,8 @@ def verify(
     themselves. If anything is wrong, the report names the file and the block, or the state, and the exit
     status is 1.
 
-    A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period or a
-    misère quotient, together with its proof. It is checked without being computed again.
+    A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period,
+    Grundy values of heaps or a misère quotient, together with its proof. It is checked without being computed again.
     """
     from gamekit.tables.certificate import is_certificate
 

@@ -40,6 +40,7 @@ CLAIMS = [
     ("value", "kayles", "5", "--kind", "genus"),
     ("value", "umul-gonu"),
     ("sequence", "0.77", "--to", "200"),
+    ("sequence", "0.77", "--to", "40"),
     ("sequence", "0.123", "--to", "24", "--misere"),
 ]
 
@@ -161,10 +162,7 @@ def test_what_is_no_claim_gets_a_sentence(claim: str, message: str, tmp_path: Pa
 
 
 def test_what_cannot_be_saved() -> None:
-    for arguments, message in (
-        (("sequence", "0.77"), "there is nothing to save: heaps up to 100 prove no period of 0.77"),
-        (("value", "nim"), "cannot write /nowhere/claim.json"),
-    ):
+    for arguments, message in ((("value", "nim"), "cannot write /nowhere/claim.json"),):
         result = call(*arguments, "--save", "/nowhere/claim.json")
         assert_refused(result)
         assert message in result.err

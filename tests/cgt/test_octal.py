@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import attrs
@@ -15,8 +16,8 @@ from support.marks import cases
 from gamekit import InputError, UnsupportedError
 from gamekit.cgt import OctalCode, check_period, find_period, grundy_sequence, load_ruleset, mex
 from gamekit.cgt.impartial.grundy import grundy_walker
-from gamekit.cgt.octal.kernel import first_wrong
-from gamekit.cgt.octal.sequences import digits_of, rare_values
+from gamekit.cgt.octal.sequence_proof import fault_of_values
+from gamekit.cgt.octal.sequences import rare_values
 
 codes = st.builds(
     OctalCode,
@@ -57,15 +58,30 @@ def test_the_sequence_is_that_of_the_ruleset(code: str) -> None:
 def test_long_sequences_are_right_heap_by_heap(code: str) -> None:
     """Compiled, with and without the sparse method, beside a loop that looks at every option."""
     values = grundy_sequence(code, 3000)
-    digits = digits_of(OctalCode.parse(code), 3000)
-    from gamekit.game.kernel_compiler import compiled
-
-    check: Any = compiled(first_wrong)
-    assert check(values, digits, np.zeros(1 << 16, dtype=np.int32), 1, 3001) == 0
+    octal = OctalCode.parse(code)
+    assert fault_of_values(octal, values) is None
     assert grundy_sequence(code, 300, compiled_from=10**9).tolist() == values[:301].tolist()
     wrong = values.copy()
     wrong[2000] ^= 1
-    assert 0 < check(wrong, digits, np.zeros(1 << 16, dtype=np.int32), 1, 3001) <= 2000
+    fault = fault_of_values(octal, wrong)
+    assert fault is not None
+    assert 0 < int(re.sub("[^0-9]", "", fault)) <= 2000
+
+
+@given(codes, st.integers(1, 120), st.data())
+def test_any_wrong_value_is_found(code: OctalCode, to: int, data: st.DataObject) -> None:
+    """Sparse or not: the first wrong value is not the mex of what comes before it, which is right."""
+    values = grundy_sequence(code, to)
+    assert fault_of_values(code, values) is None
+    heap = data.draw(st.integers(0, to))
+    wrong = values.copy()
+    wrong[heap] = data.draw(st.integers(0, 40).filter(lambda value: value != values[heap]))
+    fault = fault_of_values(code, wrong)
+    assert fault == (
+        f"the value of a heap of {heap} is not the mex of its options"
+        if heap
+        else "a heap of 0 has the value 0"
+    )
 
 
 @given(st.lists(st.integers(0, 255), min_size=1, max_size=60))
@@ -191,7 +207,7 @@ def test_the_command_shows_values_and_period() -> None:
 
 
 def test_the_command_says_where_no_period_is_proved() -> None:
-    assert call("sequence", "0.77", "--to", "150").out.endswith("\nno period up to 150\n")
+    assert call("sequence", "0.77", "--to", "150").out.endswith("\nno period up to 150 (values verified)\n")
     assert call("sequence", "4.3...", "--to", "8").out.startswith(
         "1 2 4 3 5 6 8 7\n\nno period: the periodicity"
     )

@@ -14,7 +14,9 @@ from support.command import assert_refused, call
 
 from gamekit.cgt import (
     ShortGame,
+    UnfinishedSequenceError,
     check_quotient,
+    grundy_sequence,
     heap_quotient,
     kinds,
     load_ruleset,
@@ -28,7 +30,7 @@ from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.misere import search
-from gamekit.cgt.octal import periods
+from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan import order, short_games
 from gamekit.cgt.partizan.canonical_proof import Comparison
@@ -140,11 +142,23 @@ def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
     )
 
 
-def test_a_sequence_that_takes_too_long_says_how_far_it_came() -> None:
-    refused = call("sequence", "0.007", "--to", "10000000", "--seconds", "0.2")
-    assert refused.status == 3
-    said = "only heaps of 1 to [0-9,]+ have values after 0.2 seconds, the limit that was set; lower --to, or raise"
-    assert re.search(said, refused.err)
+def test_a_sequence_that_takes_too_long_is_shown_as_far_as_it_came() -> None:
+    some = call("sequence", "0.007", "--to", "10000000", "--seconds", "0.2", "--json")
+    assert some.status == 3
+    said = re.search(
+        "only heaps of 1 to ([0-9,]+) have values after 0.2 seconds, the limit that was set", some.err
+    )
+    assert said is not None
+    to = int(said[1].replace(",", ""))
+    shown = json.loads(some.out)
+    assert (shown["to"], shown["verified"]) == (to, True)
+    assert shown["values"] == grundy_sequence("0.007", to)[1:].tolist()
+    with pytest.raises(UnfinishedSequenceError, match="or lower --to") as unfinished:
+        grundy_sequence("0.77", 1000, seconds=0)
+    assert unfinished.value.values.tolist() == grundy_sequence("0.77", 64).tolist()
+
+
+def test_a_long_misere_quotient_that_is_not_found_says_so() -> None:
     none = call("sequence", "0.07", "--misere", "--seconds", "1e-9")
     assert (none.status, none.out) == (3, "")
     assert "the misère quotient of 0.07 was not found in 1e-09 seconds, the limit that was set" in none.err
@@ -174,7 +188,7 @@ def test_the_check_of_a_claim_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file = str(tmp_path / "claim.json")
     assert call("sequence", "0.77", "--to", "200", "--save", file).status == 0
     assert call("verify", file, "--seconds", "60").status == 0
-    monkeypatch.setattr(periods, "first_wrong", late)
+    monkeypatch.setattr(sequence_proof, "first_wrong", late)
     refused = call("verify", file, "--seconds", "60")
     assert refused.status == 3
     assert (

@@ -93,24 +93,61 @@ def extend(
     return stop, found
 
 
-def first_wrong(values: Any, digits: Any, marks: Any, start: int, stop: int) -> int:
+def first_wrong(
+    values: Any, digits: Any, marks: Any, rare: Any, rare_heaps: Any, start: int, stop: int
+) -> int:
     """Return the first heap from `start` to before `stop` whose value is not the mex of its options; 0 if none is.
 
-    This looks at every option of every heap, and shares nothing with `extend`.
+    This shares nothing with `extend`. Two common values never have a common sum, so splits that could have a common
+    value are those with a rare heap. All splits are looked at for a rare value, and for the smaller values until each
+    is found.
+
+    Args:
+        values: as above.
+        digits: as above.
+        marks: as above, all below `start`.
+        rare: whether each value is rare, where those that are not sum up to rare ones.
+        rare_heaps: all heaps with rare values, ascending.
+        start: the first heap.
+        stop: one more than the last heap.
     """
     for heap in range(start, stop):
-        for taken in range(min(len(digits) - 1, heap) + 1):
+        claimed = values[heap]
+        most = min(len(digits) - 1, heap)
+        for taken in range(most + 1):
             digit, rest = digits[taken], heap - taken
             if digit & 1 and rest == 0:
                 marks[0] = heap
             if digit & 2 and rest > 0:
                 marks[values[rest]] = heap
             if digit & 4:
-                for small in range(1, rest // 2 + 1):
-                    marks[values[small] ^ values[rest - small]] = heap
-        if marks[values[heap]] == heap:
+                if rare[claimed]:
+                    for small in range(1, rest // 2 + 1):
+                        marks[values[small] ^ values[rest - small]] = heap
+                else:
+                    for small in rare_heaps:
+                        if small >= rest:
+                            break
+                        marks[values[small] ^ values[rest - small]] = heap
+        if marks[claimed] == heap:
             return heap
-        for value in range(values[heap]):
+        missing = 0  # smaller values that no option is known to have
+        for value in range(claimed):
             if marks[value] != heap:
-                return heap
+                missing += 1
+        step = 0
+        while (
+            missing > 0 and 2 * step < heap
+        ):  # in pairs: the halves add up to 0, small heaps to most other values
+            for taken in range(most + 1):
+                half = (heap - taken) // 2
+                if digits[taken] & 4 and step < half:
+                    for small in (half - step, step + 1):
+                        value = values[small] ^ values[heap - taken - small]
+                        if value < claimed and marks[value] != heap:
+                            marks[value] = heap
+                            missing -= 1
+            step += 1
+        if missing > 0:
+            return heap
     return 0

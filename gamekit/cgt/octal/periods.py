@@ -13,11 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.cgt.octal.code import OctalCode
-from gamekit.cgt.octal.kernel import first_wrong
-from gamekit.cgt.octal.sequences import COMPILED_FROM, STEP, digits_of, grundy_sequence
-from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.octal.sequence_proof import fault_of_values
+from gamekit.cgt.octal.sequences import grundy_sequence
 from gamekit.errors import UnsupportedError
-from gamekit.game.kernel_compiler import compiled
 
 WINDOW: Final = 64
 """How many of the last values have to recur for a period to be considered."""
@@ -114,13 +112,8 @@ def check_period(proof: Period) -> str | None:
         return (
             f"the theorem needs heaps up to {_needed(first, period, digits):,}; there are {len(values) - 1:,}"
         )
-    check: Any = compiled(first_wrong) if len(values) > COMPILED_FROM else first_wrong
-    marks = np.zeros(1 << 16, dtype=np.int32)
-    taken = digits_of(code, len(values) - 1)
-    for start in range(1, len(values), STEP):
-        require_time()
-        if wrong := int(check(values, taken, marks, start, min(start + STEP, len(values)))):
-            return f"the value of a heap of {wrong:,} is not the mex of its options"
+    if fault := fault_of_values(code, values):
+        return fault
     last = 2 * first + period + digits
     differs = np.flatnonzero(values[first : last + 1] != values[first + period : last + period + 1])
     if len(differs):

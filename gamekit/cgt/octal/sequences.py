@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.kernel import extend
-from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 from gamekit.errors import InputError, LimitError
 from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback
@@ -28,10 +29,28 @@ STEP: Final = 4_096
 """How many heaps a kernel computes in one call, so that an interruption need not wait long."""
 
 
+class UnfinishedSequenceError(TimeLimitError):
+    """The time within which Grundy values had to be computed is over.
+
+    Attributes:
+        values: those that were computed, of heaps from 0 on.
+    """
+
+    def __init__(self, values: NDArray[np.uint16], seconds: float | None) -> None:
+        """Make an error that says how far the values came within so many seconds, if it is known how many."""
+        self.values = values
+        after = "" if seconds is None else f" after {seconds:g} seconds, the limit that was set"
+        super().__init__(
+            f"only heaps of 1 to {len(values) - 1:,} have values{after}; raise --seconds, or lower --to (seconds and "
+            "to in Python)"
+        )
+
+
 def grundy_sequence(
     code: OctalCode | str,
     to: int,
     *,
+    seconds: float | None = None,
     progress: ProgressCallback | None = None,
     compiled_from: int = COMPILED_FROM,
 ) -> NDArray[np.uint16]:
@@ -43,6 +62,7 @@ def grundy_sequence(
     Args:
         code: the octal code, or its text.
         to: the largest heap.
+        seconds: how long it may take; by default, as long as it needs.
         progress: called with a description, the heaps done and all heaps.
         compiled_from: from which `to` on the loop is compiled.
 
@@ -51,6 +71,7 @@ def grundy_sequence(
 
     Raises:
         InputError: no octal code, or `to` is negative or too large.
+        UnfinishedSequenceError: `seconds` are over; its `values` are those of smaller heaps.
         LimitError: a value of 65,536 or more.
 
     >>> grundy_sequence("0.77", 12).tolist()
@@ -59,13 +80,28 @@ def grundy_sequence(
     code = OctalCode.parse(code) if isinstance(code, str) else code
     if type(to) is not int or not 0 <= to <= MOST_HEAP:
         raise InputError(f"the largest heap must be an integer from 0 to {MOST_HEAP:,}; it is {to!r}")
-    digits = digits_of(code, to)
     values = np.zeros(to + 1, dtype=np.uint16)
+    start = 1
+    with time_limit(seconds):
+        try:
+            for start in _extended(code, values, compiled_from):
+                if progress:
+                    progress("computing Grundy values", start, to + 1)
+                if start <= to:
+                    require_time()
+        except TimeLimitError:
+            raise UnfinishedSequenceError(values[:start].copy(), seconds) from None
+    return values
+
+
+def _extended(code: OctalCode, values: NDArray[np.uint16], compiled_from: int) -> Iterator[int]:
+    """Fill in the values of heaps, and yield before which heap they are known, after some heaps each time."""
+    to = len(values) - 1
+    digits = digits_of(code, to)
     rare_heaps = np.zeros(to + 1, dtype=np.int32)
     run: Any = compiled(extend) if to >= compiled_from else extend
     bits, start, chosen_at, rare, found = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
     while start <= to:
-        require_time(f"only heaps of 1 to {start - 1:,} have values")
         if start >= 2 * chosen_at or len(rare) != 1 << bits:
             chosen_at = start
             rare = rare_values(values[1:start], bits)
@@ -80,9 +116,7 @@ def grundy_sequence(
                 raise LimitError(f"{code}: the Grundy value of a heap of {came:,} is above {len(rare) - 1:,}")
             bits += 1
         start = came
-        if progress:
-            progress("computing Grundy values", start, to + 1)
-    return values
+        yield start
 
 
 def digits_of(code: OctalCode, to: int) -> NDArray[np.int64]:
