@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, get_args
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.cgt.claim_writers import WRITERS, Proof
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.misere.genus import Genus
@@ -24,21 +25,15 @@ from gamekit.cgt.partizan.canonical_proof import CanonicalProof, Forms, as_games
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.registry import load_ruleset, parameters_of
+from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
 from gamekit.cgt.time_limit import time_to_check
-from gamekit.errors import GamekitError, InputError, LimitError
+from gamekit.errors import GamekitError, InputError
 from gamekit.game.parameters import show
 from gamekit.game.sentences import counted
 
 KEY: Final = "gamekit_claim"
-
-MOST_ENTRIES: Final = 1_000_000
-
-TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable | SearchProof
-
-Proof = TableProof | MisereQuotient | Period | SequenceProof
 
 
 @attrs.frozen
@@ -64,7 +59,7 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
     Raises:
         LimitError: it has more than MOST_ENTRIES entries.
     """
-    kind, write = _WRITERS[type(proof)]
+    kind, write = WRITERS[type(proof)]
     return {KEY: kind, **write(proof, name)}
 
 
@@ -96,118 +91,6 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
         raise InputError(f"the claim is malformed: {what}") from error
-
-
-def _about(proof: TableProof, name: str) -> dict[str, Any]:
-    """Return what every claim about a position of a ruleset begins with."""
-    rules: Rules[Any] = Rules(proof.ruleset)
-    return {
-        "ruleset": name,
-        "parameters": parameters_of(proof.ruleset),
-        "position": rules.text(proof.position),
-    }
-
-
-def _rows(ruleset: Ruleset[Any], positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
-    """Return a table: in each row the text of a position, and what the columns have for it."""
-    if len(positions) > MOST_ENTRIES:
-        raise LimitError(
-            f"a claim is saved with at most {MOST_ENTRIES:,} positions; this one has {len(positions):,}"
-        )
-    rules: Rules[Any] = Rules(ruleset)
-    return [list(row) for row in zip(map(rules.text, positions), *columns, strict=True)]
-
-
-def _write_grundy(proof: GrundyProof, name: str) -> dict[str, Any]:
-    rows = _rows(proof.ruleset, proof.table, proof.table.values())
-    return {**_about(proof, name), "value": proof.value, "table": rows}
-
-
-def _write_genus(proof: GenusProof, name: str) -> dict[str, Any]:
-    found = proof.table.values()
-    rows = _rows(
-        proof.ruleset,
-        proof.table,
-        (genus.grundy for genus in found),
-        (genus.misere for genus in found),
-    )
-    return {**_about(proof, name), "value": str(proof.value), "table": rows}
-
-
-def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
-    return {
-        **_about(proof, name),
-        "value": str(as_games(proof.forms)[proof.table[Rules(proof.ruleset).canonical(proof.position)]]),
-        "forms": proof.forms,
-        "table": _rows(proof.ruleset, proof.table, proof.table.values()),
-    }
-
-
-def _write_loopy(proof: LoopyTable, name: str) -> dict[str, Any]:
-    rows = _rows(proof.ruleset, proof.positions, proof.labels, proof.counters)
-    return {**_about(proof, name), "table": rows}
-
-
-def _write_outcome(proof: OutcomeTable, name: str) -> dict[str, Any]:
-    left, right = zip(*proof.plies, strict=True)
-    return {
-        **_about(proof, name),
-        "play": proof.play,
-        "value": str(proof.classes[proof.position]),
-        "table": _rows(proof.ruleset, proof.classes, map(str, proof.classes.values()), left, right),
-    }
-
-
-def _write_search(proof: SearchProof, name: str) -> dict[str, Any]:
-    text = Rules(proof.ruleset).text
-    return {
-        **_about(proof, name),
-        "value": str(proof.outcome),
-        "forms": proof.forms,
-        "table": _rows(proof.ruleset, proof.table, proof.table.values()),
-        "sums": [
-            [[text(part) for part in parts], form, player, wins]
-            for (parts, form, player), wins in proof.entries.items()
-        ],
-        "winning": [list(map(text, options)) for options in proof.winning],
-    }
-
-
-def _write_period(proof: Period, _: str) -> dict[str, Any]:
-    return {
-        "code": str(proof.code),
-        "period": proof.period,
-        "last_exception": proof.last_exception,
-        "values": proof.values.tolist(),
-    }
-
-
-def _write_sequence(proof: SequenceProof, _: str) -> dict[str, Any]:
-    if len(proof.values) > MOST_ENTRIES + 1:
-        raise LimitError(
-            f"a claim is saved with at most {MOST_ENTRIES:,} heaps; this one has {len(proof.values) - 1:,}"
-        )
-    return {"code": str(proof.code), "values": proof.values.tolist()}
-
-
-def _write_quotient(quotient: MisereQuotient, name: str) -> dict[str, Any]:
-    source = quotient.source
-    about: dict[str, Any]
-    if isinstance(source, OctalCode):
-        about = {"code": str(source)}
-        table = [[heap, element] for heap, element in quotient.pretending.items()]
-    else:
-        about = {"ruleset": name, "parameters": parameters_of(source), "position": ""}
-        table = _rows(source, quotient.pretending, quotient.pretending.values())
-    return {
-        **about,
-        "order": quotient.order,
-        "products": quotient.products,
-        "portion": sorted(quotient.portion),
-        "names": quotient.names,
-        "table": table,
-        "period": quotient.period,
-    }
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -388,18 +271,6 @@ def _read_quotient(data: dict[str, Any]) -> CheckedClaim:
     sentence = f"the misère quotient of {of} has order {data['order']}, with {len(quotient.portion)} in the P-portion"
     return CheckedClaim(sentence, report)
 
-
-_WRITERS: Final[dict[type[Any], tuple[str, Callable[[Any, str], dict[str, Any]]]]] = {
-    CanonicalProof: ("canonical", _write_canonical),
-    GenusProof: ("genus", _write_genus),
-    GrundyProof: ("grundy", _write_grundy),
-    LoopyTable: ("loopy", _write_loopy),
-    OutcomeTable: ("outcome", _write_outcome),
-    Period: ("period", _write_period),
-    SearchProof: ("search", _write_search),
-    SequenceProof: ("sequence", _write_sequence),
-    MisereQuotient: ("quotient", _write_quotient),
-}
 
 _READERS: Final[dict[str, Callable[[dict[str, Any]], CheckedClaim]]] = {
     "canonical": _read_canonical,

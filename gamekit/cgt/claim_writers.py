@@ -1,0 +1,152 @@
+"""How claims about values, each with its proof, become JSON: a function for each kind of proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final
+
+from gamekit.cgt.impartial.grundy_proof import GrundyProof
+from gamekit.cgt.impartial.loopy_table import LoopyTable
+from gamekit.cgt.misere.genus_proof import GenusProof
+from gamekit.cgt.misere.quotient import MisereQuotient
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.periods import Period
+from gamekit.cgt.octal.sequence_proof import SequenceProof
+from gamekit.cgt.outcome_tables import OutcomeTable
+from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games
+from gamekit.cgt.partizan.search_proof import SearchProof
+from gamekit.cgt.registry import parameters_of
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.errors import LimitError
+
+MOST_ENTRIES: Final = 1_000_000
+
+TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable | SearchProof
+
+Proof = TableProof | MisereQuotient | Period | SequenceProof
+
+
+def _about(proof: TableProof, name: str) -> dict[str, Any]:
+    """Return what every claim about a position of a ruleset begins with."""
+    rules: Rules[Any] = Rules(proof.ruleset)
+    return {
+        "ruleset": name,
+        "parameters": parameters_of(proof.ruleset),
+        "position": rules.text(proof.position),
+    }
+
+
+def _rows(ruleset: Ruleset[Any], positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
+    """Return a table: in each row the text of a position, and what the columns have for it."""
+    if len(positions) > MOST_ENTRIES:
+        raise LimitError(
+            f"a claim is saved with at most {MOST_ENTRIES:,} positions; this one has {len(positions):,}"
+        )
+    rules: Rules[Any] = Rules(ruleset)
+    return [list(row) for row in zip(map(rules.text, positions), *columns, strict=True)]
+
+
+def _write_grundy(proof: GrundyProof, name: str) -> dict[str, Any]:
+    rows = _rows(proof.ruleset, proof.table, proof.table.values())
+    return {**_about(proof, name), "value": proof.value, "table": rows}
+
+
+def _write_genus(proof: GenusProof, name: str) -> dict[str, Any]:
+    found = proof.table.values()
+    rows = _rows(
+        proof.ruleset,
+        proof.table,
+        (genus.grundy for genus in found),
+        (genus.misere for genus in found),
+    )
+    return {**_about(proof, name), "value": str(proof.value), "table": rows}
+
+
+def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
+    return {
+        **_about(proof, name),
+        "value": str(as_games(proof.forms)[proof.table[Rules(proof.ruleset).canonical(proof.position)]]),
+        "forms": proof.forms,
+        "table": _rows(proof.ruleset, proof.table, proof.table.values()),
+    }
+
+
+def _write_loopy(proof: LoopyTable, name: str) -> dict[str, Any]:
+    rows = _rows(proof.ruleset, proof.positions, proof.labels, proof.counters)
+    return {**_about(proof, name), "table": rows}
+
+
+def _write_outcome(proof: OutcomeTable, name: str) -> dict[str, Any]:
+    left, right = zip(*proof.plies, strict=True)
+    return {
+        **_about(proof, name),
+        "play": proof.play,
+        "value": str(proof.classes[proof.position]),
+        "table": _rows(proof.ruleset, proof.classes, map(str, proof.classes.values()), left, right),
+    }
+
+
+def _write_search(proof: SearchProof, name: str) -> dict[str, Any]:
+    text = Rules(proof.ruleset).text
+    return {
+        **_about(proof, name),
+        "value": str(proof.outcome),
+        "forms": proof.forms,
+        "table": _rows(proof.ruleset, proof.table, proof.table.values()),
+        "sums": [
+            [[text(part) for part in parts], form, player, wins]
+            for (parts, form, player), wins in proof.entries.items()
+        ],
+        "winning": [list(map(text, options)) for options in proof.winning],
+    }
+
+
+def _write_period(proof: Period, _: str) -> dict[str, Any]:
+    return {
+        "code": str(proof.code),
+        "period": proof.period,
+        "last_exception": proof.last_exception,
+        "values": proof.values.tolist(),
+    }
+
+
+def _write_sequence(proof: SequenceProof, _: str) -> dict[str, Any]:
+    if len(proof.values) > MOST_ENTRIES + 1:
+        raise LimitError(
+            f"a claim is saved with at most {MOST_ENTRIES:,} heaps; this one has {len(proof.values) - 1:,}"
+        )
+    return {"code": str(proof.code), "values": proof.values.tolist()}
+
+
+def _write_quotient(quotient: MisereQuotient, name: str) -> dict[str, Any]:
+    source = quotient.source
+    about: dict[str, Any]
+    if isinstance(source, OctalCode):
+        about = {"code": str(source)}
+        table = [[heap, element] for heap, element in quotient.pretending.items()]
+    else:
+        about = {"ruleset": name, "parameters": parameters_of(source), "position": ""}
+        table = _rows(source, quotient.pretending, quotient.pretending.values())
+    return {
+        **about,
+        "order": quotient.order,
+        "products": quotient.products,
+        "portion": sorted(quotient.portion),
+        "names": quotient.names,
+        "table": table,
+        "period": quotient.period,
+    }
+
+
+WRITERS: Final[dict[type[Any], tuple[str, Callable[[Any, str], dict[str, Any]]]]] = {
+    CanonicalProof: ("canonical", _write_canonical),
+    GenusProof: ("genus", _write_genus),
+    GrundyProof: ("grundy", _write_grundy),
+    LoopyTable: ("loopy", _write_loopy),
+    OutcomeTable: ("outcome", _write_outcome),
+    Period: ("period", _write_period),
+    SearchProof: ("search", _write_search),
+    SequenceProof: ("sequence", _write_sequence),
+    MisereQuotient: ("quotient", _write_quotient),
+}
