@@ -14,6 +14,7 @@ from gamekit.cgt.octal.periods import Period
 from gamekit.cgt.octal.sequence_proof import SequenceProof
 from gamekit.cgt.outcome_tables import OutcomeTable
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games
+from gamekit.cgt.partizan.form_facts import FormFacts
 from gamekit.cgt.partizan.search_proof import SearchProof
 from gamekit.cgt.registry import parameters_of
 from gamekit.cgt.rules import Rules
@@ -69,6 +70,17 @@ def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
         "value": str(as_games(proof.forms)[proof.table[Rules(proof.ruleset).canonical(proof.position)]]),
         "forms": proof.forms,
         "table": _rows(proof.ruleset, proof.table, proof.table.values()),
+        **({} if proof.facts is None else {"facts": _written(proof.facts)}),
+    }
+
+
+def _written(facts: FormFacts) -> dict[str, Any]:
+    return {
+        "left_stop": str(facts.left_stop),
+        "right_stop": str(facts.right_stop),
+        "birthday": facts.birthday,
+        "outcome": str(facts.outcome),
+        "heats": [[number, str(mean), str(heat)] for number, (mean, heat) in facts.heats.items()],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any, Final, get_args
 
 import attrs
@@ -22,6 +23,7 @@ from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
 from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, Forms, as_games, check_canonical_proof
+from gamekit.cgt.partizan.form_facts import FormFacts
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof
 from gamekit.cgt.proof_report import ProofReport
@@ -88,7 +90,7 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
             return _READERS[data[KEY]](data)
     except GamekitError:
         raise
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
         what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
         raise InputError(f"the claim is malformed: {what}") from error
 
@@ -136,12 +138,32 @@ def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
     forms = _forms(data)
     numbers = _numbers((number for _, number in data["table"]), "forms")
     table = dict(zip(_positions(rules, data["table"]), numbers, strict=True))
-    proof = CanonicalProof(rules.ruleset, rules.read(data["position"]), forms, table)
+    facts = _facts(data["facts"]) if "facts" in data else None  # an older claim names none
+    proof = CanonicalProof(rules.ruleset, rules.read(data["position"]), forms, table, facts)
     report = check_canonical_proof(proof, most_divided=None)
     sentence = f"{data['position']} of {name} has the canonical form {data['value']}"
+    if facts and report.ok:
+        mean, temperature = facts.heat(table[rules.canonical(proof.position)])
+        sentence += (
+            f", mean {mean}, temperature {temperature}, stops {facts.left_stop} and {facts.right_stop}, "
+            f"birthday {facts.birthday} and outcome class {facts.outcome}"
+        )
     if report.ok and as_games(forms)[table[proof.position]] is not parse_game(data["value"]):
         report = attrs.evolve(report, problem=f"the table proves another form than {data['value']}")
     return CheckedClaim(sentence, report)
+
+
+def _facts(data: dict[str, Any]) -> FormFacts:
+    (birthday,) = _numbers([data["birthday"]], "the birthday")
+    numbers = _numbers((number for number, _, _ in data["heats"]), "forms")
+    heats = ((Fraction(mean), Fraction(heat)) for _, mean, heat in data["heats"])
+    return FormFacts(
+        Fraction(data["left_stop"]),
+        Fraction(data["right_stop"]),
+        birthday,
+        OutcomeClass(data["outcome"]),
+        dict(zip(numbers, heats, strict=True)),
+    )
 
 
 def _read_genus(data: dict[str, Any]) -> CheckedClaim:

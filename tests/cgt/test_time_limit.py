@@ -127,7 +127,7 @@ def late(*_: Any, **__: Any) -> Any:
 def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(kinds, "thermograph", late)
+    monkeypatch.setattr(kinds, "facts_of", late)
     found = call("value", "domineering", "...|...")
     assert found.status == 0
     assert "canonical form {2|-1/2}" in found.out

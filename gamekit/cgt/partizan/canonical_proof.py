@@ -13,7 +13,9 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
+from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import canonical_walker
+from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
@@ -38,12 +40,14 @@ class CanonicalProof:
         position: the position that the table is about.
         forms: all forms that occur, options first.
         table: the number of the form of each position that matters.
+        facts: what follows from the form of the position; None if nothing more is claimed.
     """
 
     ruleset: Ruleset[Any]
     position: Any
     forms: Forms = attrs.field(repr=lambda forms: f"<{len(forms)} forms>")
     table: Mapping[Any, int] = attrs.field(repr=lambda table: f"<{len(table)} positions>")
+    facts: FormFacts | None = None
 
 
 def as_forms(games: Mapping[Any, ShortGame]) -> tuple[Forms, dict[Any, int]]:
@@ -141,7 +145,8 @@ def _cancelled(first: Games, second: Games) -> tuple[Games, Games]:
 def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check that each form is canonical, and that each position has its form.
 
-    A form is canonical if no option is dominated by another one, and none is reversible. A position with parts has
+    The facts that are claimed of the position's form have to follow from it, too. A form is canonical if no option is
+    dominated by another one, and none is reversible. A position with parts has
     their sum as its form, and any other the game with the forms of its options: for each option that the form has not,
     another one dominates it or a reply reverses it, or else the comparison fails. The options of a divided position
     have to be those of the sum.
@@ -159,10 +164,26 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
     verified: all 7 positions
     """
     rules: Rules[Any] = Rules(proof.ruleset)
-    report = check_forms(Divisions(rules, most_divided), Comparison(proof.forms), proof.table)
-    if report.ok and rules.canonical(proof.position) not in proof.table:
+    compare = Comparison(proof.forms)
+    report = check_forms(Divisions(rules, most_divided), compare, proof.table)
+    if not report.ok:
+        return report
+    number = proof.table.get(rules.canonical(proof.position))
+    if number is None:
         return attrs.evolve(report, problem=f"the table has no entry for {rules.describe(proof.position)}")
-    return report
+    return attrs.evolve(report, problem=_fault_of_facts(proof, number, compare))
+
+
+def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> str | None:
+    """Return why a form has not the facts that are claimed; None if it has, or if there are none."""
+    if proof.facts is None:
+        return None
+    if fault := fault_of_facts(proof.facts, number, proof.forms):
+        return fault
+    outcome = OutcomeClass.of(
+        left_first=not compare.at_most((number,), ()), right_first=compare.at_most((), (number,))
+    )
+    return None if outcome == proof.facts.outcome else f"the outcome class of the form is {outcome}"
 
 
 def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:

@@ -51,10 +51,15 @@ def thermograph(game: ShortGame) -> Thermograph:
     >>> str(found.temperature), str(found.mean)
     ('5/4', '3/4')
     """
+    return thermographs(game)[game]
+
+
+def thermographs(game: ShortGame) -> dict[ShortGame, Thermograph]:
+    """Return the thermographs of a game and of its followers, without those of integers."""
     known: dict[ShortGame, Thermograph] = {}
     for follower in followers(game):
         known[follower] = _thermograph(follower, known)
-    return known[game]
+    return known
 
 
 def temperature(game: ShortGame) -> Fraction:

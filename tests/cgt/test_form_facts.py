@@ -1,0 +1,97 @@
+"""What follows from canonical forms: claimed facts are proved, and changed ones are refused."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.command import call
+from support.rulesets import partizan_rulesets
+
+from gamekit.cgt import CanonicalProof, check_canonical_proof, parse_game, thermograph
+from gamekit.cgt.kinds import valuate
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.canonical_proof import as_forms
+from gamekit.cgt.partizan.form_facts import facts_of, fault_of_facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0",
+        "-3",
+        "1/2",
+        "5/8",
+        "*",
+        "*3",
+        "^2*",
+        "{2|-1/2}",
+        "±1",
+        "{3|{1|-2}}",
+        "{{4|1}|{0|-7}}",
+        "Tiny(2)",
+        "{5|0,{1|-9}}",
+    ],
+)
+def test_facts_of_a_form_are_proved_and_no_others(text: str) -> None:
+    game = parse_game(text)
+    forms, numbers = as_forms({0: game})
+    outcome = OutcomeClass.NEXT  # is not checked here
+    facts = facts_of(game, outcome, numbers[0], forms)
+    assert fault_of_facts(facts, numbers[0], forms) is None
+    graph = thermograph(game)
+    assert facts.heat(numbers[0]) == (graph.mean, graph.temperature)
+    wrong: list[Any] = [
+        {"left_stop": facts.left_stop + 1},
+        {"right_stop": facts.right_stop - Fraction(1, 2)},
+        {"birthday": facts.birthday + 1},
+        {"heats": {**facts.heats, len(forms): (Fraction(0), Fraction(0))}},
+    ]
+    for number, (mean, heat) in facts.heats.items():
+        for change in (Fraction(1), Fraction(-1, 1024)):
+            wrong.append({"heats": {**facts.heats, number: (mean + change, heat)}})
+            wrong.append({"heats": {**facts.heats, number: (mean, heat + change)}})
+        wrong.append({"heats": {key: value for key, value in facts.heats.items() if key != number}})
+    for changed in wrong:
+        assert fault_of_facts(attrs.evolve(facts, **changed), numbers[0], forms) is not None, changed
+
+
+@given(partizan_rulesets(), st.sampled_from(list(OutcomeClass)))
+def test_facts_of_random_games_are_proved(ruleset: Any, outcome: OutcomeClass) -> None:
+    proof: CanonicalProof = valuate(ruleset, ruleset.start(), "canonical").proof
+    assert proof.facts is not None
+    assert check_canonical_proof(proof).ok
+    other = attrs.evolve(proof, facts=attrs.evolve(proof.facts, outcome=outcome))
+    assert check_canonical_proof(other).ok == (outcome == proof.facts.outcome)
+
+
+def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    shown = call("value", "clobber", "xoxo", "--save", str(file), "--json").json
+    assert shown["unchecked"] == ["winning moves", "atomic weight", "reduced canonical form"]
+    assert (
+        "mean 0, temperature 0, stops 0 and 0, birthday 3 and outcome class N: verified"
+        in call("verify", str(file)).out
+    )
+    claim = json.loads(file.read_text())
+    for key, value, said in (
+        ("left_stop", "1", "NOT VERIFIED: the stops of the form are 0 and 0"),
+        ("outcome", "L", "NOT VERIFIED: the outcome class of the form is N"),
+        ("heats", [], "NOT VERIFIED: the table of temperatures is not that of the form's followers"),
+        ("right_stop", "1/0", "the claim is malformed"),
+    ):
+        file.write_text(json.dumps({**claim, "facts": {**claim["facts"], key: value}}))
+        refused = call("verify", str(file))
+        assert refused.status in (1, 2)
+        assert said in refused.out + refused.err
+    del claim["facts"]
+    file.write_text(json.dumps(claim))
+    assert call("verify", str(file)).out.endswith(
+        "has the canonical form ±{*,^}: verified: all 16 positions\n"
+    )
