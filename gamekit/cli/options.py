@@ -28,7 +28,24 @@ UNCHECKED = "gamekit: whether the game can come to this state was not checked: {
 
 NATURAL: Final = click.IntRange(min=0)
 POSITIVE: Final = click.IntRange(min=1)
-MORE_THAN_ZERO: Final = click.FloatRange(min=0, min_open=True)
+
+
+class _MoreThanZero(click.FloatRange):
+    """A number above 0. It is never nan, which no range of click refuses."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        return (
+            number
+            if number > 0
+            else self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
+        )
+
+
+MORE_THAN_ZERO: Final = _MoreThanZero()
 FOLDER: Final = click.Path(path_type=Path)
 
 ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"

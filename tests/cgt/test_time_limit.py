@@ -262,3 +262,20 @@ def test_a_claim_is_not_blamed_for_the_end_of_time(tmp_path: Path) -> None:
     late = call("verify", claim, "--seconds", "0.000001")
     said = "the claim was not checked within 1e-06 seconds, the limit that was set; raise --seconds (seconds in Python)"
     assert_refused(late, said, status=3)
+
+
+def test_a_sum_whose_moves_take_too_long_keeps_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load_ruleset("domineering", {"board": "...|..."})
+    total = position_of(board, None) + position_of(load_ruleset("clobber"), "xo")
+    whole = analyse_sum(total)
+    moves = sum(len(Rules(one).options(at, player)) for one, at in total.summands for player in (LEFT, RIGHT))
+    monkeypatch.setattr("gamekit.cgt.sums.play.at_most", late)
+    monkeypatch.setattr("gamekit.cgt.sums.play.temperature", late)
+    some = analyse_sum(total, seconds=60)
+    assert (some.value, some.outcome, some.moves, some.undecided) == (whole.value, whole.outcome, (), moves)
+    assert some.reason.endswith(f"Whether {moves} other moves win was not found out within the limits.")
+    assert some.check().ok
+
+
+def test_a_limit_of_time_is_a_number() -> None:
+    assert_refused(call("value", "nim", "3", "--seconds", "nan"))

@@ -216,32 +216,40 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     add, zero = CanonicalForms().of_parts, integer(0)
     forms = [walker.value((summand,)) for summand in start]
     total = add(forms)
-    outcome = outcome_of(total)
-    moves = []
+    with no_time_limit():
+        outcome = outcome_of(total)
+    moves, undecided = [], 0
     for player in (LEFT, RIGHT):
         for number, (ruleset, position) in enumerate(sum_.summands):
-            others = add([*forms[:number], *forms[number + 1 :]])
             rules = Rules(ruleset)
-            options = rules.options(position, player)
+            with no_time_limit():
+                options = rules.options(position, player)
             steps = _steps(rules, position, player, options)
             for option in options:
-                left = add([others, walker.value(((number, option),))])
-                if not (at_most(zero, left) if player == LEFT else at_most(left, zero)):
+                others = [*forms[:number], *forms[number + 1 :]]
+                try:
+                    left = add([*others, walker.value(((number, option),))])
+                    wins = at_most(zero, left) if player == LEFT else at_most(left, zero)
+                except LimitError:
+                    undecided += 1
                     continue
-                sentence = (
-                    f"{PLAYERS[player]} moves {steps[option]}: the sum becomes {left}, and "
-                    f"{PLAYERS[1 - player]}, who is to move, loses."
-                )
-                moves.append(SumMove(player, number, option, sentence))
-    listed = " + ".join(f"({form})" for form in forms)
-    reason = f"The sum is {listed} = {total}: {outcome.in_words}.{_on_heat(forms)}"
-    proof = CanonicalProof(sum_, start, *as_forms(walker.table(start)))
+                if wins:
+                    sentence = (
+                        f"{PLAYERS[player]} moves {steps[option]}: the sum becomes {left}, and "
+                        f"{PLAYERS[1 - player]}, who is to move, loses."
+                    )
+                    moves.append(SumMove(player, number, option, sentence))
+    worth = " + ".join(f"({form})" for form in forms)
+    reason = f"The sum is {worth} = {total}: {outcome.in_words}.{_on_heat(forms)}{_on_limit(undecided)}"
+    with no_time_limit():
+        proof = CanonicalProof(sum_, start, *as_forms(walker.table(start)))
     return SumReport(
         total,
         tuple(forms),
         outcome,
         tuple(moves),
         reason,
+        undecided,
         proof=proof,
         checker=check_canonical_proof,
     )
@@ -295,8 +303,11 @@ def _on_limit(undecided: int) -> str:
 
 
 def _on_heat(forms: list[ShortGame]) -> str:
-    """Return a sentence on where it is most urgent to move; nothing if no summand is hot."""
-    heats = [temperature(form) for form in forms]
+    """Return a sentence on where it is most urgent to move; nothing if no summand is hot, or if there is no time."""
+    try:
+        heats = [temperature(form) for form in forms]
+    except TimeLimitError:
+        return ""
     hottest = max(heats)
     if hottest <= 0 or len(forms) == 1:
         return ""
