@@ -48,6 +48,12 @@ def _rows(ruleset: Ruleset[Any], positions: Collection[Any], *columns: Iterable[
     return [list(row) for row in zip(map(rules.text, positions), *columns, strict=True)]
 
 
+def _texts(ruleset: Ruleset[Any], winning: Iterable[Iterable[Any]]) -> list[list[str]]:
+    """Return the options that win for each player."""
+    text = Rules(ruleset).text
+    return [list(map(text, options)) for options in winning]
+
+
 def _write_grundy(proof: GrundyProof, name: str) -> dict[str, Any]:
     rows = _rows(proof.ruleset, proof.table, proof.table.values())
     return {**_about(proof, name), "value": proof.value, "table": rows}
@@ -71,6 +77,7 @@ def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
         "forms": proof.forms,
         "table": _rows(proof.ruleset, proof.table, proof.table.values()),
         **({} if proof.facts is None else {"facts": _written(proof.facts)}),
+        "winning": _texts(proof.ruleset, proof.winning),
     }
 
 
@@ -110,7 +117,7 @@ def _write_search(proof: SearchProof, name: str) -> dict[str, Any]:
             [[text(part) for part in parts], form, player, wins]
             for (parts, form, player), wins in proof.entries.items()
         ],
-        "winning": [list(map(text, options)) for options in proof.winning],
+        "winning": _texts(proof.ruleset, proof.winning),
     }
 
 

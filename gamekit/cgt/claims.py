@@ -139,7 +139,9 @@ def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
     numbers = _numbers((number for _, number in data["table"]), "forms")
     table = dict(zip(_positions(rules, data["table"]), numbers, strict=True))
     facts = _facts(data["facts"]) if "facts" in data else None  # an older claim names none
-    proof = CanonicalProof(rules.ruleset, rules.read(data["position"]), forms, table, facts)
+    proof = CanonicalProof(
+        rules.ruleset, rules.read(data["position"]), forms, table, facts, _winning(rules, data)
+    )
     report = check_canonical_proof(proof, most_divided=None)
     sentence = f"{data['position']} of {name} has the canonical form {data['value']}"
     if facts and report.ok:
@@ -148,9 +150,15 @@ def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
             f", mean {mean}, temperature {temperature}, stops {facts.left_stop} and {facts.right_stop}, "
             f"birthday {facts.birthday} and outcome class {facts.outcome}"
         )
+    sentence += _said_to_win(proof.winning)
     if report.ok and as_games(forms)[table[proof.position]] is not parse_game(data["value"]):
         report = attrs.evolve(report, problem=f"the table proves another form than {data['value']}")
     return CheckedClaim(sentence, report)
+
+
+def _winning(rules: Rules[Any], data: dict[str, Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    left, right = data.get("winning", ((), ()))  # an older claim names none
+    return tuple(map(rules.read, left)), tuple(map(rules.read, right))
 
 
 def _facts(data: dict[str, Any]) -> FormFacts:
@@ -220,7 +228,6 @@ def _read_search(data: dict[str, Any]) -> CheckedClaim:
                 f"one has {show(player)} and {show(wins)}"
             )
         entries[tuple(map(rules.read, texts)), form, player] = wins
-    left, right = data.get("winning", ((), ()))  # an older claim names none
     proof = SearchProof(
         rules.ruleset,
         rules.read(data["position"]),
@@ -228,7 +235,7 @@ def _read_search(data: dict[str, Any]) -> CheckedClaim:
         _forms(data),
         dict(zip(_positions(rules, data["table"]), numbers, strict=True)),
         entries,
-        (tuple(map(rules.read, left)), tuple(map(rules.read, right))),
+        _winning(rules, data),
     )
     sentence = (
         f"{data['position']} of {name} has the outcome class {data['value']}{_said_to_win(proof.winning)}"

@@ -148,12 +148,9 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
     start = walker.rules.canonical(position)
     forms, table = as_forms(walker.values)
     about, facts = _facts(game, outcome, table[start], forms)
-    proof = CanonicalProof(ruleset, start, forms, table, facts)
+    proof = CanonicalProof(ruleset, start, forms, table, facts, (left, right))
     unchecked = [] if facts else ["outcome"]
-    unchecked += [
-        "winning moves",
-        *(fact for fact in ("atomic weight", "reduced canonical form") if fact in about),
-    ]
+    unchecked += [fact for fact in ("atomic weight", "reduced canonical form") if fact in about]
     return Valuation(
         "canonical",
         str(game),

@@ -19,6 +19,8 @@ from gamekit.cgt.kinds import valuate
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical_proof import as_forms
 from gamekit.cgt.partizan.form_facts import facts_of, fault_of_facts
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, RIGHT
 
 
 @pytest.mark.parametrize(
@@ -74,11 +76,9 @@ def test_facts_of_random_games_are_proved(ruleset: Any, outcome: OutcomeClass) -
 def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "claim.json"
     shown = call("value", "clobber", "xoxo", "--save", str(file), "--json").json
-    assert shown["unchecked"] == ["winning moves", "atomic weight", "reduced canonical form"]
-    assert (
-        "mean 0, temperature 0, stops 0 and 0, birthday 3 and outcome class N: verified"
-        in call("verify", str(file)).out
-    )
+    assert shown["unchecked"] == ["atomic weight", "reduced canonical form"]
+    said = "mean 0, temperature 0, stops 0 and 0, birthday 3 and outcome class N"
+    assert f"{said}; Left wins by 2 options named and Right wins by 2" in call("verify", str(file)).out
     claim = json.loads(file.read_text())
     for key, value, said in (
         ("left_stop", "1", "NOT VERIFIED: the stops of the form are 0 and 0"),
@@ -90,8 +90,25 @@ def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> 
         refused = call("verify", str(file))
         assert refused.status in (1, 2)
         assert said in refused.out + refused.err
-    del claim["facts"]
+    left, right = claim["winning"]
+    for winning, said in (([right, left], "is no option of Left that has a form"), ([["xo.o"], []], "")):
+        file.write_text(json.dumps({**claim, "winning": winning}))
+        refused = call("verify", str(file))
+        assert refused.status in (1, 2)
+        assert said in refused.out + refused.err
+    del claim["facts"], claim["winning"]
     file.write_text(json.dumps(claim))
     assert call("verify", str(file)).out.endswith(
         "has the canonical form ±{*,^}: verified: all 16 positions\n"
     )
+
+
+@given(partizan_rulesets())
+def test_every_option_wins_as_its_form_says_and_no_other_is_claimed_to(ruleset: Any) -> None:
+    found = valuate(ruleset, ruleset.start(), "canonical")
+    for player in (LEFT, RIGHT):
+        for option in Rules(ruleset).options(ruleset.start(), player):
+            claimed: list[tuple[Any, ...]] = [(), ()]
+            claimed[player] = (option,)
+            proof = attrs.evolve(found.proof, winning=tuple(claimed))
+            assert check_canonical_proof(proof).ok == (option in found.winning[player])

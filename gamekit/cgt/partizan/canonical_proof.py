@@ -6,7 +6,7 @@ Right option of H at most G; G = H if each is at most the other, which is that G
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -19,7 +19,7 @@ from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.table_faults import stray_option
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
@@ -41,6 +41,7 @@ class CanonicalProof:
         forms: all forms that occur, options first.
         table: the number of the form of each position that matters.
         facts: what follows from the form of the position; None if nothing more is claimed.
+        winning: options of the position that are said to win for each player, in the order Left and Right.
     """
 
     ruleset: Ruleset[Any]
@@ -48,6 +49,7 @@ class CanonicalProof:
     forms: Forms = attrs.field(repr=lambda forms: f"<{len(forms)} forms>")
     table: Mapping[Any, int] = attrs.field(repr=lambda table: f"<{len(table)} positions>")
     facts: FormFacts | None = None
+    winning: tuple[Sequence[Any], Sequence[Any]] = attrs.field(default=((), ()), repr=False)
 
 
 def as_forms(games: Mapping[Any, ShortGame]) -> tuple[Forms, dict[Any, int]]:
@@ -145,7 +147,8 @@ def _cancelled(first: Games, second: Games) -> tuple[Games, Games]:
 def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check that each form is canonical, and that each position has its form.
 
-    The facts that are claimed of the position's form have to follow from it, too. A form is canonical if no option is
+    The facts that are claimed of the position's form have to follow from it, too, and options that are said to win
+    have to be at least 0 for Left, and at most 0 for Right. A form is canonical if no option is
     dominated by another one, and none is reversible. A position with parts has
     their sum as its form, and any other the game with the forms of its options: for each option that the form has not,
     another one dominates it or a reply reverses it, or else the comparison fails. The options of a divided position
@@ -171,7 +174,8 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
     number = proof.table.get(rules.canonical(proof.position))
     if number is None:
         return attrs.evolve(report, problem=f"the table has no entry for {rules.describe(proof.position)}")
-    return attrs.evolve(report, problem=_fault_of_facts(proof, number, compare))
+    fault = _fault_of_facts(proof, number, compare) or _fault_of_winning(proof, rules, compare)
+    return attrs.evolve(report, problem=fault)
 
 
 def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> str | None:
@@ -184,6 +188,19 @@ def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> 
         left_first=not compare.at_most((number,), ()), right_first=compare.at_most((), (number,))
     )
     return None if outcome == proof.facts.outcome else f"the outcome class of the form is {outcome}"
+
+
+def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Comparison) -> str | None:
+    """Return why an option does not win that is said to; None if all do."""
+    for player in (LEFT, RIGHT):
+        options = rules.options(rules.canonical(proof.position), player) if proof.winning[player] else []
+        for option in map(rules.canonical, proof.winning[player]):
+            if option not in options or option not in proof.table:
+                return f"{rules.describe(option)} is no option of {PLAYERS[player]} that has a form"
+            form = (proof.table[option],)
+            if not (compare.at_most((), form) if player == LEFT else compare.at_most(form, ())):
+                return f"{rules.describe(option)} does not win for {PLAYERS[player]}"
+    return None
 
 
 def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
