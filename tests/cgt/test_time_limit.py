@@ -151,7 +151,8 @@ def test_a_sequence_that_takes_too_long_is_shown_as_far_as_it_came() -> None:
     assert said is not None
     to = int(said[1].replace(",", ""))
     shown = json.loads(some.out)
-    assert (shown["to"], shown["verified"]) == (to, True)
+    assert shown["to"] == to
+    assert shown["verified"] in (True, None)  # the check has no more time
     assert shown["values"] == grundy_sequence("0.007", to)[1:].tolist()
     with pytest.raises(UnfinishedSequenceError, match="or lower --to") as unfinished:
         grundy_sequence("0.77", 1000, seconds=0)
