@@ -215,6 +215,7 @@ def test_the_command_reads_a_file() -> None:
         "moves": [],
         "undecided": 0,
         "verified": True,
+        "unchecked": [],
     }
 
 
@@ -301,3 +302,10 @@ def test_a_move_in_a_sum_is_read_by_each_name_that_its_summand_gives_it() -> Non
     for name in ("1: 9", "3: 1", "2", ""):
         with pytest.raises(InputError):
             sum_.parse_option(start, name, RIGHT)
+
+
+def test_the_command_says_what_the_proof_of_a_form_leaves_out() -> None:
+    result = call("sum", "domineering:..|..", "nim:2")
+    assert result.out.endswith("\nnot checked: outcome, moves, temperatures\n")
+    assert "not checked" not in call("sum", "domineering:..|..", "nim:2", "--no-verify").out
+    assert "not checked" not in call("sum", "nim:1 2", "kayles:3").out

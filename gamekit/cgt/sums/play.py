@@ -64,6 +64,7 @@ class SumReport(Proved):
         undecided: for how many moves a search did not find out, within the limit, whether they win.
         proof: what proves the value, or the outcome class and the moves of a search.
         checker: the independent checker of such proofs.
+        unchecked: what of this follows from canonical forms by arithmetic that the checker does not repeat.
     """
 
     value: int | LoopyValue | ShortGame | None
@@ -74,6 +75,7 @@ class SumReport(Proved):
     undecided: int = 0
     proof: Any = attrs.field(default=None, eq=False, repr=False)
     checker: Callable[[Any], ProofReport] = attrs.field(default=check_grundy_proof, eq=False, repr=False)
+    unchecked: tuple[str, ...] = ()
 
 
 def analyse_sum(
@@ -252,6 +254,7 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
         undecided,
         proof=proof,
         checker=check_canonical_proof,
+        unchecked=("outcome", "moves", "temperatures"),
     )
 
 
