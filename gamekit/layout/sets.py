@@ -22,8 +22,4 @@ def count_bits(places: int) -> int:
     >>> count_bits(0b1011)
     3
     """
-    count = 0
-    while places:
-        places &= places - 1
-        count += 1
-    return count
+    return places.bit_count()

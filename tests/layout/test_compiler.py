@@ -11,7 +11,19 @@ import pytest
 
 import gamekit
 from gamekit.errors import UnsupportedError
-from gamekit.layout import AGAIN, LOSS, PASS, TIE, BoardGame, Cell, Counter, Grid, Layout, Permutation
+from gamekit.layout import (
+    AGAIN,
+    LOSS,
+    PASS,
+    TIE,
+    BoardGame,
+    Cell,
+    Counter,
+    Grid,
+    Layout,
+    Permutation,
+    count_bits,
+)
 from gamekit.layout.compiler import module
 from gamekit.layout.compiler.build import _source, build
 from gamekit.layout.compiler.load import kept, load
@@ -176,6 +188,30 @@ class Tied(Take):
 @pytest.mark.slow
 def test_what_it_means_to_be_stuck() -> None:
     assert gamekit.solve(Tied(), backend="compiled").root.value is gamekit.Value.TIE
+
+
+class Beside(BoardGame):
+    """Whoever has two men side by side wins."""
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(1, 5, ".XO"))
+
+    def options(self, s: Any) -> Any:
+        yield from s.board.where(0)
+
+    def play(self, s: Any, square: Any) -> Any:
+        s.board[square] = 1 + s.turn
+
+    def over(self, s: Any) -> Any:
+        men = s.board.bits(2 - s.turn)
+        if count_bits(men & men >> 1):
+            return -1
+        return TIE if count_bits(s.board.bits(0)) == 0 else None
+
+
+@pytest.mark.slow
+def test_the_bits_of_a_set_are_counted() -> None:
+    assert assert_backends_agree(Beside()).root.value is gamekit.Value.WIN
 
 
 def test_modules_are_kept_and_found_by_their_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

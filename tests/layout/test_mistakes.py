@@ -11,7 +11,7 @@ import pytest
 
 import gamekit
 from gamekit.errors import RulesError, UnsupportedError
-from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
+from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout, count_bits
 from gamekit.layout.compiler import load
 from gamekit.layout.compiler.build import build, build_and_try
 from gamekit.testing import check_rules
@@ -112,6 +112,11 @@ class Float(Right):
 class FloatConstant(Right):
     def over(self, s: Any) -> Any:
         return -1 if s.board.count(0) > 1.5 else None  # HERE
+
+
+class CountsTwoSets(Right):
+    def over(self, s: Any) -> Any:
+        return -1 if count_bits(s.board.bits(1), s.board.bits(2)) > 3 else None  # type: ignore[call-arg]  # HERE
 
 
 class Recursion(Right):

@@ -15,6 +15,7 @@ from gamekit.layout.compiler.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
 from gamekit.layout.compiler.parameters import ParameterTable
 from gamekit.layout.compiler.tables import MOST_ENTRIES, Row, depth_of
+from gamekit.layout.sets import count_bits
 
 NOTHING: Final = object()
 
@@ -302,6 +303,10 @@ class Expressions:
                 return self._length(node)
             if name in BUILTINS:
                 return f"{name}({', '.join(map(self.number, node.args))})"
+        if self.value_of(node.func) is count_bits:
+            if len(node.args) != 1:
+                self.fail(node, "count_bits takes one set")
+            return f"k_population({self.number(node.args[0])})"
         if (text := self.called(node)) is None:
             python = ", ".join(sorted(BUILTINS))
             self.fail(
