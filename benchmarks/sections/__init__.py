@@ -5,6 +5,7 @@ from sections.explore import EXPLORE
 from sections.files import FILES
 from sections.floor import FLOOR
 from sections.growth import GROWTH
+from sections.proofs import PROOFS
 from sections.python_rules import PYTHON
 from sections.rivals import RIVALS
 from sections.start import START
@@ -14,4 +15,19 @@ from sections.threads import THREADS
 from sections.tiers import TIERS
 from sections.values import VALUES
 
-SECTIONS = (CPP, FLOOR, RIVALS, GROWTH, THREADS, FILES, TIERS, TABLES, PYTHON, STATED, START, EXPLORE, VALUES)
+SECTIONS = (
+    CPP,
+    FLOOR,
+    RIVALS,
+    GROWTH,
+    THREADS,
+    FILES,
+    TIERS,
+    TABLES,
+    PYTHON,
+    STATED,
+    START,
+    EXPLORE,
+    VALUES,
+    PROOFS,
+)

@@ -15,7 +15,7 @@ import results
 import run as benchmarks
 from inputs import cat_mouse, game_of, label
 from section import Column, Target, largest, seconds_in_words
-from sections import SECTIONS, cpp, floor, growth, python_rules, rivals, threads
+from sections import SECTIONS, cpp, floor, growth, proofs, python_rules, rivals, threads
 from support.paths import ROOT
 
 import gamekit
@@ -107,6 +107,29 @@ def test_growth_and_threads_solve() -> None:
     both = [threads.solve("connect-four", small, number) for number in (1, 2)]
     assert both[0]["answer"] == both[1]["answer"]
     assert len(list(python_rules.measure(quick=True))) == 2
+
+
+@pytest.mark.slow
+def test_small_proofs_are_right_and_measured() -> None:
+    question = proofs.four(4, 4, "TIE for X")
+    found = proofs.prove(**attrs.asdict(question))
+    assert found["agree"]
+    assert found["positions"] > 0
+    assert found["seconds"] >= found["found"] + found["extracted"] + found["checked"] - 1e-6
+    assert not proofs.prove(**attrs.asdict(attrs.evolve(question, answer="WIN for X")))["agree"]
+    assert proofs.speed("unordered", "python", 100)["nodes"] == 100
+    assert proofs.mates("KQK", 1)["equal"] == 1
+
+
+def test_targets_of_proofs_name_rows() -> None:
+    """A target whose rows have other names would never be measured."""
+    rows = [
+        {"what": one.what, "found": 1.0, "seconds": 1.0, "checked": 1.0, "bytes": 1, "peak": 1, "rate": 10**7}
+        for one in (*proofs.QUESTIONS, *proofs.SPEEDS)
+    ]
+    rows += [{"what": "mates", "equal": proofs.MATES}] * 2
+    assert {target.verdict(rows)[0] for target in proofs.PROOFS.targets} == {"met"}
+    assert {target.verdict([])[0] for target in proofs.PROOFS.targets} == {"not measured"}
 
 
 def test_both_backends_say_the_same_to_the_rivals() -> None:
