@@ -72,7 +72,10 @@ def test_notation_and_pictures() -> None:
 
 @pytest.mark.release
 def test_nine_boxes_are_proved() -> None:
-    """The second player wins by 3; a table of all 2^24 sets of lines, made by another program, says so, too."""
+    """The second player wins by 3: David Wilson, "Dots-and-Boxes Analysis Results", wilson.engr.wisc.edu/boxes.
+
+    A table of all 2^24 sets of lines, made by another program, says so, too.
+    """
     proof = gamekit.prove(DotsAndBoxes(rows=3, columns=3), memory="256MiB")
     assert (proof.bounds_of_state.lower, proof.bounds_of_state.upper) == (-3, -3)
     assert gamekit.check_certificate(proof.certificate()).ok
