@@ -87,7 +87,7 @@ class MemoryCheck:
         memory = made.runs[0].memory
         if (memory.likely or memory.low) <= made.limit:
             return memory.likely is not None
-        states = f"about {made.states.usable:,.0f} states" if made.states.usable else "many states"
+        states = f"{'about' if made.states.likely else 'at least'} {made.states.usable:,.0f} states"
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
         allowed = f"{format_bytes(made.limit)} are allowed"
         fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import click
@@ -39,12 +40,12 @@ def note(text: str) -> None:
 
 
 def rounded(number: float) -> str:
-    """Return a number of states with about three digits.
+    """Return a number of states with about three digits, or its order of magnitude if it has no name here.
 
-    >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092)
-    ('1.04 billion', '69.8 million', '4.53 trillion')
+    >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092), rounded(5.2e26)
+    ('1.04 billion', '69.8 million', '4.53 trillion', '10^27')
     """
     for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
-        if unit <= number < 1e16:
+        if unit <= number < 1e15:
             return f"{number / unit:.3g} {name}"
-    return f"{number:,.0f}" if number < 1e6 else f"{number:.2e}"
+    return f"{number:,.0f}" if number < 1e6 else f"10^{math.log10(number):.0f}"

@@ -165,8 +165,8 @@ def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
 def _time(seconds: float) -> str:
     """Return a time with about two digits.
 
-    >>> _time(0.031), _time(2.5), _time(75), _time(200_000), _time(1e9)
-    ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years')
+    >>> _time(0.031), _time(2.5), _time(75), _time(200_000), _time(1e9), _time(4e9), _time(1e20)
+    ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years', '130 years', 'more than a million years')
     """
     if seconds < 1:
         return "under 1 s"
@@ -176,4 +176,5 @@ def _time(seconds: float) -> str:
         return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
     units = (("hours", 3600), ("days", 86400), ("years", 31_557_600))
     unit, length = next((unit for unit in units if seconds < 100 * unit[1]), units[-1])
-    return f"{seconds / length:,.2g} {unit}"
+    number = float(f"{seconds / length:.2g}")
+    return f"{number:,g} {unit}" if number < 1e6 else "more than a million years"

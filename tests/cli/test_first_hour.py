@@ -212,7 +212,7 @@ def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.Monk
 
     def plan(*_: object, **options: float) -> SimpleNamespace:
         seconds.append(options["seconds"])
-        states, runs = SimpleNamespace(usable=None), [SimpleNamespace(memory=next(found))]
+        states, runs = Estimate(50, None, None), [SimpleNamespace(memory=next(found))]
         return SimpleNamespace(states=states, runs=runs, limit=100, proof=None)
 
     monkeypatch.setattr("gamekit.analysis.planning.plan.plan", plan)
@@ -220,7 +220,7 @@ def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.Monk
     check("exploring", 10, None)
     check("exploring", 39, None)
     with pytest.raises(
-        LimitError, match="many states need at least 1,000 bytes of memory, and 100 bytes are"
+        LimitError, match="at least 50 states need at least 1,000 bytes of memory, and 100 bytes are"
     ):
         check("exploring", 40, None)
     assert seconds == [1.0, 2.0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import Final
 
 import attrs
 import numpy as np
@@ -15,6 +16,9 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 from gamekit.game.limits import too_many_states
 from gamekit.game.sentences import counted
+
+ADVICE: Final = "gamekit plan estimates how many there are, and gamekit prove may decide one of them"
+"""What may be done where memory does not suffice for all states."""
 
 Runs = list[ArrayRef]
 """The keys of a shard's states as disjoint ascending arrays. A log-structured merge keeps each at most half as long as
@@ -114,7 +118,7 @@ def _round(
         edges += number
         keys.deliver(inboxes)
         runner.progress("exploring", known, None)
-        runner.budget.watch(doing)
+        runner.budget.watch(doing, ADVICE)
     receiving = [(runs, inbox) for runs, inbox in zip(shards, inboxes, strict=True) if inbox]
     results = runner.run(merge_new, ((inbox, runs) for runs, inbox in receiving))
     for (runs, inbox), merged in zip(receiving, results, strict=True):
@@ -124,7 +128,7 @@ def _round(
             runs[merged.kept_runs :] = [merged.new if merged.run is None else merged.run]
         inbox.clear()
         runner.progress("exploring", known, None)
-        runner.budget.watch(doing)
+        runner.budget.watch(doing, ADVICE)
     return edges
 
 

@@ -54,18 +54,18 @@ class Budget:
             return cls(int(SHARE * of_the_machine()))
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
 
-    def watch(self, doing: str) -> None:
-        """Stop if the memory in use comes close to the limit.
+    def watch(self, doing: str, advice: str = "") -> None:
+        """Stop if the memory in use comes close to the limit; `advice` says what else may be done.
 
         Raises:
             LimitError: with the number needed.
         """
         if held() + MARGIN > self.limit:
             give_back()
-            self.check(held() + MARGIN, doing)
+            self.check(held() + MARGIN, doing, advice)
 
-    def check(self, needed: int, doing: str) -> None:
-        """Stop if more is needed than is allowed.
+    def check(self, needed: int, doing: str, advice: str = "") -> None:
+        """Stop if more is needed than is allowed; `advice` says what else may be done.
 
         Raises:
             LimitError: with the number needed.
@@ -73,7 +73,7 @@ class Budget:
         if needed > self.limit:
             raise LimitError(
                 f"{doing} needs {format_bytes(needed)} of memory, with the {format_bytes(held())} that are held "
-                f"already, more than the {format_bytes(self.limit)} allowed"
+                f"already, more than the {format_bytes(self.limit)} allowed" + (advice and f"; {advice}")
             )
 
 
