@@ -53,7 +53,7 @@ def test_parameters_that_are_no_array() -> None:
 
 
 def test_the_process_itself_may_hold_more_than_is_allowed() -> None:
-    sentence = "of memory, with the .* that are held already, more than the 1.0 MiB allowed$"
+    sentence = "of memory, with the .* that are held already, more than the 1.0 MiB allowed"
     for game in (ConnectFour(4, 3), CatMouse(graph=[[1, 3], [0], [3], [0, 2]])):
         with pytest.raises(LimitError, match=sentence):
             gamekit.solve(game, backend="compiled", memory="1MiB")

@@ -106,6 +106,26 @@ def test_a_meaningless_order_changes_no_answer(name: str, backend: str) -> None:
     assert [check_certificate(proof.certificate()).ok for proof in (plain, shuffled)] == [True, True]
 
 
+class RandomKalah(Kalah):
+    """Kalah with an order that is another one at each call."""
+
+    numbers = random.Random(0)
+
+    def order(self, s: Any) -> int:
+        return self.numbers.randrange(-1000, 1000)
+
+
+@pytest.mark.parametrize("times", cases(quick=[2], release=[100]))
+def test_an_order_of_random_numbers_changes_no_answer(times: int) -> None:
+    expected = prove(Kalah(pits=2, seeds=3), backend="python", memory=None)
+    proofs = [prove(RandomKalah(pits=2, seeds=3), backend="python", memory=None) for _ in range(times)]
+    assert {(proof.value, proof.bounds_of_state) for proof in proofs} == {
+        (expected.value, expected.bounds_of_state)
+    }
+    assert len({proof.nodes for proof in proofs}) > 1
+    assert all(check_certificate(proof.certificate()).ok for proof in proofs)
+
+
 class ShuffledGraph(GraphGame):
     """A game on a graph with an order of no meaning."""
 

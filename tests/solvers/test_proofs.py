@@ -26,12 +26,18 @@ from games.breakthrough import Breakthrough
 from games.chess_ending import ChessEnding
 from games.clobber import Clobber
 from games.connect_four import ConnectFour
+from games.dominoes import Cram, Domineering
 from games.dots_and_boxes import DotsAndBoxes
+from games.fox_and_hounds import FoxAndHounds
 from games.hare_and_hounds import HareAndHounds
+from games.hex import Hex
 from games.hexapawn import Hexapawn
 from games.kalah import Kalah
 from games.nim import Nim
+from games.order_and_chaos import OrderAndChaos
 from games.othello import Othello
+from games.peg_solitaire import PegSolitaire
+from games.sim import Sim
 from games.tic_tac_toe import TicTacToe
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +65,16 @@ ROOT = Path(__file__).parents[2]
             (ConnectFour(width=4, height=4), "compiled", 2000),
             (TicTacToe(rows=3, columns=4), "compiled", 2000),
             (Nim(heaps=(3, 4, 5), misere=True), "compiled", 2000),
+            (Breakthrough(rows=4, columns=3), "compiled", 2000),
+            (Clobber(board="xoxo|oxox|xoxo"), "compiled", 2000),
+            (Cram(board="....|....|....|...."), "compiled", 2000),
+            (Domineering(board="....|....|....|...."), "compiled", 2000),
+            (FoxAndHounds(side=4), "compiled", 2000),
+            (Hex(size=3), "compiled", 3000),
+            (OrderAndChaos(side=3, length=3), "compiled", 3000),
+            (Othello(rows=4, columns=4), "compiled", 2000),
+            (PegSolitaire(side=4, corner=0, empty="b4", last="c4"), "compiled", 2000),
+            (Sim(dots=5), "compiled", 2000),
         ],
     ),
 )
@@ -78,7 +94,7 @@ def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, mo
     cases(
         quick=[(range(4), "python")],
         slow=[(range(6), "compiled")],
-        release=[(range(5000), "python"), (range(5000), "compiled")],
+        release=[(range(5000), "python"), (range(5000, 10_000), "compiled")],
     ),
 )
 def test_a_proof_in_a_random_arena_is_never_wrong(seeds: range, backend: str) -> None:
@@ -92,6 +108,16 @@ def test_a_proof_in_a_random_arena_is_never_wrong(seeds: range, backend: str) ->
             assert proof.value is not None, (seed, proof)
         if proof.remoteness is not None and abs(payoff) == 1:
             assert proof.remoteness == remoteness, (seed, proof)
+
+
+def test_plies_are_not_counted_where_the_loser_may_lose_by_more() -> None:
+    """The loser of this arena loses by 1 in four plies, and could hold out for five by losing by more."""
+    game = random_compiled_game(random.Random(6662))
+    arena = gamekit.explore(game)
+    assert naive_results(arena)[arena.root] == (1, 4)
+    proof = prove(game, backend="python", memory=None)
+    assert (proof.winner, proof.remoteness) == (game.players[0], None)
+    assert check_certificate(proof.certificate()).ok
 
 
 def test_a_certificate_comes_nearer_to_the_end_though_play_can_go_round() -> None:

@@ -42,7 +42,8 @@ class Proof(Generic[State, Move]):
         state: whose value it is.
         bounds_of_state: on that value.
         value: to the player to move; None if the bounds leave it open.
-        remoteness: plies until the end, where the search counted them; None otherwise.
+        remoteness: within how many plies the win can be forced, where the search counted them and met no end that pays
+            more than 1; None otherwise.
         stopped: why the search ended before it had a result; None if it had.
         backend: the rules with which the search was made: "plain" or "compiled".
         nodes: how many positions were expanded, not counting those of the trial of an order.

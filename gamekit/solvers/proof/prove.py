@@ -363,13 +363,15 @@ class _Prover:
         bounds = Bounds(found.lower, found.upper)
         if not first:
             bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))
+        # where ends pay more than 1, the winner may prefer to win more, and the loser to lose less
+        is_counted = self.leaves is None and search.largest <= 1
         is_open = found.value is Value.TIE and self.leaves is not None and self.leaves.has_endless_play
         return Proof(
             game=self.game,
             state=self.state,
             bounds_of_state=bounds,
             value=None if is_open else found.value,
-            remoteness=found.plies if self.leaves is None else None,
+            remoteness=found.plies if is_counted else None,
             stopped=found.stopped,
             backend=search.name,
             nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
