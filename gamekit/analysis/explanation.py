@@ -189,6 +189,8 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
         reason = f"the rules award it to {verdict.winner}, and nobody can force an end that they like better"
     elif verdict.winner is None:
         reason = "no move leads to the goal"
+    elif len(solution.game.players) == 1:
+        reason = "no shorter line does as well"
     elif verdict.winner == player:
         reason = "some move wins against every reply"
     else:

@@ -205,7 +205,7 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
     lines = [
         f"{folder}, {len(tiers)} tiers of {report['game']}",
         "",
-        *row_lines({"value": str(solution.root), "states": states_text(report)}),
+        *row_lines({"value": str(solution.root), "states": states_text(report, len(solution.game.players))}),
         "",
         table_text((*columns, "leads to"), rows, numbers=columns),
     ]
@@ -224,7 +224,7 @@ def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[s
         "state": report["state"],
         "value": str(solution.root),
         "UNSOUND": report["unsound"],
-        "states": states_text(report),
+        "states": states_text(report, len(solution.game.players)),
         "edges": f"{report['edges']:,}, which are not kept",
         "longest": longest or "none",
         "kept": INDEX[report["index"]] + (", compressed" if report["compressed"] else ""),

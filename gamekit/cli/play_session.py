@@ -114,8 +114,10 @@ class Session:
             self.report_circle()
             click.echo("`stop` ends it so; or play on.")
         self.is_circle_reported = play.is_circling
-        left = "" if play.plies_left is None else f", {play.plies_left} plies left"
-        click.echo(f"{in_players_colour(play.game, play.player)} to move{left}")
+        turn = f"{in_players_colour(play.game, play.player)} to move" if len(play.game.players) > 1 else None
+        left = None if play.plies_left is None else f"{play.plies_left} plies left"
+        if said := list(filter(None, (turn, left))):
+            click.echo(", ".join(said))
         _show_moves(self)
         if self.hints:
             _hint(self)

@@ -118,7 +118,7 @@ def for_people(
         "payoff": f"{payoff} to {solution.game.players[0]}" if abs(payoff or 0) > 1 else None,
         "answer": None if answer in (None, report["winner"]) else json.dumps(answer, default=str),
         "best moves": ", ".join(report["best_moves"]) or "none",
-        **_statistics(report),
+        **_statistics(report, len(solution.game.players)),
     }
     if loops := report.get("loops"):
         rows["loops"] = loops["summary"]
@@ -151,13 +151,13 @@ def brief(
     return f"{report['game']}: {headline(solution, solution[line.states[0]])} ({verified}){unsound}"
 
 
-def states_text(report: dict[str, Any]) -> str:
-    """Return the number of states in a report, by value."""
+def states_text(report: dict[str, Any], players: int) -> str:
+    """Return the number of states in a report on a game for so many players, by value."""
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
-    return f"{report['states']:,} ({kinds}; for the player to move)"
+    return f"{report['states']:,} ({kinds}{'; for the player to move' if players > 1 else ''})"
 
 
-def _statistics(report: dict[str, Any]) -> dict[str, str | None]:
+def _statistics(report: dict[str, Any], players: int) -> dict[str, str | None]:
     longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items() if plies)
     seconds = {phase: seconds for phase, seconds in report["seconds_by_phase"].items() if seconds}
     time = ", ".join(f"{seconds:.3f} s {GERUNDS[phase]}" for phase, seconds in seconds.items())
@@ -168,7 +168,7 @@ def _statistics(report: dict[str, Any]) -> dict[str, str | None]:
         time += f": {report['states'] / max(report['seconds'], 1e-9):,.0f} states a second"
     solver = ", ".join(f"{name} {_number(name, value)}" for name, value in report["statistics"].items())
     return {
-        "states": states_text(report),
+        "states": states_text(report, players),
         "edges": f"{report['edges']:,}",
         "longest": f"{longest} (maximum over all states)" if longest else None,
         "time": time,

@@ -15,12 +15,13 @@ def as_html(solution: Any) -> str:
         (value.name, f"{number:,}", f"{longest[value]:,}" if value in longest else "")
         for value, number in solution.counts().items()
     ]
+    whose = "for the player to move" if len(solution.game.players) > 1 else "value"
     proof = solution.unsound and f"UNSOUND: {solution.unsound}. This proves nothing."
     return "".join(
         [
             heading(str(solution.root)),
             Board(solution.game, solution.start)._repr_html_(),
-            table(("for the player to move", "states", "longest, in plies"), rows),
+            table((whose, "states", "longest, in plies"), rows),
             paragraph(f"{len(solution):,} states and {solution.edges:,} edges, solved by {solution.solver}."),
             paragraph(proof or "gamekit.verify(solution) checks every state against the rules."),
         ]

@@ -251,7 +251,7 @@ def test_a_state_in_which_the_game_is_over_keeps_its_players_names() -> None:
 
 def test_one_player() -> None:
     lines = text_of(SlidingPuzzle(rows=2, columns=2))
-    assert lines[0] == "solver wins in 6 plies: some move wins against every reply."
+    assert lines[0] == "solver wins in 6 plies: no shorter line does as well."
     assert lines[2:6] == [
         "1. 0.3/2.1: solver plays 3 (winning in 6)",
         "     2 is as good",

@@ -112,6 +112,19 @@ def test_a_badge_is_called_what_it_means(page: Any, explore: Explore, expect: An
     expect(page.locator(".legend li").first).to_have_text("T 9 ties in 9 plies")
 
 
+def test_whose_turn_it_is_is_not_said_where_one_player_makes_all_moves(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore("towers-of-hanoi", {"discs": 2}))
+    expect(page.locator(".standing")).to_have_text("No move made yet.")
+    page.locator(".move.best").first.click()
+    expect(page.locator(".standing")).to_have_text("Solver wins in 2 plies.")
+    expect(page.locator(".said")).to_have_text(re.compile(r"^Solver played [^.]*\.$"))
+    page.get_by_label("Values:").select_option(label="hidden")
+    expect(page.locator(".standing")).to_have_text("1 move made.")
+    expect(page.locator("body")).not_to_contain_text("to move")
+
+
 def test_a_blunder_is_marked_and_clicking_goes_back(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     blunder(page, expect)

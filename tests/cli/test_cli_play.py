@@ -221,6 +221,18 @@ def test_resigning() -> None:
     assert played("pocket-cube", says="resign\n").endswith("Solver resigns.\n")
 
 
+def test_nobody_is_told_whose_turn_it_is_where_one_player_makes_all_moves() -> None:
+    assert "to move" in played("nim")
+    alone = [played("sliding-puzzle", "-p", "rows=2", "-p", "columns=2")]
+    alone += [
+        call(*verb, "towers-of-hanoi", "-p", "discs=2").out
+        for verb in (["solve"], ["explain"], ["export", "--format", "dot"])
+    ]
+    for out in alone:
+        assert out
+        assert not re.search("to move|against every reply", out)
+
+
 def test_help_lists_every_command() -> None:
     out = played("nim", says="help\n")
     for name in COMMANDS:

@@ -203,9 +203,11 @@ FORMATS: Mapping[str, Callable[[AnySolution], str]] = {
 
 
 def _caption(solution: AnySolution) -> str:
-    shapes = zip(_SHAPE, solution.game.players, strict=False)
-    legend = ", ".join(f"{shape}: {player} to move" for shape, player in shapes)
-    return f"{solution.game!r}: {solution.root}\n{legend}"
+    title, players = f"{solution.game!r}: {solution.root}", solution.game.players
+    if len(players) == 1:
+        return title
+    legend = ", ".join(f"{shape}: {player} to move" for shape, player in zip(_SHAPE, players, strict=True))
+    return f"{title}\n{legend}"
 
 
 def _check_turn_limit(solution: AnySolution, at_least: int) -> None:

@@ -140,5 +140,6 @@ def _legend(solution: Solution[Any, Any]) -> str:
     present = solution.counts()
     letters = ", ".join(f"{LETTERS[value]} {value}" for value in LETTERS if value in present)
     players = [short(player, 20) for player in solution.game.players]
-    shapes = ", ".join(f"{shape} {player} to move" for shape, player in zip("○□", players, strict=False))
-    return f"{shapes}; {letters}, with plies to the end; bold: best moves; thick rim: the start"
+    turns = [f"{shape} {player} to move" for shape, player in zip("○□", players, strict=False)]
+    shapes = f"{', '.join(turns)}; " if len(turns) > 1 else ""
+    return f"{shapes}{letters}, with plies to the end; bold: best moves; thick rim: the start"

@@ -37,7 +37,7 @@ def histogram(solution: Solution[Any, Any], *, logarithmic: bool = False) -> Fig
     with new_figure(8, 1.2 + 1.8 * rows, title, _note(statistics)) as figure:
         panels = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
         for axes, value in zip(panels, shown, strict=False):
-            _draw(axes, statistics, value, logarithmic)
+            _draw(axes, statistics, value, logarithmic, len(solution.game.players))
         panels[-1].set_xlabel("plies to the end under best play")
         if shown:
             count_on(panels[-1], "x")
@@ -46,7 +46,7 @@ def histogram(solution: Solution[Any, Any], *, logarithmic: bool = False) -> Fig
     return figure
 
 
-def _draw(axes: Axes, statistics: Statistics, value: Value, logarithmic: bool) -> None:
+def _draw(axes: Axes, statistics: Statistics, value: Value, logarithmic: bool, players: int) -> None:
     numbers = statistics.histogram[value]
     colour = FILLS[value]
     is_fine = len(numbers) > 4 * MOST_NUMBERED  # then outlines would hide the bars
@@ -61,7 +61,8 @@ def _draw(axes: Axes, statistics: Statistics, value: Value, logarithmic: bool) -
         for plies, number in enumerate(numbers.tolist()):
             if number:
                 annotate(axes, f"{number:,}", (plies, number), 0, 2, ha="center", fontsize=7, color=FAINT)
-    axes.set_title(f"{value.name}: {int(numbers.sum()):,} states, for the player to move", loc="left")
+    whose = ", for the player to move" if players > 1 else ""
+    axes.set_title(f"{value.name}: {int(numbers.sum()):,} states{whose}", loc="left")
     axes.set_ylabel("states")
     count_on(axes, "y", steps=6)
 

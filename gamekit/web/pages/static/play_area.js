@@ -122,8 +122,10 @@ function result({ view, at, valuesShown }) {
   return valuesShown && at > 0 ? view.headline : null;
 }
 
-function turn({ view, header }) {
-  return `${header.players[view.mover]} to move`;
+/** Return whose turn it is; if one player makes all the moves, how many were made. */
+function turn({ view, header, at }) {
+  if (header.players.length > 1) return `${header.players[view.mover]} to move`;
+  return at === 0 ? "no move made yet" : `${count(at, "move")} made`;
 }
 
 function whatNext(play) {
@@ -139,7 +141,7 @@ function whatNext(play) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${conjugated(header, view.mover, "is")} thinking.`}`;
-  if (result(play) !== null) return `${circle}${turn(play)}.`; // else the status says so already
+  if (result(play) !== null) return header.players.length > 1 ? `${circle}${turn(play)}.` : circle; // else it stands above
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }
 

@@ -120,7 +120,8 @@ function buttons() {
 /** Return what the drawing means, in words. */
 function legend(header, isDrawn) {
   const [first, second] = isDrawn ? ["Round corners", "Cut corners"] : ["Round", "Square"];
-  const shapes = header.players.map((_, i) => `${i === 0 ? first : second}: ${conjugated(header, i, "is")} to move.`);
+  const movers = header.players.length > 1 ? [...header.players.keys()] : [];
+  const shapes = movers.map((i) => `${i === 0 ? first : second}: ${conjugated(header, i, "is")} to move.`);
   return [
     "Letter and number: what a state is worth to who moves there, and plies to the end.",
     ...(isDrawn ? ["The colour round a board is that of its value."] : []),
