@@ -25,7 +25,7 @@ def machines() -> str:
     parts = []
     for items, names in named.items():
         rows = [*items, ("sections", ", ".join(names)), ("time in all", _minutes(names))]
-        parts.append(table(("machine", ""), rows))
+        parts.append(table(("machine", "what it is"), rows))
     return "\n\n".join(parts) or NOT_MEASURED
 
 
@@ -58,7 +58,7 @@ def targets() -> str:
             else:
                 verdict, figure = target.verdict(measured)
             rows.append((target.text, "–" if figure is None else f"{figure:,.3g}", f"**{verdict}**"))
-    return table(("what was asked for", "measured", ""), rows)
+    return table(("what was asked for", "measured", "verdict"), rows)
 
 
 def omissions() -> str:

@@ -98,7 +98,7 @@ def frame(name: str) -> str:
         f'<iframe class="played" src="../{PLAYED_AT}/{name}.html" title="{title_of(name)}, to be played" '
         'loading="lazy" sandbox="allow-scripts"></iframe>\n\n'
         f"Perfection answers: this page holds the solution of `{parameters}`. "
-        "[Export](../how-to/export.md#a-page-to-play-on) shows how to make such a page."
+        "[Export](../../how-to/export/#a-page-to-play-on) shows how to make such a page."
     )
 
 

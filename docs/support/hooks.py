@@ -27,6 +27,11 @@ AHEAD: list[Any] = []
 PLACE: list[tempfile.TemporaryDirectory[str]] = []
 """Where processes keep what others need, too."""
 
+_NAMED_SECTION = re.compile(
+    r'aria-labelledby="(?P<id>__nav_\w+)_label"(?P<rest>[^>]*>\s*<label class="md-nav__title" for="(?P=id)">'
+    r'\s*<span class="md-nav__icon md-icon"></span>\s*(?P<name>\S[^<]*?)\s*</label>)'
+)
+_DIRECTIVE = re.compile(r"^(?P<name>::: .+)\n(?P<options>    options:\n)?", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([./]*/images/(?P<name>[\w.-]+)\)$", re.MULTILINE)
 
 
@@ -111,7 +116,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     for ahead in AHEAD:
         if (taken := ahead.take(page)) is not None:
             return str(taken)
-    markdown = _with_pictures(markdown, page.file.src_uri)
+    markdown = _with_levels(_with_pictures(markdown, page.file.src_uri))
     if name := page.meta.get("include"):
         text = (ROOT / name).read_text().replace("](docs/", "](")
         return str(text.replace(NEWEST, markdown))
@@ -124,7 +129,8 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Give the search a name, which the theme leaves out."""
+    """Give names to the search, and to the menus of sections with a page of their own, which the theme leaves out."""
+    output = _NAMED_SECTION.sub(r'aria-label="\g<name>"\g<rest>', output)
     return output.replace(
         'data-md-component="search" role="dialog"',
         'data-md-component="search" role="dialog" aria-label="Search"',
@@ -142,3 +148,10 @@ def _with_pictures(markdown: str, page: str) -> str:
         return ""
 
     return _PICTURE.sub(shown, markdown)
+
+
+def _with_levels(markdown: str) -> str:
+    """Raise by a level what mkdocstrings describes before the first section of a page, so that no level is left out."""
+    first, section, rest = markdown.partition("\n## ")
+    raised = _DIRECTIVE.sub("\\g<name>\n    options:\n      heading_level: 2\n", first)
+    return raised + section + rest

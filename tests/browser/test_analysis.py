@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.axe import serious
 from support.command import SEVENTEEN
 from support.marks import cases
 from support.sparse_graphs import sparse_graph
@@ -384,13 +385,10 @@ def test_the_solvers_are_compared(page: Any, explore: Explore, expect: Any) -> N
 @pytest.mark.parametrize("theme", cases(quick=["dark"], release=["light"]))
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_panel_on_a_phone(panel: str, theme: str, new_page: Callable[..., Any], explore: Explore) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     page = new_page(viewport={"width": 400, "height": 800}, color_scheme=theme)
     opened(page, explore("cat-mouse", DRAWN), panel)
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
-    found = Axe().run(page).response["violations"]
-    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+    assert serious(page) == []
 
 
 # --- a large arena -------------------------------------------------------------------------------------------

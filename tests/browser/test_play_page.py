@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.axe import serious
 from support.command import SEVENTEEN
 from support.marks import cases
 from support.plugins import as_plugin
@@ -525,23 +526,18 @@ def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: 
 def test_axe_finds_nothing_serious(
     game: str, theme: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     page = new_page(color_scheme=theme)
     opened(page, f"{explore('tic-tac-toe')}#game={game}&parameters=null")
     page.locator('[data-spot][aria-label$=", best"]:not([aria-label*="moves:"])').first.click()
     expect(page.locator(".turn")).to_have_count(2)
     expect(page.locator(".step").first).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+    assert serious(page) == []
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+    assert serious(page) == []
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Games ▾").click()
-    found = Axe().run(page).response["violations"]
-    assert [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")] == []
+    assert serious(page) == []
 
 
 # --- games from elsewhere --------------------------------------------------------------------------------------
