@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.cli.messages import note, rounded
+from gamekit.cli.messages import duration, note, rounded
 from gamekit.errors import LimitError
 
 if TYPE_CHECKING:
+    from gamekit.analysis.planning.plan import Plan
     from gamekit.solvers.options import SolveOptions
     from gamekit.solvers.proof.forecast import Forecast
 
@@ -41,7 +42,8 @@ Progress = Callable[[str, int, "int | None"], None]
 class MemoryCheck:
     """A progress callback that estimates a game's memory when it proves large, before most of it is taken.
 
-    It refuses the solve if not even the least estimate fits, and prints a note if the likely one does not.
+    It refuses the solve if not even the least estimate fits. Otherwise it prints a note: what the solve is likely to
+    take, or that this does not fit.
     """
 
     def __init__(
@@ -86,6 +88,8 @@ class MemoryCheck:
         )
         memory = made.runs[0].memory
         if (memory.likely or memory.low) <= made.limit:
+            if memory.likely is not None:
+                _announce(made)
             return memory.likely is not None
         states = f"{'about' if made.states.likely else 'at least'} {made.states.usable:,.0f} states"
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
@@ -100,6 +104,17 @@ class MemoryCheck:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
         note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more")
         return True
+
+
+def _announce(made: Plan) -> None:
+    """Print what a solve that fits is likely to take."""
+    from gamekit.engine.runtime.memory_budget import format_bytes
+
+    run = made.runs[0]
+    figures = [f"{rounded(made.states.usable)} states", f"{format_bytes(run.memory.usable)} of memory"]
+    if run.seconds.likely is not None:
+        figures.append(duration(run.seconds.likely))
+    note(f"gamekit: by a quick estimate, this takes {', '.join(figures)}")
 
 
 def _instead(proof: Forecast | None) -> str:

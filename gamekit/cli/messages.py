@@ -49,3 +49,21 @@ def rounded(number: float) -> str:
         if unit <= number < 1e15:
             return f"{number / unit:.3g} {name}"
     return f"{number:,.0f}" if number < 1e6 else f"10^{math.log10(number):.0f}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time with about two digits.
+
+    >>> duration(0.031), duration(2.5), duration(75), duration(200_000), duration(1e9), duration(4e9), duration(1e20)
+    ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years', '130 years', 'more than a million years')
+    """
+    if seconds < 1:
+        return "under 1 s"
+    if seconds < 60:
+        return f"{seconds:.2g} s"
+    if seconds < 3600:
+        return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
+    units = (("hours", 3600), ("days", 86400), ("years", 31_557_600))
+    unit, length = next((unit for unit in units if seconds < 100 * unit[1]), units[-1])
+    number = float(f"{seconds / length:.2g}")
+    return f"{number:,g} {unit}" if number < 1e6 else "more than a million years"

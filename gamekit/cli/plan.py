@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from gamekit.cli.messages import rounded
+from gamekit.cli.messages import duration, rounded
 from gamekit.cli.options import MORE_THAN_ZERO, NATURAL, POSITIVE, json_option, memory_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, row_lines, table_text
@@ -87,7 +87,7 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
         (
             WHERE[run.place],
             str(run.workers),
-            _shown(run.seconds, _time),
+            _shown(run.seconds, duration),
             *(_shown(figure, format_bytes) for figure in (run.memory, run.disk, run.network)),
             _whether(run),
         )
@@ -123,7 +123,7 @@ def _forecast(proof: Forecast | None) -> str:
     limit = "Limit the search by --seconds or --max-nodes."
     if proof is None:
         return f"Nobody knows in advance how many that takes. {limit}"
-    tried = f"A trial expanded {proof.nodes:,} positions in {_time(proof.seconds)}"
+    tried = f"A trial expanded {proof.nodes:,} positions in {duration(proof.seconds)}"
     if proof.wins is not None:
         found = "wins" if proof.wins else "does not win"
         return f"{tried}, and found that the player to move {found}."
@@ -134,7 +134,7 @@ def _forecast(proof: Forecast | None) -> str:
         )
     if proof.positions is None or proof.likely_seconds is None:
         return f"{tried}, and nobody knows how many more it takes. {limit}"
-    rest = f"{rounded(proof.positions)} positions, or {_time(proof.likely_seconds)} with one thread"
+    rest = f"{rounded(proof.positions)} positions, or {duration(proof.likely_seconds)} with one thread"
     return (
         f"{tried}. If the rest is like that, finding the winner takes\n"
         f"{rest}; it may be a tenth of that, or far more. {limit}"
@@ -160,21 +160,3 @@ def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
     if text(figure.low) == text(figure.likely) == high:
         return high
     return f"{text(figure.likely)} ({text(figure.low)} to {high})"
-
-
-def _time(seconds: float) -> str:
-    """Return a time with about two digits.
-
-    >>> _time(0.031), _time(2.5), _time(75), _time(200_000), _time(1e9), _time(4e9), _time(1e20)
-    ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years', '130 years', 'more than a million years')
-    """
-    if seconds < 1:
-        return "under 1 s"
-    if seconds < 60:
-        return f"{seconds:.2g} s"
-    if seconds < 3600:
-        return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
-    units = (("hours", 3600), ("days", 86400), ("years", 31_557_600))
-    unit, length = next((unit for unit in units if seconds < 100 * unit[1]), units[-1])
-    number = float(f"{seconds / length:.2g}")
-    return f"{number:,g} {unit}" if number < 1e6 else "more than a million years"

@@ -1,4 +1,4 @@
-"""A line on stderr that shows the progress of long work; nothing if stderr is not a terminal."""
+"""Progress of long work on stderr: a line that changes if stderr is a terminal, else a line a minute."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from datetime import timedelta
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.cli.messages import is_quiet
+from gamekit.cli.messages import duration, is_quiet, note
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -20,6 +20,9 @@ DELAY: Final = 0.5
 
 RECENT: Final = 10.0
 """The seconds over which the rate is measured."""
+
+LOGGED_EVERY: Final = 60.0
+"""Seconds of work before each line where stderr is no terminal."""
 
 STALE: Final = 5.0
 """After this many seconds without progress, the rate no longer predicts the time left."""
@@ -90,39 +93,43 @@ class Phase:
 
     def line(self, width: int, now: float, memory: int) -> str:
         """Return the line, at most `width` cells long; `memory` is in bytes."""
-        from gamekit.engine.runtime.memory_budget import format_bytes
-
-        rate = self.rate(now)
-        shown = [format_bytes(memory)]
+        shown = self.figures(now, memory)
         if self.total:
             share = min(self.done / self.total, 1.0)
-            left = f"{timedelta(seconds=round((self.total - self.done) / rate))} left" if rate else ""
-            shown = [f"{int(100 * share):3}%", _short(self.done), left, *shown]
             while len(shown) > 1 and width - NAME_CELLS - 2 - len("  ".join(shown)) < NARROWEST:
                 shown.pop()
             cells = max(width - NAME_CELLS - 3 - len("  ".join(filter(None, shown))), 0)
             full = int(cells * share)
             shown = ["━" * full + "─" * (cells - full), *shown]
-        elif self.done:
-            shown = [
-                _short(self.done),
-                "" if rate is None or self.name in SLOWING else f"{_short(round(rate))}/s",
-                *shown,
-            ]
         return f"{self.name:{NAME_CELLS}} {'  '.join(filter(None, shown))}"[:width]
+
+    def figures(self, now: float, memory: int) -> list[str]:
+        """Return how far the phase is, the most telling first; what is not known is empty."""
+        from gamekit.engine.runtime.memory_budget import format_bytes
+
+        rate, held = self.rate(now), format_bytes(memory)
+        if self.total:
+            left = f"{timedelta(seconds=round((self.total - self.done) / rate))} left" if rate else ""
+            return [f"{int(100 * min(self.done / self.total, 1.0)):3}%", _short(self.done), left, held]
+        if not self.done:
+            return [held]
+        speed = "" if rate is None or self.name in SLOWING else f"{_short(round(rate))}/s"
+        return [_short(self.done), speed, held]
 
 
 class ProgressBar:
     """A context manager that can be called as a progress callback."""
 
     def __init__(self) -> None:
-        self._phase = self._before = Phase("starting", time.monotonic())
+        self._begun = self._logged = time.monotonic()
+        self._phase = self._before = Phase("starting", self._begun)
         self._live: Live | None = None
         self._timer = Timer(DELAY, self._start)
         self._timer.daemon = True
         self._watched: ExitStack | None = None
         self._compiling = 0
         self._wanted = sys.stderr.isatty() and not is_quiet()
+        self._is_log = not self._wanted and not is_quiet()
 
     def __enter__(self) -> ProgressBar:
         if self._wanted:
@@ -143,9 +150,10 @@ class ProgressBar:
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
         """Show that `done` of `total` steps of a phase are done."""
-        if not self._wanted:
+        if self._wanted:
+            self._watch_compiling()
+        elif not self._is_log:
             return
-        self._watch_compiling()
         name, now = SHORT.get(phase, phase), time.monotonic()
         if name in WAITING:
             self._before = self._phase if self._phase.name not in WAITING else self._before
@@ -153,6 +161,15 @@ class ProgressBar:
             goes_on = self._phase.name in WAITING and self._before.name == name
             self._phase = self._before if goes_on else Phase(name, now)
         self._phase.advance(done, total, now)
+        if self._is_log and now - self._logged >= LOGGED_EVERY:
+            self._logged = now
+            self._log(now)
+
+    def _log(self, now: float) -> None:
+        from gamekit.engine.runtime.memory_budget import held
+
+        figures = ", ".join(figure.strip() for figure in self._phase.figures(now, held()) if figure)
+        note(f"gamekit: {self._phase.name} after {duration(now - self._begun)}: {figures}")
 
     def _start(self) -> None:
         from rich.console import Console

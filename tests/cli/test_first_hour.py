@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import shutil
 import subprocess
 import sys
@@ -182,7 +183,9 @@ def test_a_state_goes_by_the_same_option_everywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_fit_ends_with_an_estimate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = load_game("connect-four", {"width": 4, "height": 4, "length": 4})
     shown: list[object] = []
 
@@ -203,7 +206,10 @@ def test_a_game_that_cannot_fit_ends_with_an_estimate(monkeypatch: pytest.Monkey
         MemoryCheck(game, SolveOptions(memory="1MiB"), show, large=1000, seconds=1.0)("exploring", 1000, None)
     assert "exploring" in shown
     check("exploring", 2000, None)  # once is enough
+    capsys.readouterr()
     MemoryCheck(game, SolveOptions(), show, large=1000, seconds=1.0)("exploring", 1000, None)  # it fits
+    said = r"gamekit: by a quick estimate, this takes 161,029 states, [\d.]+ \w+ of memory, [\w. ]+ s\n"
+    assert re.fullmatch(said, capsys.readouterr().err)
 
 
 def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,6 +109,21 @@ def test_what_compiles_in_the_midst_of_a_phase_does_not_start_it_again(
     assert bar._phase.done == 1
 
 
+def test_a_file_gets_a_line_a_minute_and_none_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = iter(map(float, range(0, 1000, 25)))
+    monkeypatch.setattr("gamekit.cli.progress.time.monotonic", lambda: next(clock))
+    bar = ProgressBar()
+    for i in range(1, 7):
+        bar("solving backwards", 10 * i, 80)
+        assert capsys.readouterr().err.count("\n") == (i in (3, 6)), i
+    bar("saving", 0, None)
+    bar("saving", 5, None)
+    bar("saving", 25, None)
+    assert re.fullmatch(r"gamekit: saving after 3 min 45 s: 25, 1/s, [\d.]+ MiB\n", capsys.readouterr().err)
+
+
 @pytest.mark.slow
 def test_a_terminal_sees_each_phase() -> None:
     code = (
