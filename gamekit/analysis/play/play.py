@@ -204,7 +204,7 @@ class Play(Course):
         (move, _, after), number = self._chosen, len(self.replies)
         keeping = sum(verdict.payoff == after.payoff for _, _, verdict in self.replies)
         some = f"{keeping} of {number}" if keeping < number else "both" if number == 2 else f"all {number}"
-        reason = f"{some} moves keep that, and none does better"
+        reason = f"{some} moves keep the result, and none does better"
         if number == 1:
             reason = "it is the only move there is"
         elif keeping == 1:

@@ -19,7 +19,7 @@ export function lastMarks(play) {
   const { move, before } = last;
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const shown = own.size ? [...own] : move.spots;
-  return shown.map((spot) => frameOf(before.spots[spot], "last"));
+  return shown.map((spot) => frameOf(before.spots[spot], spot === move.mark ? "last entered" : "last"));
 }
 
 /** Return the marks of the squares that decided a finished game, and a line through them if they lie on one. */
