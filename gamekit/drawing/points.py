@@ -164,15 +164,16 @@ class Segments(Surface):
     """
 
     radius = 12
+    margin = 26
 
     def __init__(self, middles: Sequence[tuple[float, float]]) -> None:
         self.middles = middles
         self.far = complex(max(x for x, _ in middles), max(y for _, y in middles))
-        self.width = round(self.far.real) * STEP // 2 + 2 * FRAME
-        self.height = round(self.far.imag) * STEP // 2 + 2 * FRAME
+        self.width = round(self.far.real) * STEP // 2 + 2 * self.margin
+        self.height = round(self.far.imag) * STEP // 2 + 2 * self.margin
 
     def _at(self, x: float, y: float) -> Place:
-        return complex(FRAME + x * STEP / 2, FRAME + y * STEP / 2)
+        return complex(x, y) * STEP / 2 + complex(self.margin, self.margin)
 
     def centre(self, place: int) -> Place:
         return self._at(*self.middles[place])
@@ -194,7 +195,7 @@ class Segments(Surface):
             parts.append(
                 rectangle(corner.real, corner.imag, wide, high, f'fill="none"{data_place(prefix, place)}')
             )
-            beside = middle + (12j if half.real else 11)
+            beside = middle + (17j if half.real else 15 + 7j)
             parts.append(edge_name(beside.real, beside.imag, str(place), FAINT))
         dots = {
             self._at(x + dx, y + dy)
@@ -205,8 +206,8 @@ class Segments(Surface):
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
         middle, half = at + self.centre(place), self._half(place)
-        start, end = middle - 0.8 * half, middle + 0.8 * half
-        return [line(start.real, start.imag, end.real, end.imag, looks[0].colour, 7)]
+        start, end = middle - 0.75 * half, middle + 0.75 * half
+        return [line(start.real, start.imag, end.real, end.imag, looks[0].colour, 6)]
 
 
 def _edges(graph: Graph) -> list[tuple[int, int]]:
