@@ -120,6 +120,7 @@ def test_a_click_on_another_piece_begins_anew_and_one_on_an_end_that_only_one_mo
     page.locator('[data-spot][aria-label^="c1-c2"]').click()
     expect(page.locator(".turn")).to_have_count(1)
     expect(page.locator(".last")).to_have_count(2)
+    expect(page.locator(".last.entered")).to_have_count(1)
 
 
 def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
