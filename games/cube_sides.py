@@ -1,7 +1,8 @@
-"""The corners of a cube of 2×2×2 by the colours of their sides: as text, and as the faces unfolded."""
+"""The corners of a cube of 2×2×2 by the colours of their sides: as text, and on the faces."""
 
 from __future__ import annotations
 
+from gamekit.drawing.cube import cube_net, draw_cube
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.layout import BoardGame
@@ -12,15 +13,14 @@ State = tuple[int, ...]  # of the corners' places and of their twists, and 0, fo
 
 HELD = "DBL"
 """The corner that no turn moves."""
-NET = (  # the faces unfolded: U, then F R B L in a strip, then D; each sign is a side of the place below it
-    ("ULB UBR", "UU"),
-    ("UFL URF", "UU"),
-    ("UFL URF URF UBR UBR ULB ULB UFL", "FFRRBBLL"),
-    ("DLF DFR DFR DRB DRB DBL DBL DLF", "FFRRBBLL"),
-    ("DLF DFR", "DD"),
-    ("DBL DRB", "DD"),
-)
-STICKERS = {"U": "#ffffff", "R": "#b3202c", "F": "#8bc34a", "D": "#f0e442", "L": "#f5a742", "B": "#1c5fb0"}
+STICKERS = {  # by face: the places of its corners row by row, as seen from outside
+    "U": "ULB UBR UFL URF",
+    "R": "URF UBR DFR DRB",
+    "F": "UFL URF DLF DFR",
+    "D": "DLF DFR DBL DRB",
+    "L": "ULB UFL DBL DLF",
+    "B": "UBR ULB DRB DBL",
+}
 
 
 def sides(corner: int, twist: int) -> str:
@@ -61,24 +61,19 @@ class CubeOfCorners(BoardGame):
             raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
         return (CORNERS.index(corners), TWISTS.index(twists), 0)
 
-    def stickers(self, state: State) -> dict[tuple[str, str], str]:
-        """Return the colours of all sides of all corners, by their places and where they point."""
-        shown = zip((HELD, *PLACES), (HELD, *self.format_state(state).split()), strict=True)
+    def faces(self, state: State) -> dict[str, list[str]]:
+        """Return the colours of the stickers on each face."""
+        colours = dict(zip((HELD, *PLACES), (HELD, *self.format_state(state).split()), strict=True))
         return {
-            (place, side): colour
-            for place, colours in shown
-            for side, colour in zip(place, colours, strict=True)
+            face: [colours[place][place.index(face)] for place in places.split()]
+            for face, places in STICKERS.items()
         }
 
     def render(self, state: State) -> str:
-        colours = self.stickers(state)
-        rows = [zip(places.split(), row, strict=True) for places, row in NET]
-        return "\n".join(" ".join(map(colours.__getitem__, row)) for row in rows)
+        return cube_net(self.faces(state))
 
     def svg(self, state: State) -> str:
-        from .cube_drawing import draw_cube
-
-        return draw_cube(self.stickers(state), STICKERS)
+        return draw_cube(self.faces(state))
 
     def gesture(self, state: State, move: int) -> Gesture:
         return Gesture()  # a turn is chosen by name
