@@ -9,14 +9,16 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import steps
+
+from .men_ahead import MenAhead
 
 LARGEST = 8
 
 
 @attrs.frozen
-class Breakthrough(BoardGame):
+class Breakthrough(MenAhead):
     """White and Black step forward with their men, White first; whoever reaches the last row wins.
 
     Each player has two rows of men at first. A man steps one square forward, straight or diagonally, if the square is
@@ -31,19 +33,12 @@ class Breakthrough(BoardGame):
     rows: int = parameter(4, "the height of the board", 4, LARGEST)
     columns: int = parameter(4, "the width of the board", 2, LARGEST)
 
-    players = ("white", "black")
-    opposite_sides = True
+    rows_of_men: ClassVar[int] = 2
     example = {"rows": 5, "columns": 2}
-    stuck: ClassVar[int] = LOSS
-    looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
     most_moves: ClassVar[int] = 6 * LARGEST
 
     def layout(self) -> Layout:
         return Layout(board=Grid(self.rows, self.columns, ".WB"), symmetry="mirror", alike="flip")
-
-    def start(self) -> dict[str, str]:
-        between = ["." * self.columns] * (self.rows - 4)
-        return {"board": "/".join(["B" * self.columns] * 2 + between + ["W" * self.columns] * 2)}
 
     def options(self, s: Any) -> Iterator[tuple[int, int]]:
         for leaves in s.board.where(1 + s.turn):
@@ -53,23 +48,6 @@ class Breakthrough(BoardGame):
             for goes in self.diagonal[s.turn][leaves]:
                 if s.board[goes] != 1 + s.turn:
                     yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn
-
-    def over(self, s: Any) -> int | None:
-        first = 0 if s.turn else len(s.board) - self.columns  # of the row that the other wants to reach
-        for square in range(first, first + self.columns):
-            if s.board[square] == 2 - s.turn:
-                return -1
-        return None
-
-    def ending(self, state: tuple[int, ...]) -> str | None:
-        return super().ending(state) or "a man has reached the last row"
-
-    def tier(self, s: Any) -> int:
-        return int(len(s.board) - s.board.count(0))  # the men that are left
 
     def progress(self, s: Any) -> int:
         """Count the rows that men have advanced; a man that is taken counts as having crossed the board."""

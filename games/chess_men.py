@@ -6,8 +6,7 @@ from functools import cached_property
 
 from gamekit.game.gesture import Gesture
 from gamekit.layout import Cell, Counter, Layout
-
-from .chess_board import ChessBoard
+from gamekit.layout.chess_board import ChessBoard
 
 WHITE, BLACK = 0, 1
 

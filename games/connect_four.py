@@ -9,11 +9,10 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import Grid, InARow, Layout, count_bits
+from gamekit.layout import Grid, InARow, Layout, count_bits, pieces_on_board
+from gamekit.layout.fields import LETTERS, MOST_LINES
 from gamekit.layout.geometry import lines
 from gamekit.layout.in_a_row import check_length
-
-from .boards import MAX_COLUMNS, MAX_SIZE
 
 
 @attrs.frozen
@@ -31,16 +30,17 @@ class ConnectFour(InARow):
       a b c d
     """
 
-    width: int = parameter(7, "how many columns the board has", 1, MAX_COLUMNS, aliases=("columns",))
-    height: int = parameter(6, "how many stones a column holds", 1, MAX_SIZE, aliases=("rows",))
+    width: int = parameter(7, "how many columns the board has", 1, LETTERS, aliases=("columns",))
+    height: int = parameter(6, "how many stones a column holds", 1, MOST_LINES, aliases=("rows",))
     length: int = parameter(4, "how many in a line win", 1)
     symmetry: bool = parameter(False, "whether mirrored boards count as one")
 
     players = ("X", "O")
     example = {"width": 3, "height": 4, "length": 3}
-    most_moves: ClassVar[int] = MAX_COLUMNS
+    most_moves: ClassVar[int] = LETTERS
     looks: ClassVar[dict[str, str]] = {"X": "red", "O": "yellow"}
-    most_back: ClassVar[int] = MAX_COLUMNS
+    most_back: ClassVar[int] = LETTERS
+    tier = progress = pieces_on_board
 
     def __attrs_post_init__(self) -> None:
         board = f"the board has {self.width} columns of {self.height} squares"
@@ -69,11 +69,6 @@ class ConnectFour(InARow):
         if self.has_row(s.board.bits(2 - s.turn)):  # the other player has just moved
             return -1
         return None if 0 in s.board else 0
-
-    def tier(self, s: Any) -> int:
-        return int(len(s.board) - s.board.count(0))  # the stones that were dropped
-
-    progress = tier
 
     def order(self, s: Any) -> int:
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)

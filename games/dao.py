@@ -6,10 +6,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import Grid, InARow, Layout
+from gamekit.layout import LOSS, Grid, InARow, Layout, SlidingMen
 from gamekit.layout.geometry import rays, rectangles
-
-from .sliding_men import SlidingMen
 
 ROWS = [*rectangles(4, 4, 1, 4), *rectangles(4, 4, 4, 1)]
 SQUARES, ALL_CORNERS = rectangles(4, 4, 2, 2), [[0, 3, 12, 15]]
@@ -35,6 +33,8 @@ class Dao(SlidingMen, InARow):
     'B..W/.BW./.WB./W..B, black to move'
     """
 
+    players = ("black", "white")
+    stuck: ClassVar[int] = LOSS
     rays = rays(4, 4)
     rows_that_count = ROWS
     shapes = {"four in a line": ROWS, "a square": SQUARES, "all corners": ALL_CORNERS}
@@ -58,11 +58,6 @@ class Dao(SlidingMen, InARow):
 
     def start(self) -> dict[str, str]:
         return {"board": "B..W/.BW./.WB./W..B"}
-
-    def over(self, s: Any) -> int | None:
-        if self.has_won(s, 2 - s.turn):  # who has just moved comes first
-            return -1
-        return 1 if self.has_won(s, 1 + s.turn) else None
 
     def has_won(self, s: Any, mine: int) -> bool:
         """Return whether the stones of a player make a shape, or one of them is locked into a corner."""

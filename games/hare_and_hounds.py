@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
+from gamekit.layout import LOSS, WIN, Layout, MovingMen, Points
 
 State = tuple[int, ...]  # the points: 0 free, 1 a hound, 2 the hare; whose turn it is
 
@@ -36,7 +36,7 @@ NEAR = [
 
 
 @attrs.frozen
-class HareAndHounds(BoardGame):
+class HareAndHounds(MovingMen):
     """Three hounds at one end of the board hunt a hare.
 
     The hounds begin, and one of them moves in a turn: along a line to a free point next to it, forwards or sideways but
@@ -79,10 +79,6 @@ class HareAndHounds(BoardGame):
             for goes in self.ways[s.turn][leaves]:
                 if s.board[goes] == 0:
                     yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
     def over(self, s: Any) -> int | None:
         hare = s.board.index(2)

@@ -10,17 +10,18 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, BoardGame, Grid, Layout
+from gamekit.layout import Grid, Layout
+from gamekit.layout.fields import LETTERS, MOST_LINES
 from gamekit.layout.geometry import steps
 
-from .boards import MAX_COLUMNS, MAX_SIZE
+from .men_ahead import MenAhead
 
 State = tuple[int, ...]  # the squares row by row from the top: 0 empty, 1 white, 2 black; whose turn it is
 Move = tuple[int, int]  # the square a pawn leaves, the square it goes to
 
 
 @attrs.frozen
-class Hexapawn(BoardGame):
+class Hexapawn(MenAhead):
     """Each player has a row of pawns: White's at the bottom move up, Black's at the top down; White begins.
 
     A pawn moves one square straight ahead if that is empty, or takes a pawn of the other colour one square
@@ -32,45 +33,21 @@ class Hexapawn(BoardGame):
     ['b3xa2', 'b3-b2', 'c3-c2']
     """
 
-    rows: int = parameter(3, "the height of the board, along which pawns move", 2, MAX_SIZE)
-    columns: int = parameter(3, "the width of the board, and the number of pawns each", 1, MAX_COLUMNS)
+    rows: int = parameter(3, "the height of the board, along which pawns move", 2, MOST_LINES)
+    columns: int = parameter(3, "the width of the board, and the number of pawns each", 1, LETTERS)
 
-    players = ("white", "black")
-    opposite_sides = True
+    rows_of_men: ClassVar[int] = 1
     example = {"rows": 3, "columns": 3}
-    move_parts = "from to"
-    stuck: ClassVar[int] = LOSS
-    looks: ClassVar[dict[str, str]] = {"W": "white ♙", "B": "black ♟", "board": "chequered"}
+    won_by = "a pawn has reached the last row"
 
     def layout(self) -> Layout:
         return Layout(board=Grid(self.rows, self.columns, ".WB"))
-
-    def start(self) -> dict[str, str]:
-        between = ["." * self.columns] * (self.rows - 2)
-        return {"board": "/".join(["B" * self.columns, *between, "W" * self.columns])}
 
     def options(self, s: Any) -> Iterator[Move]:
         for leaves in s.board.where(1 + s.turn):
             for goes, wanted in self.ahead[s.turn][leaves]:
                 if s.board[goes] == wanted:
                     yield leaves, goes
-
-    def play(self, s: Any, move: Move) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn
-
-    def over(self, s: Any) -> int | None:
-        first = 0 if s.turn else len(s.board) - self.columns  # of the row that the other wants to reach
-        for square in range(first, first + self.columns):
-            if s.board[square] == 2 - s.turn:
-                return LOSS
-        return None
-
-    def ending(self, state: State) -> str | None:
-        return super().ending(state) or "a pawn has reached the last row"
-
-    def tier(self, s: Any) -> int:
-        return int(len(s.board) - s.board.count(0))  # the pawns that are left
 
     @cached_property
     def ahead(self) -> list[list[list[tuple[int, int]]]]:

@@ -12,8 +12,7 @@ from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
-
-from .boards import MAX_SIZE
+from gamekit.layout.fields import MOST_LINES
 
 
 @attrs.frozen
@@ -33,8 +32,8 @@ class Kalah(BoardGame):
     (0, 3, 1, 2, 2, 0, 0)
     """
 
-    pits: int = parameter(2, "how many pits each player has, besides the store", 1, MAX_SIZE)
-    seeds: int = parameter(2, "how many seeds there are in each pit at first", 1, MAX_SIZE)
+    pits: int = parameter(2, "how many pits each player has, besides the store", 1, MOST_LINES)
+    seeds: int = parameter(2, "how many seeds there are in each pit at first", 1, MOST_LINES)
     empty_capture: bool = parameter(
         True, "whether a last seed is taken home even if the opposite pit is empty"
     )

@@ -11,10 +11,9 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import STRAIGHT, steps
-
-from .boards import Puzzle
 
 State = tuple[int, ...]
 

@@ -9,9 +9,9 @@ import attrs
 
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Counter, Layout
 
-from .boards import Puzzle
 from .river import Passenger, draw_banks
 
 State = tuple[

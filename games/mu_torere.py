@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, BoardGame, Layout, Points
+from gamekit.layout import LOSS, Layout, MovingMen, Points
 
 
 @attrs.frozen
-class MuTorere(BoardGame):
+class MuTorere(MovingMen):
     """Each player has the same number of men, side by side on the points of a star; its centre is free at first.
 
     In turn, Black first, a player moves a man to the free point: from a point of the star to the next one, from the
@@ -62,10 +62,6 @@ class MuTorere(BoardGame):
     def is_beside(self, s: Any, point: int) -> bool:
         """Return whether a man of the other player is beside a point of the star."""
         return any(s.board[near] == 2 - s.turn for near in self.beside[point])
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn
 
     @cached_property
     def beside(self) -> list[list[int]]:

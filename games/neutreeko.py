@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
-from gamekit.layout import Grid, InARow, Layout
+from gamekit.layout import LOSS, Grid, InARow, Layout, SlidingMen
 from gamekit.layout.geometry import lines, rays
-
-from .sliding_men import SlidingMen
 
 
 @attrs.frozen
@@ -27,6 +25,8 @@ class Neutreeko(SlidingMen, InARow):
     'c4-c5'
     """
 
+    players = ("black", "white")
+    stuck: ClassVar[int] = LOSS
     rays = rays(5, 5)
     rows_that_count = lines(5, 5, 3)
     most_moves: ClassVar[int] = 24
@@ -36,8 +36,3 @@ class Neutreeko(SlidingMen, InARow):
 
     def start(self) -> dict[str, str]:
         return {"board": ".W.W./..B../...../..W../.B.B."}
-
-    def over(self, s: Any) -> int | None:
-        if self.has_row(s.board.bits(2 - s.turn)):  # who has just moved comes first
-            return -1
-        return 1 if self.has_row(s.board.bits(1 + s.turn)) else None

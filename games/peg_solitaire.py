@@ -11,10 +11,9 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import check_size, parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
 from gamekit.layout.geometry import GRID_SYMMETRIES, STRAIGHT, rays
-
-from .boards import Puzzle
 
 LARGEST = 9
 

@@ -10,9 +10,9 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import Counter, Layout
 
-from .boards import Puzzle
 from .cube_sides import CubeOfCorners, State
 from .cube_turns import (
     CORNERS,

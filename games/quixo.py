@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
-from gamekit.layout import Grid, InARow, Layout
+from gamekit.layout import Grid, InARow, Layout, pieces_on_board
 from gamekit.layout.geometry import lines
 
 
@@ -38,6 +38,7 @@ class Quixo(InARow):
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
     looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "white cube X", "O": "white cube O"}
+    tier = pieces_on_board
 
     def layout(self) -> Layout:
         board, squares = Grid(self.size, self.size, ".XO"), self.size * self.size
@@ -68,9 +69,6 @@ class Quixo(InARow):
         if any(mine & line == line for line in self.lines):
             return 1  # the other player has completed it, perhaps with one of the other's own
         return -1 if any(theirs & line == line for line in self.lines) else None
-
-    def tier(self, s: Any) -> int:
-        return int(len(s.board) - s.board.count(0))  # the signs, which never leave
 
     @cached_property
     def rows_that_count(self) -> list[list[int]]:

@@ -11,9 +11,10 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
 
-from .boards import Puzzle, rows_of
+from .boards import rows_of
 
 State = tuple[int, ...]  # how far each car is from the left or the top; whose turn it is
 

@@ -12,10 +12,10 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_size, parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import BoardGame, Layout, Permutation
+from gamekit.layout.fields import MOST_LINES
 from gamekit.layout.geometry import STRAIGHT, steps
-
-from .boards import MAX_SIZE, Puzzle
 
 BLANK = 0
 DENSE_CELLS = 11  # of a board whose arrangements are numbered rather than explored
@@ -44,8 +44,8 @@ class SlidingPuzzle(Puzzle, BoardGame):
     1 2 3
     """
 
-    rows: int = parameter(3, "the height of the board", 1, MAX_SIZE)
-    columns: int = parameter(3, "the width of the board", 1, MAX_SIZE)
+    rows: int = parameter(3, "the height of the board", 1, MOST_LINES)
+    columns: int = parameter(3, "the width of the board", 1, MOST_LINES)
     tiles: tuple[int, ...] | None = parameter(
         None, "the tiles to start from, row by row, with 0 for the blank", items="numbers", distinct=True
     )

@@ -11,10 +11,11 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
 from gamekit.layout.geometry import STRAIGHT, rays
 
-from .boards import Puzzle, rows_of
+from .boards import rows_of
 
 State = tuple[int, ...]  # where the man is, where the boxes are; whose turn it is
 

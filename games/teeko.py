@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.parameters import check_size, parameter
-from gamekit.layout import Grid, InARow, Layout
+from gamekit.layout import Grid, InARow, Layout, MovingMen
 from gamekit.layout.geometry import lines, rectangles, steps
 
 
 @attrs.frozen
-class Teeko(InARow):
+class Teeko(InARow, MovingMen):
     """Black and Red drop their men on the board in turn, Black first, then slide them one step at a time.
 
     A man slides to any of the eight squares around it, if that is free. A player wins with all men next to each other
@@ -37,7 +37,6 @@ class Teeko(InARow):
 
     players = ("black", "red")
     example = {"size": 3, "men": 3}
-    move_parts = "from to"
     most_moves: ClassVar[int] = 32
     most_back: ClassVar[int] = 36
 
@@ -49,36 +48,16 @@ class Teeko(InARow):
         counts = [(n // 2, n - n // 2) for n in range(2 * self.men + 1)]  # the mover's men, and the other's
         return Layout(board=board, symmetry=symmetry, alike=True, dense=counts, placed=self.men)
 
-    def options(self, s: Any) -> Iterator[tuple[int, int]]:
-        if s.board.count(0) > self.size * self.size - 2 * self.men:
-            for goes in s.board.where(0):
-                yield goes, goes  # a man from the hand
-        else:
-            for leaves in s.board.where(1 + s.turn):
-                for goes in self.around[leaves]:
-                    if s.board[goes] == 0:
-                        yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves] = 0
-        s.board[goes] = 1 + s.turn
-
-    def over(self, s: Any) -> int | None:
-        if self.has_won(s, 2 - s.turn):  # who has just moved comes first
-            return -1
-        return 1 if self.has_won(s, 1 + s.turn) else None
-
-    def has_won(self, s: Any, man: int) -> bool:
+    def has_won(self, s: Any, sign: int) -> bool:
         """Return whether all men of a player are on the board, in a shape that wins."""
-        return s.board.count(man) == self.men and s.board.bits(man) in self.winning[s.board.index(man)]
+        return s.board.count(sign) == self.men and s.board.bits(sign) in self.winning[s.board.index(sign)]
 
     def back(self, s: Any) -> Iterator[tuple[int, int]]:
         all_men = s.board.count(0) == self.size * self.size - 2 * self.men
         for goes in s.board.where(1 + s.turn):
             yield goes, goes
             if all_men:
-                for leaves in self.around[goes]:
+                for leaves in self.near[goes]:
                     if s.board[leaves] == 0:
                         yield leaves, goes
 
@@ -88,7 +67,7 @@ class Teeko(InARow):
         s.board[goes] = 0  # also where the man came from the hand
 
     @cached_property
-    def around(self) -> list[list[int]]:
+    def near(self) -> list[list[int]]:
         return steps(self.size, self.size)
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from math import cos, pi, sin
 from typing import Any, ClassVar, Literal
@@ -10,16 +9,15 @@ from typing import Any, ClassVar, Literal
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, InARow, Layout, Points
+from gamekit.layout import LOSS, WIN, InARow, Layout, MovingMen, Points
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
 
 POINTS = 9
-HAND = 9  # as the point that a man leaves
 MEN = {"achi": 4, "nine holes": 3, "picaria": 3, "shisima": 3, "tapatan": 3}
 
 
 @attrs.frozen
-class ThreeInARow(InARow):
+class ThreeInARow(InARow, MovingMen):
     """Two players put their men on nine points in turn, X first, and then move them; three in a row win.
 
     In *achi* (Ghana) and *tapatan* (Philippines), the points are those of a square with its diagonals. Men slide along
@@ -41,7 +39,6 @@ class ThreeInARow(InARow):
 
     players = ("X", "O")
     example = {"variant": "achi"}
-    move_parts = "from to"
     stuck: ClassVar[int] = LOSS
 
     def layout(self) -> Layout:
@@ -52,22 +49,6 @@ class ThreeInARow(InARow):
 
     def start(self) -> dict[str, str]:
         return {"board": "XXX.OOO.."} if self.variant == "shisima" else {}
-
-    def options(self, s: Any) -> Iterator[tuple[int, int]]:
-        if s.board.count(0) > POINTS - 2 * self.men:
-            for goes in s.board.where(0):
-                yield HAND, goes
-        else:
-            for leaves in s.board.where(1 + s.turn):
-                for goes in self.ways[leaves]:
-                    if s.board[goes] == 0:
-                        yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        if leaves != HAND:
-            s.board[leaves] = 0
-        s.board[goes] = 1 + s.turn
 
     def over(self, s: Any) -> int | None:
         for a, b, c in self.rows_that_count:
@@ -92,7 +73,7 @@ class ThreeInARow(InARow):
         return [around[i] if diagonals and i % 2 == 0 else straight[i] for i in range(POINTS)]
 
     @cached_property
-    def ways(self) -> list[list[int]]:
+    def near(self) -> list[list[int]]:
         """Where a man may go from each point."""
         anywhere = [[goes for goes in range(POINTS) if goes != i] for i in range(POINTS)]
         return anywhere if self.variant == "nine holes" else self.graph

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, WIN, Grid, InARow, Layout
+from gamekit.layout import LOSS, WIN, Grid, InARow, Layout, MovingMen, pieces_on_board
 from gamekit.layout.geometry import AROUND, STRAIGHT, lines, steps
 
-Move = tuple[int, int]  # the point a man leaves, HAND if none; the point it goes to
-
-MEN = 3
-HAND = 9
 LINES = lines(3, 3, 3)
 
 
 @attrs.frozen
-class ThreeMensMorris(InARow):
+class ThreeMensMorris(InARow, MovingMen):
     """X and O, with three men each, put them on the points of a 3×3 board in turn, X first, then slide them.
 
     A man slides to a free point next to it along a line: a row, a column or a diagonal through the centre, so
@@ -37,28 +32,13 @@ class ThreeMensMorris(InARow):
 
     players = ("X", "O")
     example = {"diagonals": True}
-    move_parts = "from to"
+    men = 3
     rows_that_count = LINES
     looks: ClassVar[dict[str, str]] = {"X": "blue", "O": "yellow", "board": "crossings"}
+    tier = pieces_on_board
 
     def layout(self) -> Layout:
-        return Layout(board=Grid(3, 3, ".XO"), placed=MEN)
-
-    def options(self, s: Any) -> Iterator[Move]:
-        if s.board.count(0) > 9 - 2 * MEN:
-            for goes in s.board.where(0):
-                yield HAND, goes
-        else:
-            for leaves in s.board.where(1 + s.turn):
-                for goes in self.slides[leaves]:
-                    if s.board[goes] == 0:
-                        yield leaves, goes
-
-    def play(self, s: Any, move: Move) -> None:
-        leaves, goes = move
-        if leaves != HAND:
-            s.board[leaves] = 0
-        s.board[goes] = 1 + s.turn
+        return Layout(board=Grid(3, 3, ".XO"), placed=self.men)
 
     def over(self, s: Any) -> int | None:
         for a, b, c in LINES:
@@ -66,11 +46,8 @@ class ThreeMensMorris(InARow):
                 return LOSS if s.board[a] == 2 - s.turn else WIN
         return None
 
-    def tier(self, s: Any) -> int:
-        return int(9 - s.board.count(0))  # the men on the board
-
     @cached_property
-    def slides(self) -> list[list[int]]:
+    def near(self) -> list[list[int]]:
         """The points next to each point: on the diagonals, too, of the corners and the centre, which are even."""
         straight, around = steps(3, 3, STRAIGHT), steps(3, 3, AROUND)
         return [straight[point] if point % 2 or not self.diagonals else around[point] for point in range(9)]

@@ -9,11 +9,10 @@ from typing import Any
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE, WIN, Grid, InARow, Layout, count_bits
+from gamekit.layout import LOSS, TIE, WIN, Grid, InARow, Layout, count_bits, pieces_on_board
+from gamekit.layout.fields import LETTERS, MOST_LINES
 from gamekit.layout.geometry import lines
 from gamekit.layout.in_a_row import check_length
-
-from .boards import MAX_COLUMNS, MAX_SIZE
 
 Move = int  # the square to mark
 
@@ -30,14 +29,15 @@ class TicTacToe(InARow):
     1
     """
 
-    rows: int = parameter(3, "the height of the board", 1, MAX_SIZE, aliases=("m",))
-    columns: int = parameter(3, "the width of the board", 1, MAX_COLUMNS, aliases=("n",))
+    rows: int = parameter(3, "the height of the board", 1, MOST_LINES, aliases=("m",))
+    columns: int = parameter(3, "the width of the board", 1, LETTERS, aliases=("n",))
     length: int = parameter(3, "how many in a line win", 1, aliases=("k",))
     misere: bool = parameter(False, "whether a player with `length` marks in a line loses instead")
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
     players = ("X", "O")
     example = {"rows": 3, "columns": 3, "length": 3}
+    tier = progress = pieces_on_board
 
     def __attrs_post_init__(self) -> None:
         board = f"the board has {self.rows} rows and {self.columns} columns"
@@ -60,11 +60,6 @@ class TicTacToe(InARow):
             if marks & line == line:
                 return WIN if self.misere else LOSS
         return None if 0 in s.board else TIE
-
-    def tier(self, s: Any) -> int:
-        return int(len(s.board) - s.board.count(0))  # the marks
-
-    progress = tier
 
     def order(self, s: Any) -> int:
         """Count the lines that the other player can no longer complete; fuller lines count more."""

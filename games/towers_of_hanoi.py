@@ -9,9 +9,8 @@ import attrs
 
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import BoardGame, Cell, Layout
-
-from .boards import Puzzle
 
 State = tuple[int, ...]  # the peg of each disc, the smallest first; whose turn it is
 

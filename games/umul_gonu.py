@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 import attrs
 
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, BoardGame, Layout, Points
+from gamekit.layout import LOSS, Layout, MovingMen, Points
 
 AT = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)]
 NEAR = [[1, 2, 3], [0, 2], [0, 1, 3, 4], [0, 2, 4], [2, 3]]
@@ -17,7 +17,7 @@ STARTS = {"sides": "WB.WB", "rows": "BB.WW"}
 
 
 @attrs.frozen
-class UmulGonu(BoardGame):
+class UmulGonu(MovingMen):
     """Each player has two men on the corners of a square whose right side is missing; its centre is free at first.
 
     In turn, Black first, a player moves a man along a line to the free point. A player who cannot move loses. Play that
@@ -54,7 +54,3 @@ class UmulGonu(BoardGame):
         for leaves in NEAR[goes]:
             if s.board[leaves] == 1 + s.turn:
                 yield leaves, goes
-
-    def play(self, s: Any, move: tuple[int, int]) -> None:
-        leaves, goes = move
-        s.board[leaves], s.board[goes] = 0, 1 + s.turn

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.game.gesture import Gesture
+from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
 
-from .boards import Puzzle
 from .river import Passenger, draw_banks
 
 State = tuple[

@@ -5,10 +5,11 @@ from gamekit.layout.counters import Counter, Hand, Pits
 from gamekit.layout.fields import Field, Grid, Points
 from gamekit.layout.in_a_row import InARow
 from gamekit.layout.layout import Layout
+from gamekit.layout.moving_men import MovingMen, SlidingMen
 from gamekit.layout.on_grid import OnGrid
 from gamekit.layout.pieces import Cell, Permutation
 from gamekit.layout.sets import count_bits, members
-from gamekit.layout.stated_rules import AGAIN, LOSS, PASS, TIE, WIN
+from gamekit.layout.stated_rules import AGAIN, LOSS, PASS, TIE, WIN, pieces_on_board
 
 __all__ = [
     "AGAIN",
@@ -24,10 +25,13 @@ __all__ = [
     "Hand",
     "InARow",
     "Layout",
+    "MovingMen",
     "OnGrid",
     "Permutation",
     "Pits",
     "Points",
+    "SlidingMen",
     "count_bits",
     "members",
+    "pieces_on_board",
 ]

@@ -20,6 +20,9 @@ EMPTY_SIGNS: Final = " ._-"
 MOST_LINES: Final = 100
 """Rows, or columns: far more than can be solved, and far less than would fill the memory with one state."""
 
+LETTERS: Final = 26
+"""Columns that are named by one letter each."""
+
 
 class Field(ABC):
     """One part of a state: `places` numbers, each at least 0 and below `values`.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from gamekit.errors import InputError
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.geometry import doublings, steps_of_lines
 from gamekit.layout.layout import Cells
+from gamekit.layout.stated_rules import LOSS, WIN
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 
@@ -19,6 +21,9 @@ class InARow(BoardGame):
 
     The board is the first field of the layout; sign 1 is the first player's, sign 2 the second's. Drawings mark the row
     that decided, and people read that there is one.
+
+    By default, play ends when a player has a row, and only then. Define `has_won` if other shapes win, too, and `over`
+    if the board may be full.
 
     >>> from gamekit.layout import TIE, Grid, Layout
     >>> from gamekit.layout.geometry import lines
@@ -69,6 +74,15 @@ class InARow(BoardGame):
             if found & firsts:
                 return True
         return False
+
+    def has_won(self, s: Any, sign: int) -> bool:
+        """Return whether the places with a sign hold a row that counts, as `has_row` does."""
+        return self.has_row(s.board.bits(sign))
+
+    def over(self, s: Any) -> int | None:
+        if self.has_won(s, 2 - s.turn):  # who has just moved comes first
+            return LOSS
+        return WIN if self.has_won(s, 1 + s.turn) else None
 
     def deciding_places(self, state: Cells) -> list[int]:
         return list(dict.fromkeys(place for _, shape in self._decisive(state) for place in shape))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from gamekit.errors import NotSuppliedError
@@ -152,3 +152,11 @@ class StatedRules(OnLayout):
             cells: a state without its last number, the turn.
         """
         return self.board.turn_shown(cells)
+
+
+def _pieces_on_board(_: StatedRules, s: Any) -> int:
+    return int(len(s.board) - s.board.count(0))
+
+
+pieces_on_board: Callable[..., int] = _pieces_on_board
+"""How many pieces are on the board, `s.board`. Where pieces only come, or only go, state `tier = pieces_on_board`."""

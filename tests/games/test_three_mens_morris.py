@@ -8,7 +8,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.three_mens_morris import HAND, ThreeMensMorris
+from games.three_mens_morris import ThreeMensMorris
 
 
 def board(signs: str) -> tuple[int, ...]:
@@ -40,7 +40,7 @@ def test_men_come_from_the_hand_first() -> None:
     game = ThreeMensMorris()
     state = (*board("XO..X...O"), 0)
     assert [game.format_move(state, move) for move in game.moves(state)] == ["c3", "a2", "c2", "a1", "b1"]
-    assert game.apply(state, (HAND, 2)) == (*board("XOX.X...O"), 1)
+    assert game.apply(state, (2, 2)) == (*board("XOX.X...O"), 1)
 
 
 def test_men_slide_to_points_next_to_them_on_a_line() -> None:

@@ -1,4 +1,4 @@
-"""What chess is played with: the board, how each man moves, what it threatens, and how all are drawn."""
+"""`ChessBoard`: a board on which men of chess stand: where they go, what they threaten, and how they are drawn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import ClassVar, Final
 
-from gamekit.layout import Grid, OnGrid
+from gamekit.layout.fields import Grid
 from gamekit.layout.geometry import AROUND, DIAGONAL, KNIGHT, STRAIGHT, between, rays, steps
+from gamekit.layout.layout import Cells
+from gamekit.layout.on_grid import OnGrid
 
-State = tuple[int, ...]
 Reach = list[list[list[int]]]  # by square, a list for each direction; the last row is of a man off the board
 
 # the directions in which a man threatens
@@ -21,7 +22,20 @@ LOOKS: Final = {
 
 
 class ChessBoard(OnGrid):
-    """A square board on which men of chess stand; subclasses say which, and state the rules."""
+    """A game with few men of chess on a square board; subclasses say which men stand where, and state the rules.
+
+    The square of each man is a `Cell`. A man that is taken stands on `taken`, one square after the last, which a `Cell`
+    with `off` has. White's men move up the board.
+
+    Attributes:
+        side: the number of rows, and of columns.
+
+    >>> class Rook(ChessBoard):
+    ...     side, kinds = 4, "R"
+    ...     layout = options = play = standing = NotImplemented
+    >>> Rook().paths[0][0], Rook().hits(kind=0, stands=0, goes=3, one=2, two=9)
+    ([[], [], [1, 2, 3], [4, 8, 12]], False)
+    """
 
     players = ("white", "black")
     opposite_sides = True
@@ -90,6 +104,6 @@ class ChessBoard(OnGrid):
 
     # --- for people -------------------------------------------------------------------------------------------
 
-    def format_state(self, state: State) -> str:
+    def format_state(self, state: Cells) -> str:
         men = [sign + self.ground.place_name(place) for place, sign in self.standing(state).items()]
         return f"{' '.join(men)}, {self.players[state[-1]]} to move"

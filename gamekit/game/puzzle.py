@@ -1,0 +1,15 @@
+"""`Puzzle`: what games for one player have in common."""
+
+from __future__ import annotations
+
+from gamekit.game.protocol import SolvedGame
+
+
+class Puzzle:
+    """A game for one player, whose answer is how soon it can be solved. Derive from it and from `Game`, it first."""
+
+    players: tuple[str, ...] = ("solver",)
+
+    def answer(self, solution: SolvedGame) -> int | None:
+        """Return the least number of moves that solve the puzzle; None if none do."""
+        return solution.root.remoteness
