@@ -1,23 +1,33 @@
-"""What the subset of Python for compiled rules refuses: one class for each refusal, and tables of their messages.
+"""What the subset of Python for compiled rules refuses: rules that get something wrong, and tables of the messages.
 
 `python docs/support/refusals.py` writes the tables into the page. A test holds the page against them, so they cannot
-differ from what authors meet.
+differ from what authors meet, and another one holds the messages of the compiler against the page.
 """
 
 from __future__ import annotations
 
+import importlib.util
+import inspect
 import linecache
 import re
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from textwrap import indent
+from typing import Any, Final
 
 from gamekit.errors import RulesError
-from gamekit.layout import AGAIN, LOSS, BoardGame, Grid, Layout
+from gamekit.layout import LOSS, BoardGame, Grid, Layout
 from gamekit.layout.compiler.build import build_and_try
 
 PAGE = Path(__file__).parents[1] / "reference" / "rules-subset.md"
 
+IMPORTS: Final = """
+from gamekit.layout import AGAIN, LOSS, BoardGame, Counter, Grid, Layout, members
+
 WEIGHTS = [1, 2, 3]
+LARGE = list(range(200_000))
+"""
 
 
 class Fill(BoardGame):
@@ -25,14 +35,13 @@ class Fill(BoardGame):
 
     stuck = LOSS
     PAIRS = [[0, 1], [2, 3]]
+    MORE = [[4, 5], [6, 7]]
     UNEVEN = [[0, 1], [2]]
+    DEEP = [[[0, 1], [2, 3]]]
     name = "row"
 
     def layout(self) -> Layout:
         return Layout(board=Grid(1, 4, ".XO"))
-
-    def start(self) -> Any:
-        return {}
 
     def options(self, s: Any) -> Any:
         yield from s.board.where(0)
@@ -41,269 +50,141 @@ class Fill(BoardGame):
         s.board[move] = 1 + s.turn
 
 
-# --- values -------------------------------------------------------------------------------------------------
-
-
-class Division(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board.count(0) / 2 > 1 else None
-
-
-class Fraction(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board.count(0) > 1.5 else None
-
-
-class Text(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board[0] == "X" else None
-
-
-class NothingAsNumber(Fill):
-    def over(self, s: Any) -> Any:
-        best = None
-        for square in s.board.where(1):
-            best = square
-        return None if best == 0 else -1
-
-
-class Identity(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board[0] is s.board[1] else None
-
-
-class NewList(Fill):
-    def over(self, s: Any) -> Any:
-        squares = [0, 1]
-        return -1 if s.board[squares[0]] else None
-
-
-class Comprehension(Fill):
-    def over(self, s: Any) -> Any:
-        squares = [i for i in range(4) if s.board[i] == 0]
-        return None if squares else -1
-
-
-class NewSet(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board[0] in {1, 2} else None
-
-
-class NewDictionary(Fill):
-    def over(self, s: Any) -> Any:
-        owner = {1: 0, 2: 1}
-        return -1 if owner[s.board[0]] else None
-
-
-class Slice(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board[:2] else None
-
-
-class FormattedText(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if f"{s.board[0]}" else None
-
-
-class Attribute(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if self.name else None
-
-
-class Unknown(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if self.rows else None
-
-
-# --- the state ----------------------------------------------------------------------------------------------
-
-
-class NoSuchField(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.bord[0] else None
-
-
-class WholeField(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board == 3 else None
-
-
-class ChangeInOver(Fill):
-    def over(self, s: Any) -> Any:
-        s.board[0] = 0
-        return None
-
-
-class ChangeOfTurn(Fill):
-    def play(self, s: Any, move: Any) -> Any:
-        s.turn = 1 - s.turn
-
-
-class AgainWhereAlike(Fill):
-    def layout(self) -> Layout:
-        return Layout(board=Grid(1, 4, ".XO"), alike=True)
-
-    def play(self, s: Any, move: Any) -> Any:
-        s.board[move] = 1 + s.turn
-        return AGAIN
-
-
-# --- tables -------------------------------------------------------------------------------------------------
-
-
-class UnevenRows(Fill):
-    def over(self, s: Any) -> Any:
-        for a, b in self.UNEVEN:
-            if s.board[a] == s.board[b]:
-                return -1
-        return None
-
-
-class WholeTable(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if self.PAIRS == 0 else None
-
-
-class Back(Fill):
-    def back(self, s: Any) -> Any:
-        yield from s.board.where(1 + s.turn)
-
-    def unplay(self, s: Any, move: Any) -> Any:
-        s.board[move] = 0
-
-
-class AgainWithBack(Back):
-    def play(self, s: Any, move: Any) -> Any:
-        s.board[move] = 1 + s.turn
-        return AGAIN
-
-
-class UnplayReturns(Back):
-    def unplay(self, s: Any, move: Any) -> Any:
-        s.board[move] = 0
-        return AGAIN
-
-
-class BackForgets(Back):
-    def back(self, s: Any) -> Any:
-        yield from range(s.board.count(1 + s.turn) - 1)
-
-
-# --- statements and functions -------------------------------------------------------------------------------
-
-
-class Raises(Fill):
-    def play(self, s: Any, move: Any) -> Any:
-        raise ValueError(move)
-
-
-class Asserts(Fill):
-    def play(self, s: Any, move: Any) -> Any:
-        assert move < 4
-
-
-class Catches(Fill):
-    def over(self, s: Any) -> Any:
-        try:
-            return -1 if s.board[4] else None
-        except IndexError:
-            return None
-
-
-class LoopWithElse(Fill):
-    def over(self, s: Any) -> Any:
-        for square in s.board:
-            if square == 0:
-                break
-        else:
-            return 0
-        return None
-
-
-class LoopOverText(Fill):
-    def over(self, s: Any) -> Any:
-        for sign in self.name:
-            if sign == 3:
-                return -1
-        return None
-
-
-class InnerFunction(Fill):
-    def over(self, s: Any) -> Any:
-        def is_empty(i: int) -> bool:
-            return bool(s.board[i] == 0)
-
-        return -1 if is_empty(0) else None
-
-
-class Keyword(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if self.owned(s, player=1) else None
-
-    def owned(self, s: Any, player: int) -> int:
-        return int(s.board.count(1 + player))
-
-
-class OtherFunction(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if sorted(WEIGHTS) else None
-
-
-class Recursion(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if self.depth(s, 3) else None
-
-    def depth(self, s: Any, n: int) -> int:
-        return 0 if n == 0 else self.depth(s, n - 1)
-
-
-class NumberOrNothing(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if self.first(s) == 3 else None
-
-    def first(self, s: Any) -> Any:
-        for square in s.board.where(1):
-            return square
-
-
-# --- what the checked build finds ---------------------------------------------------------------------------
-
-
-class ReadsOutside(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board[4] else None
-
-
-class ReadsBelow(Fill):
-    def options(self, s: Any) -> Any:
-        for square in range(4):
-            if s.board[square - 1] == 0:
-                yield square
-
-
-class WrongSign(Fill):
-    def play(self, s: Any, move: Any) -> Any:
-        s.board[move] = 3 + s.turn
-
-
-class NotFound(Fill):
-    def over(self, s: Any) -> Any:
-        return -1 if s.board.index(2) == 5 else None
-
-
-GROUPS = {
+FIELDS: Final = """
+def layout(self):
+    return Layout(board=Grid(1, 4, ".XO"), left=Counter(2), gone=Counter(0, count=70))
+
+def over(self, s):
+"""
+ALIKE: Final = """
+def layout(self):
+    return Layout(board=Grid(1, 4, ".XO"), alike=True)
+"""
+BACK: Final = """
+def back(self, s):
+    yield from s.board.where(1 + s.turn)
+"""
+UNPLAY: Final = """
+def unplay(self, s, move):
+    s.board[move] = 0
+"""
+AGAIN_FROM_PLAY: Final = """
+def play(self, s, move):
+    s.board[move] = 1 + s.turn
+    return AGAIN
+"""
+
+OWNED: Final = "\n\ndef owned(self, s, player):\n    return s.board[0] == player"
+
+REFUSED: Final[dict[str, tuple[str, ...]]] = {
     "values": (
-        Division, Fraction, Text, FormattedText, NothingAsNumber, Identity, NewList, Comprehension, NewSet,
-        NewDictionary, Slice, Attribute, Unknown,
+        "return -1 if s.board.count(0) / 2 > 1 else None",
+        "return -1 if s.board.count(0) > 1.5 else None",
+        'return -1 if s.board[0] == "X" else None',
+        'return -1 if f"{s.board[0]}" else None',
+        "best = None\nreturn -1 if best == 0 else None",
+        "return -1 if s.board[0] is s.board[1] else None",
+        "return -1 if 0 < s.board[0] in s.board else None",
+        "squares = [0, 1]",
+        "squares = [i for i in range(4) if s.board[i] == 0]",
+        "squares = (i for i in range(4))",
+        "return -1 if s.board[0] in {1, 2} else None",
+        "signs = {1, 2}",
+        "signs = {s.board[i] for i in range(4)}",
+        "owner = {1: 0, 2: 1}",
+        "owner = {i: s.board[i] for i in range(4)}",
+        "return -1 if s.board[:2] else None",
+        "return -1 if self.name else None",
+        "return -1 if self.rows else None",
+        "return -1 if rows else None",
+        "return -1 if (free := s.board.count(0)) == 1 else None",
     ),
-    "state": (NoSuchField, WholeField, ChangeInOver, ChangeOfTurn, AgainWhereAlike, AgainWithBack, UnplayReturns),
-    "tables": (UnevenRows, WholeTable),
+    "state": (
+        "return -1 if s.bord[0] else None",
+        "return -1 if s else None",
+        "return -1 if s.board == 3 else None",
+        FIELDS + "    return -1 if s.left[0] else None\n",
+        "return -1 if s.board.where(0) else None",
+        "return -1 if s.board.find(0) else None",
+        "for square in s.board.where():\n    return -1",
+        FIELDS + "    return -1 if s.gone.count(1) else None\n",
+        "return -1 if len(s.turn) else None",
+        "s.board[0] = 0",
+        "s.turn = 1 - s.turn",
+        "self.best = 1",
+        ALIKE + AGAIN_FROM_PLAY,
+        BACK + UNPLAY + AGAIN_FROM_PLAY,
+        BACK + UNPLAY + "    return AGAIN\n",
+    ),
+    "tables": (
+        "for a, b in self.UNEVEN:\n    if a == b:\n        return -1",
+        "a, b, c = self.PAIRS[0]",
+        "for a, (b, c) in self.DEEP:\n    return -1",
+        "return -1 if self.PAIRS == 0 else None",
+        "row = self.PAIRS[0]\nreturn -1 if row == 0 else None",
+        "row = self.PAIRS[0]\nrow = 1",
+        "row = self.PAIRS[0]\nrow = self.MORE[0]",
+        "return -1 if LARGE[s.board[0]] else None",
+    ),
+    "several": (
+        "a, b = s.board[0]",
+        "a = (0, 1)\na = 2\nreturn a",
+        "return -1 if (0, 1) + 2 else None",
+        "a = (0, 1) if s.board[0] else 2",
+        "return -1 if self.owned(s, 1, 2) else None" + OWNED,
+    ),
+    "loops": (
+        "for sign in self.name:\n    return -1",
+        "for i in enumerate(s.board):\n    return -1",
+        "for i, square in enumerate(s.board.where(0)):\n    return -1",
+        "for i, square in enumerate((0, 2)):\n    return -1",
+        "for i in members(1, 2):\n    return -1",
+        "for i in s.board:\n    pass\nelse:\n    return -1",
+        "i = 0\nwhile i < 4:\n    i += 1\nelse:\n    return -1",
+        "return -1 if any(s.board) else None",
+    ),
     "functions": (
-        Raises, Asserts, Catches, LoopWithElse, LoopOverText, InnerFunction, Keyword, OtherFunction, Recursion,
-        NumberOrNothing,
+        "\ndef play(self, s, move):\n    raise ValueError(move)\n",
+        "\ndef play(self, s, move):\n    assert move < 4\n    s.board[move] = 1 + s.turn\n",
+        "\ndef play(self, s, move):\n    a, (b, c) = 0, (1, 2)\n",
+        "try:\n    return None\nexcept ValueError:\n    return -1",
+        "with self.lock:\n    return -1",
+        "import math",
+        "global WEIGHTS",
+        "del s.board[0]",
+        "match s.board[0]:\n    case 1:\n        return -1",
+        "s.board[0]",
+        "least = lambda a: a + 1",
+        "def is_empty(i):\n    return s.board[i] == 0\nreturn -1 if is_empty(0) else None",
+        "class Best:\n    pass",
+        "yield 1",
+        "\ndef options(self, s):\n    yield\n",
+        "\ndef options(self, s):\n    square = yield 0\n",
+        "\nover = lambda self, s: None\n",
+        "return -1 if max(*WEIGHTS) else None",
+        "return -1 if self.owned(s, player=1) else None" + OWNED,
+        "return -1 if self.owned(1, s) else None\n\ndef owned(self, player, s):\n    return s.board[0] == player",
+        "return -1 if self.owned(s) else None\n\ndef owned(self, s, player=1):\n    return s.board[0] == player",
+        "return -1 if self.is_set(s) + self.is_set(1) else None\n\ndef is_set(self, what):\n    return what == 0",
+        "return -1 if sorted(WEIGHTS) else None",
+        "return -1 if self.depth(s, 3) else None\n\n"
+        "def depth(self, s, n):\n    return 0 if n == 0 else self.depth(s, n - 1)",
+        "return -1 if self.first(s) == 3 else None\n\n"
+        "def first(self, s):\n    for square in s.board.where(1):\n        return square",
+        "def made(limit):\n    def over(self, s):\n        return -1 if s.board[0] == limit else None\n"
+        "    return over\n\nover = made(2)\n",
     ),
-    "checked": (ReadsOutside, ReadsBelow, WrongSign, NotFound, BackForgets),
-}  # fmt: skip
+    "checked": (
+        "return -1 if s.board[4] else None",
+        "\ndef options(self, s):\n    for square in range(4):\n"
+        "        if s.board[square - 1] == 0:\n            yield square\n",
+        "\ndef play(self, s, move):\n    s.board[move] = 3 + s.turn\n",
+        "return -1 if s.board.index(2) == 5 else None",
+        "\ndef back(self, s):\n    yield from range(s.board.count(1 + s.turn) - 1)\n" + UNPLAY,
+    ),
+}
+"""By table of the page: what is refused. A text that begins with a line break has whole methods, any other one is the
+body of `over`, perhaps with methods that it calls."""
 
 MESSAGE = re.compile(r"^\S+, line (?P<line>\d+), in \S+: (?P<why>.*)$")
 
@@ -315,15 +196,36 @@ def refused(group: str) -> str:
         AssertionError: something here is not refused.
     """
     lines = ["| the line | the message |", "| --- | --- |"]
-    for mistake in GROUPS[group]:
-        try:
-            build_and_try(mistake())
-        except RulesError as error:
-            line, why = MESSAGE.match(str(error)).group("line", "why")  # type: ignore[union-attr]
-            lines.append(f"| `{linecache.getline(__file__, int(line)).strip()}` | `{why}` |")
-        else:
-            raise AssertionError(f"{mistake.__name__} is compiled")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "rules.py"
+        for game in _games(group, path):
+            try:
+                build_and_try(game)
+            except RulesError as error:
+                line, why = MESSAGE.match(str(error)).group("line", "why")  # type: ignore[union-attr]
+                lines.append(f"| `{linecache.getline(str(path), int(line)).strip()}` | `{why}` |")
+            else:
+                raise AssertionError(f"compiled: {REFUSED[group][len(lines) - 2]}")
     return "\n".join(lines)
+
+
+def _games(group: str, path: Path) -> Iterator[Any]:
+    """Write the games of a group into a module, and yield them; the compiler reads their source."""
+    texts = ["from __future__ import annotations", "from typing import Any", IMPORTS, inspect.getsource(Fill)]
+    for number, text in enumerate(REFUSED[group]):
+        methods = text
+        if not text.startswith(("\n", "def made")):
+            body, *called = text.split("\n\n")
+            methods = "\n\n".join([f"def over(self, s):\n{indent(body, '    ')}\n    return None", *called])
+        texts.append(f"class Rules{number}(Fill):\n{indent(methods, '    ')}\n")
+    path.write_text("\n\n".join(texts), encoding="utf-8")
+    linecache.checkcache(str(path))
+    spec = importlib.util.spec_from_file_location("rules", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return (getattr(module, f"Rules{number}")() for number in range(len(REFUSED[group])))
 
 
 def with_tables(page: str) -> str:

@@ -107,7 +107,7 @@ def test_the_page_says_what_rules_are_refused() -> None:
     refusals = support("refusals")
     page = refusals.PAGE.read_text()
     assert refusals.with_tables(page) == page
-    assert set(re.findall(r"^<!-- refused: (\w+) -->\n\n\|", page, re.MULTILINE)) == set(refusals.GROUPS)
+    assert set(re.findall(r"^<!-- refused: (\w+) -->\n\n\|", page, re.MULTILINE)) == set(refusals.REFUSED)
 
 
 # --- what is said twice -------------------------------------------------------------------------------------
