@@ -82,6 +82,10 @@ def _game(name: str, parameters: dict[str, Any]) -> Any:
         from neutreeko_placements import Placements
 
         return Placements()
+    if name == "three knights":
+        from three_knights import ThreeKnights
+
+        return ThreeKnights()
     from inputs import game_of
 
     return game_of(name, parameters)
