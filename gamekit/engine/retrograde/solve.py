@@ -33,6 +33,9 @@ from gamekit.game.limits import too_many_states
 SAMPLE: Final = 1 << 16
 """How many codes are expanded to estimate the number of edges."""
 
+FEW_EDGES: Final = 1 << 20
+"""So many take so little memory that their number need not be estimated."""
+
 
 @attrs.frozen(eq=False)
 class Solved:
@@ -202,6 +205,8 @@ def _check_states(batch: Batch, counts: StateCounts, max_states: int | None) -> 
 
 def edges_by_sample(batch: Batch, index: Any) -> int:
     """Return about how many edges a game with dense codes has, rather too many than too few."""
+    if (most := len(index) * batch.rules.max_successors) <= FEW_EDGES:
+        return most
     places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
     codes = index.codes(places)
     expansion = batch.expand(codes[batch.are_states(codes) != 0])
