@@ -98,7 +98,9 @@ class Lowering(Values):
         """Write the body, for arguments of these kinds."""
         names = self.arguments = [argument.arg for argument in tree.args.args]
         if len(names) != len(arguments):
-            self.fail(tree, f"{tree.name.removeprefix('f_')} takes {len(names)} arguments, not {len(arguments)}")
+            self.fail(
+                tree, f"{tree.name.removeprefix('f_')} takes {len(names)} arguments, not {len(arguments)}"
+            )
         given = iter(self.function.args)
         for name, value in zip(names, arguments, strict=True):
             self.assign(tree, name, like(value, given))
