@@ -23,7 +23,7 @@ from gamekit.layout.compiler.build import build_and_try
 PAGE = Path(__file__).parents[1] / "reference" / "rules-subset.md"
 
 IMPORTS: Final = """
-from gamekit.layout import AGAIN, LOSS, BoardGame, Counter, Grid, Layout, members
+from gamekit.layout import AGAIN, LOSS, BoardGame, Counter, Grid, Layout, count_bits, members
 
 WEIGHTS = [1, 2, 3]
 LARGE = list(range(200_000))
@@ -139,6 +139,7 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "for i, square in enumerate(s.board.where(0)):\n    return -1",
         "for i, square in enumerate((0, 2)):\n    return -1",
         "for i in members(1, 2):\n    return -1",
+        "return -1 if count_bits(1, 2) else None",
         "for i in s.board:\n    pass\nelse:\n    return -1",
         "i = 0\nwhile i < 4:\n    i += 1\nelse:\n    return -1",
         "return -1 if any(s.board) else None",
