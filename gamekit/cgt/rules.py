@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
@@ -80,17 +80,38 @@ class Rules(Generic[Position]):
         Raises:
             TimeLimitError: the time that `time_limit` allows is over.
         """
+        found = self._options(position, player)
+        try:
+            return list(dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found))
+        except Exception:
+            return list(dict.fromkeys(map(self.canonical, found)))
+
+    def divided_options(self, position: Position, player: Player) -> Iterator[list[Position]]:
+        """Yield the different options of a player, each as the parts of it that cannot be divided further.
+
+        Each is divided when it is asked for, because who searches often needs few of them.
+
+        Raises:
+            TimeLimitError: as `options` does.
+        """
+        different = set()
+        for option in self._options(position, player):
+            parts = self._indivisible_parts(
+                self.parts(option) if self.has_parts else [self.canonical(option)]
+            )
+            in_order = tuple(sorted(parts, key=hash))
+            if in_order not in different:
+                different.add(in_order)
+                yield parts
+
+    def _options(self, position: Position, player: Player) -> list[Position]:
+        """Return the options of a player as the ruleset lists them, or say which method broke which promise where."""
         require_time()
         try:
             found = list(islice(self._options_of(position, player), MOST_OPTIONS + 1))
-            different = dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found)
         except Exception:
-            return self._options_with_blame(position, player)
-        return list(different) if len(found) <= MOST_OPTIONS else self._options_with_blame(position, player)
-
-    def _options_with_blame(self, position: Position, player: Player) -> list[Position]:
-        """Return the same as `options`, or say which method broke which promise where."""
-        return list(dict.fromkeys(map(self.canonical, self._listed("options_of", position, player))))
+            return self._listed("options_of", position, player)
+        return found if len(found) <= MOST_OPTIONS else self._listed("options_of", position, player)
 
     def parts(self, position: Position) -> list[Position]:
         """Return the parts of a position, some of which may be equal."""
@@ -110,7 +131,10 @@ class Rules(Generic[Position]):
         Raises:
             RulesError: there are more than MOST_PARTS, as where `parts` divides without end.
         """
-        found, divisible = [], [position]
+        return self._indivisible_parts([position])
+
+    def _indivisible_parts(self, divisible: list[Position]) -> list[Position]:
+        found: list[Position] = []
         while divisible:
             top = divisible.pop()
             if top in self._indivisible:
@@ -122,7 +146,7 @@ class Rules(Generic[Position]):
                 divisible += parts
             if len(found) + len(divisible) > MOST_PARTS:
                 most = f"{MOST_PARTS:,} parts, the most that a position may have"
-                raise RulesError(f"{self._named('parts', position)} divides further than into {most}")
+                raise RulesError(f"{self._named('parts', top)} divides further than into {most}")
         return found
 
     def _parts_with_blame(self, position: Position) -> list[Position]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 import attrs
@@ -11,7 +12,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from .sign_ruleset import SignRuleset
-from .signs import Place, Signs, changed, changes
+from .signs import Signs, changes, cropped
 
 STEPS = tuple(step for step in product((-1, 0, 1), repeat=2) if step != (0, 0))
 
@@ -39,12 +40,17 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"
-        for place in ((r, c) for r, row in enumerate(position) for c, sign in enumerate(row) if sign == own):
-            left = changed(position, {place: "."})
-            for target in _reached(left, place):
-                moved = changed(left, {target: own})
-                for arrow in _reached(moved, target):
-                    yield changed(moved, {arrow: "#"})
+        columns, text = len(position[0]), "".join(position)
+        lines = _lines(len(position), columns)
+        for start, sign in enumerate(text):
+            if sign != own:
+                continue
+            left = _with(text, start, ".")
+            for target in _reached(left, lines[start]):
+                moved = _with(left, target, own)
+                for arrow in _reached(moved, lines[target]):
+                    shot = _with(moved, arrow, "#")
+                    yield tuple([shot[i : i + columns] for i in range(0, len(shot), columns)])
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         own = "xo"[player]
@@ -61,33 +67,44 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
 
     def parts(self, position: Signs) -> Iterator[Signs]:
         """Yield the groups of squares that are joined by sides or corners, and have an amazon and a free square."""
-        left = {(r, c) for r, row in enumerate(position) for c, sign in enumerate(row) if sign != "#"}
+        columns, text = len(position[0]), "".join(position)
+        lines = _lines(len(position), columns)
+        left = {square for square, sign in enumerate(text) if sign != "#"}
         while left:
-            found = [min(left)]
+            found = [left.pop()]
             group = set(found)
             while found:
-                r, c = found.pop()
-                new = {(r + dr, c + dc) for dr, dc in STEPS} & left - group
+                new = {line[0] for line in lines[found.pop()]} & left
+                left -= new
                 group |= new
                 found += new
-            left -= group
-            if len({position[r][c] == "." for r, c in group}) == 2:
-                yield _cropped(position, group)
+            if len({text[square] == "." for square in group}) == 2:
+                kept = "".join([sign if square in group else "#" for square, sign in enumerate(text)])
+                yield cropped(kept, columns, "#")
 
 
-def _reached(board: Signs, start: Place) -> Iterator[Place]:
-    """Yield the free squares on the queen's lines from a square."""
-    for dr, dc in STEPS:
-        r, c = start[0] + dr, start[1] + dc
-        while 0 <= r < len(board) and 0 <= c < len(board[0]) and board[r][c] == ".":
-            yield r, c
-            r, c = r + dr, c + dc
+@cache
+def _lines(rows: int, columns: int) -> list[list[list[int]]]:
+    """Return the squares on each of the queen's lines from each square of a board, from there on."""
+    places = {place: square for square, place in enumerate(product(range(rows), range(columns)))}
+    lines = [
+        [
+            [places[at] for i in range(1, rows + columns) if (at := (r + i * dr, c + i * dc)) in places]
+            for dr, dc in STEPS
+        ]
+        for r, c in places
+    ]
+    return [[line for line in from_square if line] for from_square in lines]
 
 
-def _cropped(board: Signs, group: set[Place]) -> Signs:
-    """Return a group on the smallest board that holds it; all else is taken."""
-    rows, columns = ([place[i] for place in group] for i in (0, 1))
-    return tuple(
-        "".join(board[r][c] if (r, c) in group else "#" for c in range(min(columns), max(columns) + 1))
-        for r in range(min(rows), max(rows) + 1)
-    )
+def _with(text: str, square: int, sign: str) -> str:
+    return f"{text[:square]}{sign}{text[square + 1 :]}"
+
+
+def _reached(text: str, lines: list[list[int]]) -> Iterator[int]:
+    """Yield the free squares on some lines up to the first square that is not free."""
+    for line in lines:
+        for square in line:
+            if text[square] != ".":
+                break
+            yield square

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -11,7 +12,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset
 from gamekit.game.protocol import Game
 
 from .domino_ruleset import DominoRuleset
-from .free_squares import Squares, across, down, transposed
+from .free_squares import Squares, across, down, least_image
 
 
 @attrs.frozen
@@ -36,5 +37,7 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
         yield from ((width, free) for free in down(position))
 
     def canonical_position(self, position: Squares) -> Squares:
-        turned = transposed(position)
-        return min(super().canonical_position(position), super().canonical_position(turned))
+        return _least_image(position, is_turned=True)
+
+
+_least_image = lru_cache(maxsize=1 << 20)(least_image)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import product
 
 from gamekit.errors import InputError
 
@@ -12,8 +13,8 @@ Squares = tuple[int, int]
 
 MOST_SQUARES = 400
 
-MOST_TABLED = 12
-"""The width up to which all rows are mirrored by a table."""
+TABLED = 6
+"""Of how many squares a table has the images."""
 
 FREE, TAKEN = ".#"
 
@@ -84,82 +85,104 @@ def _inner(width: int, height: int) -> tuple[int, int]:
     return whole & ~first, whole & ~(first << (width - 1))
 
 
+def joined(squares: Squares) -> Iterator[int]:
+    """Yield the groups of free squares that are joined by their sides.
+
+    >>> list(joined((3, 0b101_001_001)))
+    [73, 256]
+    """
+    width, free = squares
+    not_first, not_last = _inner(width, -(-free.bit_length() // width))
+    while free:
+        group, grown = 0, free & -free
+        while grown != group:
+            group = grown
+            grown |= (
+                grown << width | grown >> width | (grown & not_last) << 1 | (grown & not_first) >> 1
+            ) & free
+        free ^= group
+        yield group
+
+
 def groups(squares: Squares) -> list[int]:
     """Return the groups of free squares that are joined by their sides, but not those of a single square.
 
     >>> groups((3, 0b101_001_001))
     [73]
     """
-    width, free = squares
-    not_first, not_last = _inner(width, -(-free.bit_length() // width))
-    found = []
-    while free:
-        group, grown = 0, free & -free
-        while grown != group:
-            group = grown
-            grown |= grown << width & free
-            grown |= (grown & not_last) << 1 & free
-            grown |= (grown & not_first) >> 1 & free
-            grown |= grown >> width & free
-        free ^= group
-        if group & (group - 1):
-            found.append(group)
-    return found
+    return [group for group in joined(squares) if group & (group - 1)]
 
 
-def _cropped_rows(width: int, free: int) -> tuple[int, list[int]]:
-    """Return width and rows of the smallest board that holds some free squares."""
-    if not free:
-        return 1, []
+def _cropped(width: int, free: int) -> Squares:
+    """Return the smallest board that holds some free squares."""
     free >>= ((free & -free).bit_length() - 1) // width * width
-    mask = (1 << width) - 1
-    rows, used = [], 0
-    while free:
-        row = free & mask
-        rows.append(row)
-        used |= row
-        free >>= width
-    left = (used & -used).bit_length() - 1
-    return used.bit_length() - left, [row >> left for row in rows] if left else rows
-
-
-def _stacked(width: int, rows: Iterable[int]) -> int:
-    """Return the bits of a board from those of its rows."""
-    free = shift = 0
+    height = -(-free.bit_length() // width)
+    first = column(width, height)
+    if free & first and free & first << (width - 1):
+        return width, free
+    mask, used = (1 << width) - 1, 0
+    rows = [free >> row * width & mask for row in range(height)]
     for row in rows:
-        free |= row << shift
-        shift += width
-    return free
+        used |= row
+    left = (used & -used).bit_length() - 1
+    width = used.bit_length() - left
+    return width, sum(row >> left << i * width for i, row in enumerate(rows))
 
 
 @cache
-def _reversed(width: int, row: int) -> int:
-    """Return the bits of a row in the reverse order."""
-    return int(f"{row:0{width}b}"[::-1], 2)
+def _images(width: int, height: int, is_turned: bool) -> tuple[int, list[list[int]], range]:
+    """Return the width of the images of a board, a table for each few of its squares, and how far the images are apart.
+
+    A table has, for each set of these squares, its images under the symmetries, side by side. A board that `is_turned`
+    has its rows and columns exchanged, too, if there are more columns; its images are of both kinds if it is square.
+    """
+    columns, rows = sorted((width, height)) if is_turned else (width, height)
+    exchanged = [False, True] if is_turned and width == height else [(columns, rows) != (width, height)]
+
+    def images(square: int) -> Iterator[int]:
+        for is_exchanged in exchanged:
+            r, c = divmod(square, width)[:: -1 if is_exchanged else 1]
+            for row, column in product((r, rows - 1 - r), (c, columns - 1 - c)):
+                yield row * columns + column
+
+    size = width * height
+    bits = [sum(1 << i * size + image for i, image in enumerate(images(square))) for square in range(size)]
+    tables = []
+    for first in range(0, len(bits), TABLED):
+        table = [0]
+        for image in bits[first : first + TABLED]:
+            table += [entry | image for entry in table]
+        tables.append(table)
+    return columns, tables, range(0, 4 * len(exchanged) * size, size)
 
 
-@cache
-def _mirror(width: int) -> list[int] | None:
-    """Return every row of a board in the reverse order of its bits, if there are few."""
-    return [_reversed(width, row) for row in range(1 << width)] if width <= MOST_TABLED else None
-
-
-def least_image(squares: Squares) -> Squares:
-    """Return free squares on the smallest board that holds them, or what reflections make of it, the least of these.
+def least_image(squares: Squares, *, is_turned: bool = False) -> Squares:
+    """Return free squares on the smallest board that holds them, or what symmetries make of it, the least of these.
 
     Squares that have no free neighbour are left out, because no domino will ever lie on them.
 
+    Args:
+        squares: the board.
+        is_turned: whether rows and columns may be exchanged, or the board only be reflected.
+
     >>> least_image((3, 0b110_010_000)), least_image((3, 0b101_000_011))
     ((2, 7), (2, 3))
+    >>> least_image((3, 0b011), is_turned=True)
+    (1, 3)
     """
     width, free = squares
     not_first, not_last = _inner(width, -(-free.bit_length() // width))
     free &= free << width | free >> width | (free & not_last) << 1 | (free & not_first) >> 1
-    width, rows = _cropped_rows(width, free)
-    table = _mirror(width)
-    mirror = [_reversed(width, row) for row in rows] if table is None else [table[row] for row in rows]
-    # the last row counts most, so boards are in the order of their rows from the last to the first
-    return width, _stacked(width, reversed(min(rows, rows[::-1], mirror, mirror[::-1])))
+    if not free:
+        return 1, 0
+    width, free = _cropped(width, free)
+    width, tables, shifts = _images(width, -(-free.bit_length() // width), is_turned)
+    images = 0
+    for table in tables:
+        images |= table[free & (1 << TABLED) - 1]
+        free >>= TABLED
+    mask = (1 << shifts.step) - 1
+    return width, min([images >> shift & mask for shift in shifts])
 
 
 def transposed(squares: Squares) -> Squares:

@@ -10,6 +10,8 @@ from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 
+from .free_squares import joined
+
 Signs = tuple[str, ...]
 """The rows of a board, all of one length."""
 
@@ -100,24 +102,28 @@ def groups(board: Signs, empty: str) -> Iterator[Signs]:
     if len(board) == 1:
         yield from ((group,) for group in board[0].split(empty) if group)
         return
-    beside = neighbours(len(board), len(board[0]))
-    left = {(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != empty}
-    for place in sorted(left):
-        if place not in left:
-            continue
-        group, found = {place}, [place]
-        while found:
-            for other in beside[found.pop()]:
-                if other in left and other not in group:
-                    group.add(other)
-                    found.append(other)
-        left -= group
-        top, bottom = min(r for r, _ in group), max(r for r, _ in group)
-        first, last = min(c for _, c in group), max(c for _, c in group)
-        yield tuple(
-            "".join(board[r][c] if (r, c) in group else empty for c in range(first, last + 1))
-            for r in range(top, bottom + 1)
-        )
+    text, width = "".join(board), len(board[0])
+    for group in joined((width, _other_squares(text, empty))):
+        kept = "".join([sign if group >> i & 1 else empty for i, sign in enumerate(text)])
+        yield cropped(kept, width, empty)
+
+
+def cropped(text: str, width: int, empty: str) -> Signs:
+    """Return the smallest board that holds all squares which are not empty, if those are joined.
+
+    >>> cropped("....x.", 3, ".")
+    ('x',)
+    """
+    rows = [text[i : i + width] for i in range(0, len(text), width)]
+    rows = [row for row in rows if row != empty * width]
+    first = min([width - len(row.lstrip(empty)) for row in rows])
+    end = max([len(row.rstrip(empty)) for row in rows])
+    return tuple([row[first:end] for row in rows])
+
+
+def _other_squares(text: str, sign: str) -> int:
+    """Return the squares of a board that have another sign, as bits."""
+    return sum([1 << i for i, other in enumerate(text) if other != sign])
 
 
 @lru_cache(maxsize=1 << 18)
@@ -129,11 +135,14 @@ def least_image(board: Signs) -> Signs:
     """
     if len(board) == 1:
         return min(board, (board[0][::-1],))
+    rows, columns = len(board), len(board[0])
     images = []
-    for image in (board, tuple(map("".join, zip(*board, strict=True)))):
-        mirrored = tuple(row[::-1] for row in image)
+    for image in [board] * (rows <= columns) + [tuple(map("".join, zip(*board, strict=True)))] * (
+        rows >= columns
+    ):
+        mirrored = tuple([row[::-1] for row in image])
         images += [image, image[::-1], mirrored, mirrored[::-1]]
-    return min(images, key=lambda image: (len(image), image))
+    return min(images)
 
 
 def draw_signs(board: Signs, looks: Mapping[str, str]) -> str:

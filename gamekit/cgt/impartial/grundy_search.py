@@ -9,6 +9,7 @@ Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Compute
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from gamekit.cgt.rules import Rules
@@ -46,7 +47,8 @@ class GrundySearch(Generic[Position]):
         self._excluded: dict[
             Position, set[int]
         ] = {}  # what positions without an entry are known not to be worth
-        self._options: dict[Position, list[list[Position]]] = {}  # as the parts of each
+        self._options: dict[Position, list[list[Position]]] = {}  # those made so far, as the parts of each
+        self._others: dict[Position, Iterator[list[Position]]] = {}  # those that are not made yet
         self._path: set[tuple[Position, int]] = set()
 
     def value(self, position: Position) -> int:
@@ -109,7 +111,7 @@ class GrundySearch(Generic[Position]):
         if not unknown:
             return value == 0
         if len(unknown) > 1:
-            unknown.sort(key=lambda part: len(self._replies(part)))
+            unknown.sort(key=lambda part: len(list(self._replies(part))))
             value ^= yield self._total(unknown[:-1])
         found: bool = yield self._is_lost(unknown[-1], value)
         return found
@@ -143,6 +145,7 @@ class GrundySearch(Generic[Position]):
                     break
                 if known is None:
                     waiting.append(parts)
+            waiting.sort(key=len, reverse=True)  # of many parts, most are small
             for parts in waiting if is_lost else ():
                 if (yield self._is_worth(parts, heap)):
                     is_lost = False
@@ -168,8 +171,8 @@ class GrundySearch(Generic[Position]):
         is_excluded = len(unknown) == 1 and value in self._excluded.get(unknown[0], ())
         return False if is_excluded else None
 
-    def _replies(self, position: Position) -> list[list[Position]]:
-        """Return the options of a position, each as its parts; those with most parts, which are small, first."""
+    def _replies(self, position: Position) -> Iterator[list[Position]]:
+        """Yield the options of a position, each as its parts; those that nobody has asked for before are made now."""
         found = self._options.get(position)
         if found is None:
             if len(self._options) >= self.max_positions:
@@ -178,7 +181,10 @@ class GrundySearch(Generic[Position]):
                     "that was set; if memory allows, raise --max-positions (max_positions in Python), "
                     "or ask gamekit prove who wins"
                 )
-            found = [self.rules.indivisible_parts(option) for option in self.rules.options(position, LEFT)]
-            found.sort(key=len, reverse=True)
-            self._options[position] = found
-        return found
+            found = self._options[position] = []
+            self._others[position] = self.rules.divided_options(position, LEFT)
+        yield from found
+        for parts in self._others.get(position, ()):
+            found.append(parts)
+            yield parts
+        self._others.pop(position, None)
