@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from hypothesis import given
 from support.marks import cases
 from support.rulesets import AnyImpartial, impartial_rulesets, mcgs_cases_of
 
-from gamekit import LimitError, UnsupportedError
-from gamekit.cgt import analyse_sum, check_grundy_proof, grundy_value, load_ruleset, position_of
+from gamekit import LimitError, RulesError, UnsupportedError
+from gamekit.cgt import (
+    ImpartialRuleset,
+    analyse_sum,
+    check_grundy_proof,
+    grundy_value,
+    load_ruleset,
+    position_of,
+)
+from gamekit.cgt.divisions import sum_of
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.kinds import valuate
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT
 from gamekit.cgt.walker import LoopError
 
 
@@ -38,33 +51,87 @@ def test_registered_rulesets(name: str) -> None:
     assert won.about == {"Grundy value": walked.value}
 
 
+CRAM, CLOBBER, AMAZONS = "impartial domineering", "impartial clobber", "impartial amazons"
+ANY, ROW, BOARD = ".*", r"[^|]*", r".*\|.*"
+EMPTY, TWO_COLUMNS, PARTLY_TAKEN = r"[.|]*", r"\.\.\|.*", ".*#.*"
+
+
 @pytest.mark.parametrize(
-    ("name", "game", "least", "most"),
+    ("name", "game", "least", "most", "shape"),
     cases(
-        quick=[("cram", "impartial domineering", 1, 15)],
-        slow=[("cram", "impartial domineering", 20, 24)],
+        quick=[("cram", CRAM, 1, 15, ANY)],
+        slow=[
+            ("cram", CRAM, 20, 24, ANY),
+            ("cram", CRAM, 30, 128, ROW),
+            ("cram", CRAM, 30, 47, TWO_COLUMNS),
+            ("cram", CRAM, 41, 41, PARTLY_TAKEN),
+            ("clobber", CLOBBER, 18, 31, ROW),
+            ("amazons", AMAZONS, 12, 12, ROW),
+        ],
         release=[
-            ("cram", "impartial domineering", 19, 19),
-            ("cram", "impartial domineering", 25, 29),
-            ("clobber", "impartial clobber", 15, 17),
-            ("clobber", "impartial clobber_1xn", 121, 400),
-            ("kayles", "kayles", 1, 9),
+            ("cram", CRAM, 19, 19, ANY),
+            ("cram", CRAM, 25, 29, ANY),
+            ("cram", CRAM, 50, 77, TWO_COLUMNS),
+            ("cram", CRAM, 55, 55, PARTLY_TAKEN),
+            ("clobber", CLOBBER, 15, 23, BOARD),
+            ("clobber", "impartial clobber_1xn", 121, 400, ROW),
+            ("amazons", AMAZONS, 14, 14, BOARD),
+            ("amazons", AMAZONS, 19, 19, BOARD),
+            ("kayles", "kayles", 1, 9, ANY),
         ],
     ),
 )
-def test_cases_of_mcgs(name: str, game: str, least: int, most: int) -> None:
+def test_cases_of_mcgs(name: str, game: str, least: int, most: int, shape: str) -> None:
     ruleset = load_ruleset(name)
     if not ruleset.is_impartial:
         ruleset = load_ruleset("impartial", {"ruleset": name})
     checked, search = 0, GrundySearch(ruleset)
-    for position, results in mcgs_cases_of(game, most):
-        if len(position) < least:
+    for text, results in mcgs_cases_of(game, most):
+        if len(text) < least or not re.fullmatch(shape, text):
             continue
-        found = search.value(search.rules.read(position.lower()))
+        position = search.rules.read(text.lower())
+        found = search.value(position)
         for about, result in results.items():
-            assert result == (str(found) if about == "N" else "win" if found else "loss"), position
+            assert result == (str(found) if about == "N" else "win" if found else "loss"), text
             checked += 1
-    assert checked > 5
+    assert checked > 1
+    assert check_grundy_proof(GrundyProof(ruleset, position, found, search.table(position))).ok
+
+
+def test_options_are_divided_each_once() -> None:
+    rules = Rules(load_ruleset("cram"))
+    for text in ("...|...|...", ".....", ".#.|...|.#."):
+        position = rules.read(text)
+        divided = list(map(sum_of, rules.divided_options(position, LEFT)))
+        assert len(divided) == len(set(divided))
+        assert set(divided) == {
+            sum_of(rules.indivisible_parts(option)) for option in rules.options(position, LEFT)
+        }
+
+
+@pytest.mark.parametrize("option", [0, []])
+def test_an_option_that_cannot_be_divided_is_blamed_on_the_ruleset(option: Any) -> None:
+    class Broken(ImpartialRuleset[Any]):
+        def start(self) -> Any:
+            return 1
+
+        def options(self, position: Any) -> Any:
+            return [option]
+
+        def parts(self, position: Any) -> Any:
+            return [1 // position]
+
+    with pytest.raises(RulesError, match=r"Broken\.parts"):
+        GrundySearch(Broken()).value(1)
+
+
+def test_an_option_that_cannot_be_hashed_is_blamed_on_the_ruleset() -> None:
+    class Unhashable(AnyImpartial):
+        def options(self, position: int) -> Any:
+            return [[]]
+
+    with pytest.raises(RulesError, match="a position of Unhashable must be hashable"):
+        GrundySearch(Unhashable(((),))).value(0)
 
 
 def test_a_search_meets_few_of_the_followers() -> None:

@@ -76,3 +76,10 @@ def test_symmetry(squares: Squares) -> None:
     assert all(least_image(read_board(written(image))) == least for image in images)
     assert moved(places(transposed(squares))) == moved(frozenset((c, r) for r, c in free))
     assert places(transposed(transposed(squares))) == free
+
+
+@given(boards())
+def test_symmetry_with_rows_and_columns_exchanged(squares: Squares) -> None:
+    least = least_image(squares, is_turned=True)
+    assert least == min(least_image(squares), least_image(transposed(squares)))
+    assert least == least_image(transposed(squares), is_turned=True)

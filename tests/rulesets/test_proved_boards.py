@@ -7,6 +7,7 @@ from support.marks import cases
 from support.rulesets import mcgs_cases_of
 
 import gamekit
+from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.cgt import load_ruleset
 
 
@@ -29,3 +30,21 @@ def test_cases_of_mcgs(name: str, least: int, most: int, every: int) -> None:
             assert str(gamekit.prove(game, seconds=60).value) == result, position
             checked += 1
     assert checked > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rows", "columns", "left_first", "right_first"),
+    [(6, 6, "win", "win"), (6, 7, "win", "loss")],
+)
+def test_who_wins_on_rectangles_in_domineering(
+    rows: int, columns: int, left_first: str, right_first: str
+) -> None:
+    """D. Breuker, J. Uiterwijk & J. van den Herik, "Solving 8 × 8 Domineering" (2000); Left is Vertical."""
+    board_game = load_ruleset("domineering").board_game()
+    assert board_game is not None
+    for first, result in (("left", left_first), ("right", right_first)):
+        game = board_game(board="|".join(["." * columns] * rows), first=first)
+        proof = gamekit.prove(game, seconds=60)
+        assert str(proof.value) == result
+        assert check_certificate(proof.certificate()).ok
