@@ -47,7 +47,7 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
 
     def parts(self, position: Signs) -> Iterable[Signs]:
         """Stones without a neighbour of the other colour are out of the game, if their whole group has none."""
-        return [group for group in super().parts(position) if len(set("".join(group)) - {"."}) == 2]
+        return [group for group in super().parts(position) if {"x", "o"} <= set().union(*group)]
 
     def parse_position(self, text: str) -> Signs:
         return super().parse_position(text.lower())

@@ -56,10 +56,10 @@ def changed(board: Signs, signs: dict[Place, str]) -> Signs:
     >>> changed(("xo", ".x"), {(0, 1): "."})
     ('x.', '.x')
     """
-    rows = list(map(list, board))
+    rows = list(board)
     for (r, c), sign in signs.items():
-        rows[r][c] = sign
-    return tuple(map("".join, rows))
+        rows[r] = f"{rows[r][:c]}{sign}{rows[r][c + 1 :]}"
+    return tuple(rows)
 
 
 def changes(before: Signs, after: Signs) -> dict[int, tuple[str, str]]:
@@ -103,9 +103,11 @@ def groups(board: Signs, empty: str) -> Iterator[Signs]:
         yield from ((group,) for group in board[0].split(empty) if group)
         return
     text, width = "".join(board), len(board[0])
-    for group in joined((width, _other_squares(text, empty))):
-        kept = "".join([sign if group >> i & 1 else empty for i, sign in enumerate(text)])
-        yield cropped(kept, width, empty)
+    others = sum([1 << i for i, sign in enumerate(text) if sign != empty])
+    for group in joined((width, others)):
+        if group != others:
+            text = "".join([sign if group >> i & 1 else empty for i, sign in enumerate("".join(board))])
+        yield cropped(text, width, empty)
 
 
 def cropped(text: str, width: int, empty: str) -> Signs:
@@ -119,11 +121,6 @@ def cropped(text: str, width: int, empty: str) -> Signs:
     first = min([width - len(row.lstrip(empty)) for row in rows])
     end = max([len(row.rstrip(empty)) for row in rows])
     return tuple([row[first:end] for row in rows])
-
-
-def _other_squares(text: str, sign: str) -> int:
-    """Return the squares of a board that have another sign, as bits."""
-    return sum([1 << i for i, other in enumerate(text) if other != sign])
 
 
 @lru_cache(maxsize=1 << 18)
