@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
@@ -80,32 +81,18 @@ class Rules(Generic[Position]):
         Raises:
             TimeLimitError: the time that `time_limit` allows is over.
         """
-        found = self._options(position, player)
+        found = self.listed_options(position, player)
         try:
             return list(dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found))
         except Exception:
             return list(dict.fromkeys(map(self.canonical, found)))
 
-    def divided_options(self, position: Position, player: Player) -> Iterator[list[Position]]:
-        """Yield the different options of a player, each as the parts of it that cannot be divided further.
-
-        Each is divided when it is asked for, because who searches often needs few of them.
+    def listed_options(self, position: Position, player: Player) -> list[Position]:
+        """Return the options of a player as the ruleset lists them, which need be no representatives.
 
         Raises:
-            TimeLimitError: as `options` does.
+            TimeLimitError: the time that `time_limit` allows is over.
         """
-        different = set()
-        for option in self._options(position, player):
-            parts = self._indivisible_parts(
-                self.parts(option) if self.has_parts else [self.canonical(option)]
-            )
-            in_order = tuple(sorted(parts, key=hash))
-            if in_order not in different:
-                different.add(in_order)
-                yield parts
-
-    def _options(self, position: Position, player: Player) -> list[Position]:
-        """Return the options of a player as the ruleset lists them, or say which method broke which promise where."""
         require_time()
         try:
             found = list(islice(self._options_of(position, player), MOST_OPTIONS + 1))
@@ -131,10 +118,11 @@ class Rules(Generic[Position]):
         Raises:
             RulesError: there are more than MOST_PARTS, as where `parts` divides without end.
         """
-        return self._indivisible_parts([position])
-
-    def _indivisible_parts(self, divisible: list[Position]) -> list[Position]:
+        with suppress(TypeError):  # what cannot be hashed is refused below
+            if position in self._indivisible:
+                return [position]
         found: list[Position] = []
+        divisible = self.parts(position) if self.has_parts else [self.canonical(position)]
         while divisible:
             top = divisible.pop()
             if top in self._indivisible:

@@ -9,7 +9,7 @@ Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Compute
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 from gamekit.cgt.rules import Rules
@@ -21,6 +21,9 @@ from gamekit.errors import LimitError
 
 T = TypeVar("T")
 
+Parts = tuple[Position, ...]
+"""Positions that cannot be divided, whose sum is meant."""
+
 
 class GrundySearch(Generic[Position]):
     """A search for the Grundy values of positions of a ruleset.
@@ -28,6 +31,7 @@ class GrundySearch(Generic[Position]):
     Attributes:
         values: the Grundy values that were needed, of positions that cannot be divided. Each follows from earlier ones:
             an option without an entry has a reply whose parts have entries and that shows what it is not worth.
+        positions: how many positions the search has met.
     """
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
@@ -44,11 +48,13 @@ class GrundySearch(Generic[Position]):
         self.rules.require_impartial("Grundy values")
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}
+        self.positions = 0
         self._excluded: dict[
             Position, set[int]
         ] = {}  # what positions without an entry are known not to be worth
-        self._options: dict[Position, list[list[Position]]] = {}  # those made so far, as the parts of each
-        self._others: dict[Position, Iterator[list[Position]]] = {}  # those that are not made yet
+        # of positions without an entry: different options, as their parts, and others that are not divided yet
+        self._options: dict[Position, dict[Parts[Position], None]] = {}
+        self._undivided: dict[Position, list[Position]] = {}
         self._path: set[tuple[Position, int]] = set()
 
     def value(self, position: Position) -> int:
@@ -61,11 +67,6 @@ class GrundySearch(Generic[Position]):
         """
         start = self.rules.canonical(position)
         return self._completed(self._total(self.rules.indivisible_parts(start)))
-
-    @property
-    def positions(self) -> int:
-        """How many positions the search has met."""
-        return len(self._options)
 
     def table(self, position: Position) -> dict[Position, int]:
         """Return what proves the value of a position: the values that were needed, and this one."""
@@ -92,7 +93,7 @@ class GrundySearch(Generic[Position]):
         self._path.clear()  # a task that stopped at the limit has left its path
         return completed(task)
 
-    def _total(self, parts: list[Position]) -> Task[int]:
+    def _total(self, parts: Iterable[Position]) -> Task[int]:
         total = 0
         for part in parts:
             if part not in self.values:
@@ -102,7 +103,7 @@ class GrundySearch(Generic[Position]):
             total ^= self.values[part]
         return total
 
-    def _is_worth(self, parts: list[Position], value: int) -> Task[bool]:
+    def _is_worth(self, parts: Iterable[Position], value: int) -> Task[bool]:
         """Return whether parts have the nim-sum `value`; the largest of them may stay unknown."""
         unknown = [part for part in parts if part not in self.values]
         for part in parts:
@@ -155,10 +156,10 @@ class GrundySearch(Generic[Position]):
         self._path.discard(couple)
         if is_lost:
             self.values[position] = heap
-            del self._excluded[position]
+            del self._excluded[position], self._options[position], self._undivided[position]
         return is_lost
 
-    def _known(self, parts: list[Position], value: int) -> bool | None:
+    def _known(self, parts: Iterable[Position], value: int) -> bool | None:
         """Return whether parts have the nim-sum `value`; None if that is not known without a search."""
         unknown = []
         for part in parts:
@@ -171,20 +172,27 @@ class GrundySearch(Generic[Position]):
         is_excluded = len(unknown) == 1 and value in self._excluded.get(unknown[0], ())
         return False if is_excluded else None
 
-    def _replies(self, position: Position) -> Iterator[list[Position]]:
-        """Yield the options of a position, each as its parts; those that nobody has asked for before are made now."""
-        found = self._options.get(position)
-        if found is None:
-            if len(self._options) >= self.max_positions:
+    def _replies(self, position: Position) -> Iterator[Parts[Position]]:
+        """Yield the different options of a position, each as its parts; it is divided when somebody first asks for it.
+
+        An error leaves everything as it was, so a search that was stopped can go on.
+        """
+        if position not in self._options:
+            if self.positions >= self.max_positions:
                 raise LimitError(
                     f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit "
                     "that was set; if memory allows, raise --max-positions (max_positions in Python), "
                     "or ask gamekit prove who wins"
                 )
-            found = self._options[position] = []
-            self._others[position] = self.rules.divided_options(position, LEFT)
-        yield from found
-        for parts in self._others.get(position, ()):
-            found.append(parts)
-            yield parts
-        self._others.pop(position, None)
+            self._undivided[position] = self.rules.listed_options(position, LEFT)[::-1]
+            self._options[position] = {}
+            self.positions += 1
+        found, undivided = self._options[position], self._undivided[position]
+        yield from tuple(found)
+        while undivided:
+            parts = tuple(sorted(self.rules.indivisible_parts(undivided[-1]), key=hash))
+            is_new = parts not in found
+            found[parts] = None
+            undivided.pop()
+            if is_new:
+                yield parts
