@@ -52,7 +52,7 @@ def test_registered_rulesets(name: str) -> None:
 
 CRAM, CLOBBER, AMAZONS = "impartial domineering", "impartial clobber", "impartial amazons"
 ANY, ROW, BOARD = ".*", r"[^|]*", r".*\|.*"
-EMPTY, TWO_COLUMNS, PARTLY_TAKEN = r"\.{3,}(\|\.{3,})+", r"\.\.\|.*", ".*#.*"
+EMPTY, TWO_COLUMNS, PARTLY_TAKEN = r"\.{3,}(\|\.{3,})+", r"..(\|..)+", ".*#.*"
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,7 @@ EMPTY, TWO_COLUMNS, PARTLY_TAKEN = r"\.{3,}(\|\.{3,})+", r"\.\.\|.*", ".*#.*"
             ("cram", CRAM, 50, 77, TWO_COLUMNS),
             ("cram", CRAM, 55, 55, PARTLY_TAKEN),
             ("clobber", CLOBBER, 15, 23, BOARD),
+            ("clobber", CLOBBER, 26, 29, TWO_COLUMNS),
             ("clobber", "impartial clobber_1xn", 121, 400, ROW),
             ("amazons", AMAZONS, 14, 14, BOARD),
             ("amazons", AMAZONS, 19, 19, BOARD),
