@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import tempfile
 import time
@@ -89,7 +90,7 @@ class Speed:
 
 
 RUST: Final = "connect-four-rust"
-SIX: Final = four(6, 5, "TIE for X", published=41_112_828, solver=RUST)
+SIX: Final = four(6, 5, "TIE for X", published=47_382_760, solver=RUST)
 FIVE: Final = Question(
     "5,5,4: does X win?",
     "tic-tac-toe",
@@ -227,7 +228,10 @@ def _worst(key: str, *inputs: str) -> Callable[[Sequence[Row]], float | None]:
     """Return what finds the largest figure of some inputs; None unless all of them were measured."""
 
     def found(rows: Sequence[Row]) -> float | None:
-        figures = [row[key] for row in rows if row["what"] in inputs and row.get(key) is not None]
+        rows = [row for row in rows if row["what"] in inputs]
+        if not all(row.get("agree", True) for row in rows):
+            return math.inf  # a wrong answer meets no target
+        figures = [row[key] for row in rows if row.get(key) is not None]
         return max(figures) if len(figures) == len(inputs) else None
 
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, get_args
@@ -161,13 +162,19 @@ def _winning(rules: Rules[Any], data: dict[str, Any]) -> tuple[tuple[Any, ...], 
     return tuple(map(rules.read, left)), tuple(map(rules.read, right))
 
 
+def _fraction(text: Any) -> Fraction:
+    if not (isinstance(text, str) and re.fullmatch(r"-?[0-9]+(/[0-9]+)?", text)):
+        raise InputError(f"the claim is malformed: {show(text)} is not a fraction, as '-7/2' is")
+    return Fraction(text)
+
+
 def _facts(data: dict[str, Any]) -> FormFacts:
     (birthday,) = _numbers([data["birthday"]], "the birthday")
     numbers = _numbers((number for number, _, _ in data["heats"]), "forms")
-    heats = ((Fraction(mean), Fraction(heat)) for _, mean, heat in data["heats"])
+    heats = ((_fraction(mean), _fraction(heat)) for _, mean, heat in data["heats"])
     return FormFacts(
-        Fraction(data["left_stop"]),
-        Fraction(data["right_stop"]),
+        _fraction(data["left_stop"]),
+        _fraction(data["right_stop"]),
         birthday,
         OutcomeClass(data["outcome"]),
         dict(zip(numbers, heats, strict=True)),
@@ -254,7 +261,10 @@ def _said_to_win(winning: Sequence[Sequence[Any]]) -> str:
 
 
 def _sequence(data: dict[str, Any]) -> NDArray[np.uint16]:
-    return np.array(_numbers(data["values"], "values"), dtype=np.uint16)
+    values = _numbers(data["values"], "values")
+    if not all(0 <= value < 1 << 16 for value in values):
+        raise InputError("the claim is malformed: a value is below 0 or above 65,535")
+    return np.array(values, dtype=np.uint16)
 
 
 def _read_period(data: dict[str, Any]) -> CheckedClaim:

@@ -44,9 +44,11 @@ def rounded(number: float) -> str:
 
     >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092), rounded(5.2e26)
     ('1.04 billion', '69.8 million', '4.53 trillion', '10^27')
+    >>> rounded(999_600_000), rounded(999_600)
+    ('1 billion', '1 million')
     """
     for name, unit in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
-        if unit <= number < 1e15:
+        if unit <= float(f"{number:.3g}") < 1e15:
             return f"{number / unit:.3g} {name}"
     return f"{number:,.0f}" if number < 1e6 else f"10^{math.log10(number):.0f}"
 
@@ -56,13 +58,16 @@ def duration(seconds: float) -> str:
 
     >>> duration(0.031), duration(2.5), duration(75), duration(200_000), duration(1e9), duration(4e9), duration(1e20)
     ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years', '130 years', 'more than a million years')
+    >>> duration(59.96), duration(3599.7)
+    ('1 min 0 s', '59 min 59 s')
     """
     if seconds < 1:
         return "under 1 s"
-    if seconds < 60:
+    if seconds < 59.5:
         return f"{seconds:.2g} s"
     if seconds < 3600:
-        return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
+        minutes, rest = divmod(min(round(seconds), 3599), 60)
+        return f"{minutes} min {rest} s"
     units = (("hours", 3600), ("days", 86400), ("years", 31_557_600))
     unit, length = next((unit for unit in units if seconds < 100 * unit[1]), units[-1])
     number = float(f"{seconds / length:.2g}")

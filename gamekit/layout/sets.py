@@ -22,4 +22,4 @@ def count_bits(places: int) -> int:
     >>> count_bits(0b1011)
     3
     """
-    return places.bit_count()
+    return (places & (1 << 64) - 1).bit_count()  # of 64 bits, as in compiled rules: a complement is negative

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from hypothesis import given
 from support.command import assert_refused, call
@@ -23,6 +24,8 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cgt.kinds import valuate
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.sequence_proof import SequenceProof
 from gamekit.cgt.partizan.canonical_proof import as_games
 
 CLAIMS = [
@@ -173,3 +176,17 @@ def test_a_proof_of_another_position_proves_nothing() -> None:
     claim = claim_of(valuate(ruleset, (1, 2)).proof, "nim")  # type: ignore[arg-type]
     assert check_claim(claim).report.ok
     assert not check_claim({**claim, "position": "5"}).report.ok
+
+
+@pytest.mark.parametrize("value", [65536, 65537, -1, 1 - 65536])
+def test_a_value_that_no_heap_can_have_is_refused(value: int) -> None:
+    values = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+    claim = claim_of(SequenceProof(OctalCode.parse("0.77"), np.array(values, np.uint16)), "0.77")
+    assert check_claim(claim).report.ok
+    with pytest.raises(InputError, match="a value is below 0 or above 65,535"):
+        check_claim({**claim, "values": [*values[:-1], value]})
+
+
+@pytest.mark.parametrize("code", ["0.0", "4.0"])
+def test_a_code_without_moves_is_read_as_it_is_written(code: str) -> None:
+    assert OctalCode.parse(str(OctalCode.parse(code))) == OctalCode.parse(code)

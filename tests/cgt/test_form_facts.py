@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from support.command import call
 from support.rulesets import partizan_rulesets
 
+from gamekit import InputError
 from gamekit.cgt import CanonicalProof, check_canonical_proof, parse_game, thermograph
+from gamekit.cgt.claims import check_claim
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical_proof import as_forms
+from gamekit.cgt.partizan.canonical_proof import Comparison, _fault_of_form, as_forms
 from gamekit.cgt.partizan.form_facts import facts_of, fault_of_facts
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT
@@ -112,3 +114,20 @@ def test_every_option_wins_as_its_form_says_and_no_other_is_claimed_to(ruleset: 
             claimed[player] = (option,)
             proof = attrs.evolve(found.proof, winning=tuple(claimed))
             assert check_canonical_proof(proof).ok == (option in found.winning[player])
+
+
+@pytest.mark.parametrize("half", [((0, 0), (1,)), ((0,), (1, 1))])
+def test_a_form_that_names_an_option_twice_is_refused(half: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+    """Otherwise it would pass for one that is no number, whose stops are those of its options."""
+    forms = (((), ()), ((0,), ()), half)
+    assert _fault_of_form(Comparison(forms), 2) == "it names an option twice"
+
+
+@pytest.mark.parametrize("stop", ["1e99999999", "1/0", "0.5", 1, None, "½"])
+def test_what_is_no_fraction_is_refused(stop: Any, tmp_path: Path) -> None:
+    saved = tmp_path / "half.json"
+    call("value", "clobber", "xoxo", "--save", str(saved))
+    claim = json.loads(saved.read_text())
+    claim["facts"]["left_stop"] = stop
+    with pytest.raises(InputError, match="the claim is malformed: "):
+        check_claim(claim)

@@ -206,11 +206,11 @@ class Beside(BoardGame):
         men = s.board.bits(2 - s.turn)
         if count_bits(men & men >> 1):
             return -1
-        return TIE if count_bits(s.board.bits(0)) == 0 else None
+        return TIE if count_bits(~s.board.bits(0)) == 64 else None
 
 
 @pytest.mark.slow
-def test_the_bits_of_a_set_are_counted() -> None:
+def test_the_bits_of_a_set_and_of_a_complement_are_counted() -> None:
     assert assert_backends_agree(Beside()).root.value is gamekit.Value.WIN
 
 

@@ -81,4 +81,4 @@ class OctalCode:
 
     def __str__(self) -> str:
         dots = "..." if self.repeats else ""
-        return f"{'4' if self.splits else '0'}.{''.join(map(str, self.digits))}{dots}"
+        return f"{'4' if self.splits else '0'}.{''.join(map(str, self.digits)) or '0'}{dots}"

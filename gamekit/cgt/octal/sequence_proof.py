@@ -30,7 +30,7 @@ class SequenceProof:
 
 
 def check_sequence(proof: SequenceProof) -> ProofReport:
-    """Check that each value is the mex of those of the heap's options, from which it was not computed.
+    """Check that each value is the mex of those of the heap's options, by other code than computed it.
 
     >>> from gamekit.cgt import grundy_sequence
     >>> code = OctalCode.parse("0.77")

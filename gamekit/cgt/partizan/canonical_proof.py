@@ -179,7 +179,7 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
 
 
 def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> str | None:
-    """Return why a form has not the facts that are claimed; None if it has, or if there are none."""
+    """Return why a form lacks the facts that are claimed; None if it has, or if there are none."""
     if proof.facts is None:
         return None
     if fault := fault_of_facts(proof.facts, number, proof.forms):
@@ -234,8 +234,10 @@ def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, i
 
 
 def _fault_of_form(compare: Comparison, number: int) -> str | None:
-    """Return why a form is not canonical: an option that is dominated or reversible."""
+    """Return why a form is not canonical: an option that is named twice, dominated or reversible."""
     for side, options in enumerate(compare.forms[number]):
+        if len(set(options)) < len(options):
+            return "it names an option twice"
         for option in options:
             for other in options:
                 if other != option and compare.is_at_least_as_good(other, option, side):
