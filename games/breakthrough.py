@@ -27,7 +27,7 @@ class Breakthrough(MenAhead):
 
     >>> game = Breakthrough(rows=4, columns=3)
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
-    ['a2-b3', 'b2-a3', 'b2-c3', 'c2-b3']
+    ['a2xb3', 'b2xa3', 'b2xc3', 'c2xb3']
     """
 
     rows: int = parameter(4, "the height of the board", 4, LARGEST)

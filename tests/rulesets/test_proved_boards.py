@@ -32,10 +32,9 @@ def test_cases_of_mcgs(name: str, least: int, most: int, every: int) -> None:
     assert checked > 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "columns", "left_first", "right_first"),
-    [(6, 6, "win", "win"), (6, 7, "win", "loss")],
+    cases(slow=[(6, 6, "win", "win")], release=[(6, 7, "win", "loss")]),
 )
 def test_who_wins_on_rectangles_in_domineering(
     rows: int, columns: int, left_first: str, right_first: str
