@@ -121,7 +121,9 @@ def test_a_file_gets_a_line_a_minute_and_none_before(
     bar("saving", 0, None)
     bar("saving", 5, None)
     bar("saving", 25, None)
-    assert re.fullmatch(r"gamekit: saving after 3 min 45 s: 25, 1/s, [\d.]+ [MG]iB\n", capsys.readouterr().err)
+    assert re.fullmatch(
+        r"gamekit: saving after 3 min 45 s: 25, 1/s, [\d.]+ [MG]iB\n", capsys.readouterr().err
+    )
 
 
 @pytest.mark.slow
