@@ -206,7 +206,88 @@ class Limited(GraphGame):
 
 @pytest.mark.parametrize(("limit", "value"), [(3, Value.WIN), (2, None)])
 def test_a_turn_limit_belongs_to_the_rules(limit: int, value: Value | None) -> None:
-    assert gamekit.prove(Limited(turn_limit=limit)).value == value
+    proof = gamekit.prove(Limited(turn_limit=limit))
+    assert proof.value == value
+    assert check_certificate(proof.certificate()).ok
+
+
+def test_a_certificate_counts_the_plies_where_the_rules_limit_them() -> None:
+    certificate = gamekit.prove(Limited(turn_limit=3)).certificate()
+    assert certificate.ranks[0].tolist() == [2]
+    late = attrs.evolve(certificate, game=Limited(turn_limit=2))
+    assert "the claim does not follow" in check_certificate(late).problems[0]
+    slow = attrs.evolve(certificate, ranks=(certificate.ranks[0] - 1,))
+    assert "1 does not follow" in check_certificate(slow).problems[0]
+    claim = attrs.evolve(certificate.claims[0], kind="rise")
+    unranked = attrs.evolve(certificate, claims=(claim,))
+    assert "ranks must count the plies" in check_certificate(unranked).problems[0]
+
+
+def _within(game: GraphGame, state: int, plies: int) -> tuple[int, bool]:
+    """Return what a state is worth where play without an end within some plies counts as play without end."""
+    payoff = game.outcome(state)
+    if payoff is not None:
+        return payoff, True
+    if plies == 0:
+        return game.infinite_play, False
+    best = max if game.to_move(state) == 0 else min
+    return best(_within(game, child, plies - 1) for child in game.edges[state])
+
+
+@pytest.mark.parametrize(
+    ("seeds", "backend"),
+    cases(quick=[(range(40), "python")], slow=[(range(30), "compiled")], release=[(range(2000), "compiled")]),
+)
+def test_a_proof_within_a_turn_limit_is_never_wrong(seeds: range, backend: str) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        game = random_compiled_game(rng)
+        while not isinstance(game, GraphGame):
+            game = random_compiled_game(rng)
+        limit = rng.choice([0, 1, 2, 3, 5, 8])
+        game = attrs.evolve(game, turn_limit=limit)
+        payoff, is_end = _within(game, 0, limit)
+        proof = prove(game, backend=backend, memory=TINY if backend == "compiled" else None)
+        assert_true(proof, payoff, limit if is_end else None)
+        if proof.remoteness is not None and abs(payoff) == 1:
+            assert _within(game, 0, proof.remoteness)[0] == payoff, (seed, proof)
+            fewer = _within(game, 0, proof.remoteness - 1)[0] if proof.remoteness else game.infinite_play
+            assert fewer != payoff or game.infinite_play == payoff, (seed, proof)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "backend"),
+    cases(quick=[(range(60), "python")], slow=[(range(30), "compiled")], release=[(range(2000), "compiled")]),
+)
+def test_who_wins_is_decided_whatever_play_without_end_pays(seeds: range, backend: str) -> None:
+    for seed in seeds:
+        game = random_compiled_game(random.Random(seed))
+        if isinstance(game, GraphGame):
+            game = attrs.evolve(game, worth_of_infinity=(-1, 1, -2, 3)[seed % 4])
+        proof = prove(game, backend=backend, memory=None)
+        assert proof.stopped is None, (seed, proof)
+        root = gamekit.solve(game).root
+        assert_true(proof, root.payoff, root.remoteness)
+        bounds = proof.bounds_of_state
+        assert proof.value == root.value or bounds.lower == bounds.upper == game.infinite_play == 0, (
+            seed,
+            proof,
+        )
+
+
+def test_an_end_is_forced_by_who_would_lose_play_without_end() -> None:
+    """Ann may tie, or go round for ever, which she loses."""
+    game = GraphGame(edges=((1, 2), (), (0,)), mover=(0, 1, 1), payoff=(0, 0, 0), worth_of_infinity=-1)
+    proof = gamekit.prove(game)
+    assert str(proof) == "TIE for Ann"
+    assert [claim.kind for claim in proof.certificate().claims] == ["reach", "safe"]
+    assert check_certificate(proof.certificate()).ok
+
+
+def test_a_limit_that_is_met_while_plies_are_counted_leaves_the_answer() -> None:
+    whole, cut = gamekit.prove(Hexapawn()), gamekit.prove(Hexapawn(), max_nodes=24)
+    assert (whole.value, whole.remoteness) == (Value.LOSS, 6)
+    assert (cut.value, cut.remoteness, cut.stopped) == (Value.LOSS, None, None)
 
 
 @pytest.mark.parametrize(("pieces", "most"), cases(release=[("KQK", 100), ("KRK", 100)]))

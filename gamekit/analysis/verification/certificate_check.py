@@ -3,7 +3,7 @@
 Take any play in which the player of the claim answers as the certificate allows. Each position of it is covered, so the
 other player can never leave what is covered, and every end that can be reached pays enough. Where play without end
 would not do, the ranks fall, so there is an end. How play came to a position does not matter: what is covered depends
-on the position alone.
+on the position alone. Where the rules limit the turns, a rank is a number of plies, which falls by 1 with each of them.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from gamekit.errors import GamekitError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
+from gamekit.game.values import turn_limit
 from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
@@ -146,8 +147,13 @@ def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
     kind = kind_of(game, claim.player, claim.at_least)
     if claim.kind == "safe" != kind:
         yield f"a claim of {claim.at_least} for player {claim.player} needs an end of play; its kind must be {kind}"
-    if game.max_plies is not None and kind == "reach":
-        yield "the rules have a turn limit, within which the end might not come"
+    if game.max_plies is not None and kind == "reach" and claim.kind in UP:
+        yield "the rules have a turn limit, so ranks must count the plies until the end"
+
+
+def _plies_allowed(game: Any, claim: Claim) -> int | None:
+    """Return within how many plies a claim must come true; None if any number will do."""
+    return None if claim.kind == "safe" else turn_limit(game)
 
 
 # --- plain rules ------------------------------------------------------------------------------------------------
@@ -162,18 +168,21 @@ def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     numbers = certificate.ranks[number].tolist() if up is None else [-up * measure(p) for p in positions]
     ranks = dict(zip(positions, numbers, strict=True))
     sign = 1 if claim.player == 0 else -1
+    limit = _plies_allowed(certificate.game, claim)
 
     def is_covered(state: Any, below: int | None, *, look_on: bool = True) -> bool:
         """Return whether a state pays enough, is a position of less rank, or has a move to such a one."""
         if (payoff := rules.outcome(state)) is not None:
-            return sign * payoff >= claim.at_least
+            comes_in_time = limit is None or below is None or below > 0
+            return sign * payoff >= claim.at_least and comes_in_time
         if state in ranks and (below is None or ranks[state] < below):
             return True
         if not look_on or rules.mover(state) != claim.player:
             return False
-        return any(is_covered(child, below, look_on=False) for child in rules.successors(state))
+        after = below if limit is None or below is None else below - 1
+        return any(is_covered(child, after, look_on=False) for child in rules.successors(state))
 
-    if not is_covered(rules.canonical(certificate.state), None):
+    if not is_covered(rules.canonical(certificate.state), None if limit is None else limit + 1):
         yield f"the claim does not follow: nothing covers {rules.in_brief(certificate.state)}"
     for state, rank in ranks.items():
         if rules.outcome(state) is not None:
@@ -194,7 +203,7 @@ def _check_compiled(
     """Yield what is wrong with the positions of a claim, by the compiled rules."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from gamekit.analysis.verification.certificate_kernel import Listed, check_positions, is_root_covered
+    from gamekit.analysis.verification.certificate_kernel import ANY, Listed, check_positions, is_root_covered
 
     game: Any = certificate.game
     claim, batch = certificate.claims[number], batch_with(game, certificate.leaves)
@@ -224,12 +233,14 @@ def _check_compiled(
     listed = Listed.of(codes, None if claim.kind == "safe" else ranks)
     root = np.array([game.encode(certificate.state)], dtype=np.int64)
     turn = int(game.to_move(certificate.state))
-    if not is_root_covered(batch, claim, listed, root, turn):
+    limit = _plies_allowed(game, claim)
+    below = ANY if limit is None else limit + 1
+    if not is_root_covered(batch, claim, listed, root, turn, below):
         yield f"the claim does not follow: nothing covers {batch.describe(int(root[0]))}"
     done = 0
 
     def check(part: slice) -> NDArray[np.int64]:
-        return check_positions(batch, claim, listed, part)
+        return check_positions(batch, claim, listed, part, counts_plies=limit is not None)
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         for wrong in pool.map(check, ranges(len(codes), AT_A_TIME)):

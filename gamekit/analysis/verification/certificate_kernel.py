@@ -69,7 +69,7 @@ class Listed:
         return self.codes, self.ranks, self.slots
 
 
-def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice) -> Codes:
+def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice, *, counts_plies: bool) -> Codes:
     """Return those of some positions that are not covered.
 
     Args:
@@ -77,6 +77,7 @@ def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice) -> 
         claim: what is claimed.
         listed: all positions.
         part: which of them are checked.
+        counts_plies: whether ranks are plies, so that they fall by 1 with each.
     """
     wrong = np.empty(part.stop - part.start, dtype=np.int64)
     check: Any = _check
@@ -85,6 +86,7 @@ def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice) -> 
         claim.player,
         claim.at_least,
         claim.kind != "safe",
+        int(counts_plies),
         *listed.arrays,
         part.start,
         part.stop,
@@ -93,12 +95,25 @@ def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice) -> 
     return wrong[:count]
 
 
-def is_root_covered(batch: Batch, claim: Claim, listed: Listed, root: Codes, turn: int) -> bool:
-    """Return whether the state of a claim, with `turn` to move, is covered by its positions."""
+def is_root_covered(batch: Batch, claim: Claim, listed: Listed, root: Codes, turn: int, below: int) -> bool:
+    """Return whether the state of a claim, with `turn` to move, is covered by its positions.
+
+    Any rank will do if `below` is `ANY`; otherwise ranks are plies, and there must be fewer.
+    """
     out = np.empty(batch.rules.max_successors + SLACK, dtype=np.int64)
     is_covered: Any = _is_covered
     return bool(
-        is_covered(*_rules(batch), claim.player, claim.at_least, *listed.arrays, int(root[0]), turn, ANY, out)
+        is_covered(
+            *_rules(batch),
+            claim.player,
+            claim.at_least,
+            *listed.arrays,
+            int(root[0]),
+            turn,
+            below,
+            int(below != ANY),
+            out,
+        )
     )
 
 
@@ -152,22 +167,23 @@ def _is_listed(codes, ranks, slots, code, below):  # type: ignore[no-untyped-def
 @numba.njit(
     types.boolean(
         FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64,
-        Array, Array, Slots, types.int64, types.int64, types.int64, Array,
+        Array, Array, Slots, types.int64, types.int64, types.int64, types.int64, Array,
     ),
     cache=True,
     nogil=True,
 )  # fmt: skip
 def _is_covered(  # type: ignore[no-untyped-def]
-    functions, parameters, size, most, turns, player, at_least, codes, ranks, slots, code, to_move, below, out
-):
+    functions, parameters, size, most, turns, player, at_least, codes, ranks, slots, code, to_move, below, ply, out
+):  # fmt: skip
     """Return whether a position pays enough, is listed, or has a move to an end or a position that does.
 
-    In the mover's view, those that are listed are positions in which the other player is to move.
+    In the mover's view, those that are listed are positions in which the other player is to move. A ply takes `ply`
+    from the ranks: 1 if they are plies, else 0.
     """
     outcome, successors = functions.outcome, functions.successors
     payoff = outcome(code, parameters)
     if payoff != NOT_OVER:
-        return _pays(payoff, turns, player, to_move, at_least)
+        return _pays(payoff, turns, player, to_move, at_least) and (ply == 0 or below > 0)
     if (turns != MOVERS_VIEW or to_move != player) and _is_listed(codes, ranks, slots, code, below):
         return True
     if to_move != player:
@@ -175,13 +191,14 @@ def _is_covered(  # type: ignore[no-untyped-def]
     count = successors(code, parameters, out)
     if count > most:
         return False
+    below -= ply
     for i in range(count):
         child = out[i]
         if child < 0 or child >= size:
             return False
         payoff = outcome(child, parameters)
         if payoff != NOT_OVER:
-            if _pays(payoff, turns, player, 1 - player, at_least):
+            if _pays(payoff, turns, player, 1 - player, at_least) and (ply == 0 or below > 0):
                 return True
         elif _is_listed(codes, ranks, slots, child, below):
             return True
@@ -190,7 +207,7 @@ def _is_covered(  # type: ignore[no-untyped-def]
 
 @numba.njit(
     types.int64(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.boolean,
+        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.boolean, types.int64,
         Array, Array, Slots, types.int64, types.int64, Array,
     ),
     cache=True,
@@ -205,6 +222,7 @@ def _check(  # type: ignore[no-untyped-def]
     player,
     at_least,
     needs_rank,
+    ply,
     codes,
     ranks,
     slots,
@@ -253,6 +271,7 @@ def _check(  # type: ignore[no-untyped-def]
                 child,
                 after,
                 below,
+                ply,
                 replies,
             )
             some = some or covered

@@ -181,6 +181,11 @@ class ClosedSets:
         """How many positions were looked at."""
         return sum(found.looked for found in self._sets.values())
 
+    @property
+    def is_full(self) -> bool:
+        """Whether one of the sets was given up because it may not look at more positions."""
+        return any(found.looked >= self.most for found in self._sets.values())
+
     def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:
         """Return whether a player can stay in a closed set, as `ClosedSet.holds` does."""
         found = self._sets.setdefault((player, at_least), ClosedSet(self.search, player, at_least))

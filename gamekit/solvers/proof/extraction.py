@@ -65,7 +65,8 @@ class Extraction:
     ) -> tuple[dict[Any, int], Kind]:
         """Return the positions of the certificate, each with its rank, and the kind of the claim.
 
-        A rank is more than that of any position to which one leads; it is 0 where none is needed.
+        A rank is more than that of any position to which one leads; it is 0 where none is needed. If plies were
+        counted, it is the number of plies within which the end is forced, so it falls with each ply.
 
         Args:
             root: the position that the claim is about.
@@ -79,13 +80,13 @@ class Extraction:
             LimitError: a limit was reached.
             CirclesError: the positions need ranks and lead back to each other.
         """
-        self._collect(root, who)
+        plies = self._collect(root, who)
         if rules is not None:
             self._check_progress(rules)
             return {position: 0 for position, _ in self._kept}, "progress"
         way = None if tier is None else self._way(tier)
         if way is None and kind == "reach":
-            return self._ranked(), kind
+            return plies if self.plies is not None else self._ranked(), kind
         return {position: 0 for position, _ in self._kept}, way or kind
 
     def _check_progress(self, rules: Rules[Any, Any]) -> None:
@@ -105,8 +106,8 @@ class Extraction:
             return "rise"
         return "fall" if all(step < 0 for step in steps) else None
 
-    def _collect(self, root: Any, who: int) -> None:
-        """Find the positions of the certificate, and where each of them leads."""
+    def _collect(self, root: Any, who: int) -> dict[Any, int]:
+        """Find the positions of the certificate, and where each leads; return the plies left there, if counted."""
         waiting = [(root, who, who != self.player, self.plies or 0)]
         least: dict[tuple[Any, bool, bool], int] = {}
         while waiting:
@@ -125,6 +126,7 @@ class Extraction:
                 self._kept[key[:2]] = [(child, other == self.player) for child, other in found]
             if mover == self.player:
                 self._replies[position] = [(child, other == self.player) for child, other in found]
+        return {position: left for (position, _, is_kept), left in least.items() if is_kept}
 
     def _forced(self, position: Any, mover: int) -> list[tuple[Any, int]]:
         """Return the successors that the other player may choose."""

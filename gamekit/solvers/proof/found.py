@@ -10,19 +10,41 @@ from gamekit.solvers.proof.closed_set import ClosedSets
 
 @attrs.define
 class Found:
-    """Bounds of the value to the player to move, the plies of a forced end if they were counted, and how it ended."""
+    """What a search has found, as the player to move sees it, and how it ended.
 
+    Attributes:
+        endless: what play without end pays.
+        lower: the value is at least that.
+        upper: it is at most that.
+        plies: within how many plies the end can be forced that gives the last bound, if they were counted.
+        is_closed: whether a bound rests on a closed set.
+        closed: these sets.
+        is_answered: whether nothing was asked that is still open, but for the plies.
+        stopped: why the search ended.
+        seconds: how long it took.
+    """
+
+    endless: int = 0
     lower: int | None = None
     upper: int | None = None
     plies: int | None = None
+    is_closed: bool = False
+    closed: ClosedSets | None = None
+    is_answered: bool = False
     stopped: str | None = None
     seconds: float = 0.0
-    closed: ClosedSets | None = None
-    is_closed: bool = False
+
+    def ends(self, bound: int, plies: int, *, is_lower: bool) -> None:
+        """Take in a bound that an end shows which can be forced within some plies."""
+        self.plies = plies
+        self._take(bound, is_lower)
 
     def stays(self, bound: int, *, is_lower: bool) -> None:
         """Take in a bound that a closed set shows."""
         self.is_closed = True
+        self._take(bound, is_lower)
+
+    def _take(self, bound: int, is_lower: bool) -> None:
         if is_lower:
             self.lower = bound
         else:
@@ -33,6 +55,12 @@ class Found:
         """Whether nothing was found."""
         return self.lower is None and self.upper is None
 
+    def decides(self, least: int) -> bool:
+        """Return whether it is known if the value is so much or more."""
+        return (self.lower is not None and self.lower >= least) or (
+            self.upper is not None and self.upper < least
+        )
+
     def add(self, bound: int, want: int) -> None:
         """Take in a bound from a search for whether the value is `want` or more."""
         if bound >= want:
@@ -42,9 +70,10 @@ class Found:
 
     @property
     def value(self) -> Value | None:
-        """The value to the player to move; None if it is open, as it is between a tie and a draw."""
+        """The value; None if it is open, as it is between a tie and a draw."""
         if self.lower is not None and self.lower > 0:
             return Value.WIN
         if self.upper is not None and self.upper < 0:
             return Value.LOSS
-        return Value.TIE if self.lower == self.upper == 0 and not self.is_closed else None
+        may_be_draw = self.is_closed and self.endless == 0
+        return Value.TIE if self.lower == self.upper == 0 and not may_be_draw else None

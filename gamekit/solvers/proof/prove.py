@@ -40,6 +40,7 @@ SHARE: Final = 4
 """By default the table takes at most this part of the machine's memory: one in so many."""
 
 NOTHING: Final = "no end could be forced within {} plies"
+FULL: Final = ", and to show that none can ever be takes memory for more than {:,} positions"
 
 
 def prove(
@@ -127,7 +128,8 @@ def prove(
         if work is not None:
             return prover.by_compiled_rules(or_plain=True)
         few = min(tuning.proof_plain, max_nodes or tuning.proof_plain)
-        tried = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few)).by_plain_rules()
+        trial = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few), is_trial=few != max_nodes)
+        tried = trial.by_plain_rules()
         if tried.stopped is None or few == max_nodes:
             return tried
         return prover.by_compiled_rules(or_plain=True)
@@ -147,6 +149,8 @@ class _Prover:
     work: Path | None
     threads: int | None
     leaves: Leaves | None
+    is_trial: bool = False
+    """Whether a limit before the plies are counted stops it, so that another backend may count them."""
 
     def has_codes(self) -> bool:
         """Return whether the game may have compiled rules, without compiling them."""
@@ -160,7 +164,7 @@ class _Prover:
         assert payoff is not None
         mover = self.rules.mover(self.state)
         sign = 1 if mover == 0 else -1
-        found = Found(sign * payoff, sign * payoff)
+        found = Found(lower=sign * payoff, upper=sign * payoff)
         return self._proof(found, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None)
 
     def by_plain_rules(self) -> Proof[Any, Any]:
@@ -195,7 +199,8 @@ class _Prover:
 
     def _found(self, search: Any, root: Any, who: int) -> Found:
         """Return the bounds, to the player to move, that a search finds."""
-        found = Found()
+        endless = endless_payoff(self.game)
+        found = Found(endless if self._player(who, who) == 0 else -endless)
         with ExitStack() as stack:
             snapshot = None
             if self.work is not None:
@@ -208,7 +213,8 @@ class _Prover:
             try:
                 self._bounds(resumable, root, who, found)
             except LimitError as error:
-                found.stopped = str(error)
+                if self.is_trial or not found.is_answered:
+                    found.stopped = str(error)
             resumable.close()
             found.seconds = resumable.seconds
         return found
@@ -218,6 +224,7 @@ class _Prover:
         identity = Identity.of(self.game, with_codes=backend == "compiled")
         return {
             "what": "a proof",
+            "questions": 2,  # which a search asks, and in which order
             **attrs.asdict(identity),
             "game": identity.name,
             "state": checked_text(self.game, self.state),
@@ -234,7 +241,8 @@ class _Prover:
         if limit is None:
             with suppress(LoopError):
                 self._by_values(search, root, who, found)
-            if found.value is not None or (self.at_least is not None and not found.is_empty):
+            if self._is_done(found):
+                found.is_answered = True
                 self._count_plies(search, root, who, found)
                 return
         self._by_plies(search, root, who, limit, found)
@@ -282,34 +290,45 @@ class _Prover:
     def _by_plies(
         self, search: ResumableSearch, root: Any, who: int, limit: int | None, found: Found
     ) -> None:
-        """Find who can force an end that is better than play without end, within ever more plies."""
-        endless = endless_payoff(self.game) * (1 if self._player(who, who) == 0 else -1)
-        win = max(endless + 1, 1) if self.at_least is None else self.at_least
-        deny = max(1 - endless, 1) if self.at_least is None else 1 - self.at_least
-        plies = 0
+        """Find bounds where play can go in circles.
+
+        Of each payoff: either a player can force an end, which is looked for within ever more plies, so that the value
+        is on that player's side of it; or the other one can avoid all such ends for ever, in a closed set.
+        """
+        endless = found.endless
         found.lower = found.upper = None
+        asked = sorted({0, 1, endless, endless + 1}) if self.at_least is None else [self.at_least]
+        fails = set()  # where no closed set is
         most = MOST_PLIES if limit is None else min(limit, MOST_PLIES)
-        stays = {who: endless, 1 - who: -endless}  # what the players get if each can stay in a closed set
-        if self.at_least is not None:
-            stays = {who: win} if win <= endless else {1 - who: deny}
-        while plies <= most:
-            if win > endless and found.upper is None and search.within(root, who, who, win, plies):
-                found.lower, found.plies, found.is_closed = win, plies, False
-                return
-            if deny > -endless and found.lower is None and search.within(root, who, 1 - who, deny, plies):
-                found.upper, found.plies, found.is_closed = -deny, plies, False
-                return
-            for player, least in list(stays.items()):
-                holds = search.holds(root, who, player, least)
-                if holds is not None:
-                    del stays[player]
+        for plies in range(most + 1):
+            for least in reversed(asked):
+                player, enough = (who, least) if least > endless else (1 - who, 1 - least)
+                if not found.decides(least) and search.within(root, who, player, enough, plies):
+                    is_lower = player == who
+                    found.ends(least if is_lower else least - 1, plies, is_lower=is_lower)
+                    if self._is_done(found):
+                        return
+            for least in asked:
+                player, enough = (1 - who, 1 - least) if least > endless else (who, least)
+                if found.decides(least) or least in fails:
+                    continue
+                holds = search.holds(root, who, player, enough)
                 if holds:
-                    found.stays(least if player == who else -least, is_lower=player == who)
-            is_known = found.value is not None or found.lower == found.upper or self.at_least is not None
-            if found.is_closed and is_known:
+                    is_lower = player == who
+                    found.stays(least if is_lower else least - 1, is_lower=is_lower)
+                elif holds is not None:
+                    fails.add(least)
+            if self._is_done(found):
                 return
-            plies += 1
         found.stopped = NOTHING.format(most)
+        if search.closed.is_full:
+            found.stopped += FULL.format(search.closed.most)
+
+    def _is_done(self, found: Found) -> bool:
+        """Return whether what was asked is known."""
+        if self.at_least is not None:
+            return not found.is_empty
+        return found.value is not None or (not found.is_empty and found.lower == found.upper)
 
     def _player(self, player: int, who: int) -> int:
         """Return which player of the game is meant, where `who` is the one to move in the eyes of the search."""
@@ -333,7 +352,7 @@ class _Prover:
             if self.rules.outcome(self.state) is not None:
                 return [], np.empty(0, dtype=np.int64), kind
             plies = found.plies
-            if found.is_closed:
+            if found.is_closed and kind == "safe":
                 assert found.closed is not None
                 found_positions = found.closed.positions(root, who, theirs, at_least)
                 if bits is None:
@@ -371,7 +390,7 @@ class _Prover:
             state=self.state,
             bounds_of_state=bounds,
             value=None if is_open else found.value,
-            remoteness=found.plies if is_counted else None,
+            remoteness=found.plies if is_counted and found.value is not Value.TIE else None,
             stopped=found.stopped,
             backend=search.name,
             nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
