@@ -77,6 +77,7 @@ def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
         "forms": proof.forms,
         "table": _rows(proof.ruleset, proof.table, proof.table.values()),
         **({} if proof.facts is None else {"facts": _written(proof.facts)}),
+        "heated": list(map(Rules(proof.ruleset).text, proof.heated)),
         "winning": _texts(proof.ruleset, proof.winning),
     }
 
@@ -88,6 +89,8 @@ def _written(facts: FormFacts) -> dict[str, Any]:
         "birthday": facts.birthday,
         "outcome": str(facts.outcome),
         "heats": [[number, str(mean), str(heat)] for number, (mean, heat) in facts.heats.items()],
+        "atomic_weight": facts.atomic_weight,
+        "reduced": facts.reduced,
     }
 
 

@@ -23,7 +23,8 @@ from gamekit.cgt.octal.periods import Period, check_period
 from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
 from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
-from gamekit.cgt.partizan.canonical_proof import CanonicalProof, Forms, as_games, check_canonical_proof
+from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games, check_canonical_proof
+from gamekit.cgt.partizan.comparison import Forms
 from gamekit.cgt.partizan.form_facts import FormFacts
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof
@@ -140,21 +141,35 @@ def _read_canonical(data: dict[str, Any]) -> CheckedClaim:
     numbers = _numbers((number for _, number in data["table"]), "forms")
     table = dict(zip(_positions(rules, data["table"]), numbers, strict=True))
     facts = _facts(data["facts"]) if "facts" in data else None  # an older claim names none
-    proof = CanonicalProof(
-        rules.ruleset, rules.read(data["position"]), forms, table, facts, _winning(rules, data)
-    )
+    heated = tuple(map(rules.read, data.get("heated", ())))
+    position = rules.read(data["position"])
+    proof = CanonicalProof(rules.ruleset, position, forms, table, facts, _winning(rules, data), heated)
     report = check_canonical_proof(proof, most_divided=None)
     sentence = f"{data['position']} of {name} has the canonical form {data['value']}"
-    if facts and report.ok:
-        mean, temperature = facts.heat(table[rules.canonical(proof.position)])
-        sentence += (
-            f", mean {mean}, temperature {temperature}, stops {facts.left_stop} and {facts.right_stop}, "
-            f"birthday {facts.birthday} and outcome class {facts.outcome}"
-        )
+    if report.ok:
+        sentence += _said_of_form(proof, rules)
     sentence += _said_to_win(proof.winning)
-    if report.ok and as_games(forms)[table[proof.position]] is not parse_game(data["value"]):
+    if report.ok and as_games(forms)[table[position]] is not parse_game(data["value"]):
         report = attrs.evolve(report, problem=f"the table proves another form than {data['value']}")
     return CheckedClaim(sentence, report)
+
+
+def _said_of_form(proof: CanonicalProof, rules: Rules[Any]) -> str:
+    """Return what a claim says that follows from a form."""
+    facts, games = proof.facts, as_games(proof.forms)
+    if facts is None:
+        return ""
+    said = [f"stops {facts.left_stop} and {facts.right_stop}", f"birthday {facts.birthday}"]
+    if facts.atomic_weight is not None:
+        said.append(f"atomic weight {games[facts.atomic_weight]}")
+    if facts.reduced is not None:
+        said.append(f"reduced canonical form {games[facts.reduced]}")
+    sentence = f", {', '.join(said)} and outcome class {facts.outcome}"
+    for position in proof.heated:
+        mean, temperature = facts.heats[proof.table[position]]
+        of = "" if position == proof.position else f" of {rules.describe(position)}"
+        sentence += f"; mean {mean} and temperature {temperature}{of}"
+    return sentence
 
 
 def _winning(rules: Rules[Any], data: dict[str, Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -178,6 +193,10 @@ def _facts(data: dict[str, Any]) -> FormFacts:
         birthday,
         OutcomeClass(data["outcome"]),
         dict(zip(numbers, heats, strict=True)),
+        *(
+            None if data.get(key) is None else _numbers([data[key]], "forms")[0]
+            for key in ("atomic_weight", "reduced")
+        ),
     )
 
 

@@ -18,14 +18,14 @@ from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
 from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
-from gamekit.cgt.partizan.canonical_proof import CanonicalProof, Forms, as_forms, check_canonical_proof
-from gamekit.cgt.partizan.form_facts import FormFacts, facts_of
+from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, proof_with_facts
 from gamekit.cgt.partizan.latex import format_latex
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.reduced import reduced_canonical_form
 from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.sum_search import SumSearch
+from gamekit.cgt.partizan.thermographs import Thermograph, birthday, thermographs
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.proved import Proved
 from gamekit.cgt.rules import Rules
@@ -54,7 +54,6 @@ class Valuation(Proved):
         proof: what proves the value.
         checker: the independent checker of such proofs.
         by: whether a walk over all followers found it, or a search.
-        unchecked: which of these facts, and what else of the above, the proof does not cover.
         undecided: for how many options a search did not find out, within the limit, whether they win.
     """
 
@@ -69,7 +68,6 @@ class Valuation(Proved):
     about: dict[str, Any] = attrs.field(factory=dict)
     by: By = "walk"
     undecided: int = 0
-    unchecked: tuple[str, ...] = ()
 
 
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
@@ -145,12 +143,26 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
         options = [walker.rules.options(position, player) for player in (LEFT, RIGHT)]
     left, left_undecided = within_limit(options[LEFT], lambda option: at_most(zero, walker.value(option)))
     right, right_undecided = within_limit(options[RIGHT], lambda option: at_most(walker.value(option), zero))
-    start = walker.rules.canonical(position)
-    forms, table = as_forms(walker.values)
-    about, facts = _facts(game, outcome, table[start], forms)
-    proof = CanonicalProof(ruleset, start, forms, table, facts, (left, right))
-    unchecked = [] if facts else ["outcome"]
-    unchecked += [fact for fact in ("atomic weight", "reduced canonical form") if fact in about]
+    graphs: dict[ShortGame, Thermograph] = {}
+    weight, reduced = None, None
+    about: dict[str, Any] = {}
+    try:
+        graphs = thermographs(game)
+        about |= {"mean": str(graphs[game].mean), "temperature": str(graphs[game].temperature)}
+        about |= zip(("left stop", "right stop"), map(str, game.stops), strict=True)
+        about["birthday"] = birthday(game)
+        if game.number is None and is_all_small(game):
+            weight = atomic_weight(game)
+            about["atomic weight"] = str(weight)
+        if (found := reduced_canonical_form(game)) is not game:
+            reduced = found
+            about["reduced canonical form"] = str(reduced)
+        about["LaTeX"] = format_latex(game)
+    except TimeLimitError:
+        about["out of time"] = f"{'after' if about else 'before'} the thermograph"
+    heated = {walker.rules.canonical(position): graphs} if graphs else {}
+    with no_time_limit():
+        proof = proof_with_facts(walker, position, (left, right), heated, weight, reduced)
     return Valuation(
         "canonical",
         str(game),
@@ -162,29 +174,7 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
         check_canonical_proof,
         about,
         undecided=left_undecided + right_undecided,
-        unchecked=tuple(unchecked),
     )
-
-
-def _facts(
-    game: ShortGame, outcome: OutcomeClass, number: int, forms: Forms
-) -> tuple[dict[str, Any], FormFacts | None]:
-    """Return what else is known of a canonical form, as far as there is time, and as a claim about its number."""
-    about: dict[str, Any] = {}
-    facts = None
-    try:
-        facts = facts_of(game, outcome, number, forms)
-        about |= dict(zip(("mean", "temperature"), map(str, facts.heat(number)), strict=True))
-        about |= {"left stop": str(facts.left_stop), "right stop": str(facts.right_stop)}
-        about["birthday"] = facts.birthday
-        if game.number is None and is_all_small(game):
-            about["atomic weight"] = str(atomic_weight(game))
-        if (reduced := reduced_canonical_form(game)) is not game:
-            about["reduced canonical form"] = str(reduced)
-        about["LaTeX"] = format_latex(game)
-    except TimeLimitError:
-        about["out of time"] = f"{'after' if about else 'before'} the thermograph"
-    return about, facts
 
 
 def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:

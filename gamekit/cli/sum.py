@@ -110,7 +110,6 @@ def sum(
         ],
         "undecided": found.undecided,
         "verified": None if checked is None else checked.ok,
-        "unchecked": list(found.unchecked),
     }
     more = len(found.moves) - MOST_SHOWN
     lines = [
@@ -119,7 +118,6 @@ def sum(
         *(f"  {move.reason}" for move in found.moves[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
         *([] if checked is None else [str(checked)]),
-        *([f"not checked: {', '.join(found.unchecked)}"] if checked and found.unchecked else []),
     ]
     print_report(report, lines, as_json=as_json, ok=checked is None or checked.ok)
     if overdue is not None:

@@ -108,7 +108,6 @@ def value(
         "by": found.by,
         "positions": found.positions,
         "verified": None if report is None else report.ok,
-        "unchecked": list(found.unchecked),
     }
     names = [
         [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
@@ -148,8 +147,6 @@ def _lines(
     if found.undecided:
         rows["not decided"] = f"{counted(found.undecided, 'option')} within the limits"
     rows["proof"] = checked
-    if checked is not None and found.unchecked:
-        rows["not checked"] = ", ".join(found.unchecked)
     return row_lines(rows)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import assume, given
-from support.rulesets import short_games
+from support.rulesets import born_by, short_games
 
 from gamekit import UnsupportedError
 from gamekit.cgt import (
@@ -15,9 +15,13 @@ from gamekit.cgt import (
     integer,
     is_all_small,
     load_ruleset,
+    nimber,
     parse_game,
     short_game,
 )
+from gamekit.cgt.partizan.canonical_proof import as_forms
+from gamekit.cgt.partizan.comparison import Comparison
+from gamekit.cgt.partizan.weight_proof import fault_of_weight
 
 
 def all_small(game: ShortGame) -> ShortGame:
@@ -55,6 +59,39 @@ def test_atomic_weights_add_and_decide(first: ShortGame, second: ShortGame) -> N
     if weight >= integer(2):
         assert g > integer(0)
     assert atomic_weight(g - g) is integer(0)
+
+
+@pytest.mark.parametrize("day", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_the_checker_takes_one_weight_of_each_game(day: int) -> None:
+    """Of all games born by the day before, and of the weight that is computed."""
+    games, weights = born_by(day, all_small=True), born_by(day - 1)
+    assert (len(games), len(weights)) == {2: (7, 4), 3: (67, 22)}[day]
+    for game in games:
+        right = atomic_weight(game)
+        forms, numbers = as_forms([game, right, *weights])
+        compare = Comparison(forms)
+        for weight in {right, *weights}:
+            fault = fault_of_weight(compare, numbers[game], numbers[weight])
+            assert (fault is None) == (weight is right), (str(game), str(weight))
+
+
+@given(short_games(4))
+def test_weights_of_random_games_are_proved(shape: ShortGame) -> None:
+    game = all_small(shape)
+    weight = atomic_weight(game)
+    for claimed in (weight, weight + integer(1), weight + nimber(1), weight - parse_game("^")):
+        forms, numbers = as_forms([game, claimed])
+        fault = fault_of_weight(Comparison(forms), numbers[game], numbers[claimed])
+        assert (fault is None) == (claimed is weight)
+
+
+@pytest.mark.parametrize("text", ["1", "{1|0}", "Tiny(2)", "1/2^"])
+def test_the_checker_refuses_a_weight_of_a_game_that_is_not_all_small(text: str) -> None:
+    game = parse_game(text)
+    forms, numbers = as_forms([game, integer(0)])
+    fault = fault_of_weight(Comparison(forms), numbers[game], numbers[integer(0)])
+    assert fault is not None
+    assert "is not all small" in fault
 
 
 @given(short_games(4))

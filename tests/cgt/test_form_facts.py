@@ -15,14 +15,33 @@ from support.command import call
 from support.rulesets import partizan_rulesets
 
 from gamekit import InputError
-from gamekit.cgt import CanonicalProof, check_canonical_proof, parse_game, thermograph
+from gamekit.cgt import (
+    CanonicalProof,
+    PartizanRuleset,
+    ShortGame,
+    check_canonical_proof,
+    parse_game,
+    thermograph,
+)
 from gamekit.cgt.claims import check_claim
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical_proof import Comparison, _fault_of_form, as_forms
-from gamekit.cgt.partizan.form_facts import facts_of, fault_of_facts
+from gamekit.cgt.partizan.comparison import Comparison
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player
+
+
+@attrs.frozen
+class Played(PartizanRuleset[ShortGame]):
+    """A short game as a ruleset, whose positions are it and its followers."""
+
+    game: ShortGame
+
+    def start(self) -> ShortGame:
+        return self.game
+
+    def options(self, position: ShortGame, player: Player) -> tuple[ShortGame, ...]:
+        return position.left if player == LEFT else position.right
 
 
 @pytest.mark.parametrize(
@@ -45,25 +64,29 @@ from gamekit.cgt.ruleset import LEFT, RIGHT
 )
 def test_facts_of_a_form_are_proved_and_no_others(text: str) -> None:
     game = parse_game(text)
-    forms, numbers = as_forms({0: game})
-    outcome = OutcomeClass.NEXT  # is not checked here
-    facts = facts_of(game, outcome, numbers[0], forms)
-    assert fault_of_facts(facts, numbers[0], forms) is None
+    proof: CanonicalProof = valuate(Played(game), game, "canonical").proof
+    facts, number = proof.facts, proof.table[game]
+    assert facts is not None
+    assert check_canonical_proof(proof).ok
     graph = thermograph(game)
-    assert facts.heat(numbers[0]) == (graph.mean, graph.temperature)
-    wrong: list[Any] = [
+    assert facts.heats[number] == (graph.mean, graph.temperature)
+    wrong: list[dict[str, Any]] = [
         {"left_stop": facts.left_stop + 1},
         {"right_stop": facts.right_stop - Fraction(1, 2)},
         {"birthday": facts.birthday + 1},
-        {"heats": {**facts.heats, len(forms): (Fraction(0), Fraction(0))}},
+        {"heats": {**facts.heats, len(proof.forms): (Fraction(0), Fraction(0))}},
+        {"atomic_weight": len(proof.forms)},
+        {"reduced": -1},
     ]
-    for number, (mean, heat) in facts.heats.items():
+    for follower, (mean, heat) in facts.heats.items():
         for change in (Fraction(1), Fraction(-1, 1024)):
-            wrong.append({"heats": {**facts.heats, number: (mean + change, heat)}})
-            wrong.append({"heats": {**facts.heats, number: (mean, heat + change)}})
-        wrong.append({"heats": {key: value for key, value in facts.heats.items() if key != number}})
+            wrong.append({"heats": {**facts.heats, follower: (mean + change, heat)}})
+            wrong.append({"heats": {**facts.heats, follower: (mean, heat + change)}})
+        wrong.append({"heats": {key: value for key, value in facts.heats.items() if key != follower}})
     for changed in wrong:
-        assert fault_of_facts(attrs.evolve(facts, **changed), numbers[0], forms) is not None, changed
+        assert not check_canonical_proof(attrs.evolve(proof, facts=attrs.evolve(facts, **changed))).ok, (
+            changed
+        )
 
 
 @given(partizan_rulesets(), st.sampled_from(list(OutcomeClass)))
@@ -78,13 +101,19 @@ def test_facts_of_random_games_are_proved(ruleset: Any, outcome: OutcomeClass) -
 def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "claim.json"
     shown = call("value", "clobber", "xoxo", "--save", str(file), "--json").json
-    assert shown["unchecked"] == ["atomic weight", "reduced canonical form"]
-    said = "mean 0, temperature 0, stops 0 and 0, birthday 3 and outcome class N"
+    assert shown["about"]["atomic weight"] == "0"
+    said = (
+        "stops 0 and 0, birthday 3, atomic weight 0, reduced canonical form 0 and outcome class N; "
+        "mean 0 and temperature 0"
+    )
     assert f"{said}; Left wins by 2 options named and Right wins by 2" in call("verify", str(file)).out
     claim = json.loads(file.read_text())
     for key, value, said in (
         ("left_stop", "1", "NOT VERIFIED: the stops of the form are 0 and 0"),
         ("outcome", "L", "NOT VERIFIED: the outcome class of the form is N"),
+        ("atomic_weight", 1, "NOT VERIFIED: form 1 is not the atomic weight of form 4"),
+        ("reduced", 1, "NOT VERIFIED: form 1 is not reduced: it is near 0"),
+        ("atomic_weight", "0", "the claim is malformed"),
         ("heats", [], "NOT VERIFIED: the table of temperatures is not that of the form's followers"),
         ("right_stop", "1/0", "the claim is malformed"),
     ):
@@ -98,7 +127,7 @@ def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> 
         refused = call("verify", str(file))
         assert refused.status in (1, 2)
         assert said in refused.out + refused.err
-    del claim["facts"], claim["winning"]
+    del claim["facts"], claim["heated"], claim["winning"]
     file.write_text(json.dumps(claim))
     assert call("verify", str(file)).out.endswith(
         "has the canonical form ±{*,^}: verified: all 16 positions\n"
@@ -120,7 +149,7 @@ def test_every_option_wins_as_its_form_says_and_no_other_is_claimed_to(ruleset: 
 def test_a_form_that_names_an_option_twice_is_refused(half: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     """Otherwise it would pass for one that is no number, whose stops are those of its options."""
     forms = (((), ()), ((0,), ()), half)
-    assert _fault_of_form(Comparison(forms), 2) == "it names an option twice"
+    assert Comparison(forms).fault_of_form(2) == "it names an option twice"
 
 
 @pytest.mark.parametrize("stop", ["1e99999999", "1/0", "0.5", 1, None, "½"])

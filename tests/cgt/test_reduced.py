@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from support.command import call
-from support.rulesets import impartial_rulesets, short_games
+from support.rulesets import born_by, impartial_rulesets, short_games
 
 from gamekit.cgt import ShortGame, canonical_form, integer, parse_game, reduced_canonical_form
+from gamekit.cgt.partizan.canonical_proof import as_forms
+from gamekit.cgt.partizan.comparison import Comparison
 from gamekit.cgt.partizan.reduced import at_most_nearly
+from gamekit.cgt.partizan.reduced_proof import fault_of_reduced
 
 
 @pytest.mark.parametrize(
@@ -59,6 +62,23 @@ def test_no_simpler_form_is_near(game: ShortGame) -> None:
     for option in reduced.left if reduced.value is None else ():
         assert not any(at_most_nearly(reply, reduced) for reply in option.right)
     assert reduced is integer(0) or game.stops == reduced.stops
+
+
+@pytest.mark.parametrize("day", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_the_checker_takes_one_form_of_each_game(day: int) -> None:
+    """Of all games born by that day, and of the games near it, of which only one is reduced."""
+    games = born_by(day)
+    near: dict[ShortGame, list[ShortGame]] = {}
+    for game in games:
+        near.setdefault(reduced_canonical_form(game), []).append(game)
+    assert (len(games), len(near)) == {2: (22, 10), 3: (1474, 61)}[day]
+    forms, numbers = as_forms(games)
+    compare = Comparison(forms)
+    for reduced, others in near.items():
+        for game in others:
+            for claimed in (reduced, game, *others[:3], *list(near)[:9]):
+                fault = fault_of_reduced(compare, numbers[game], numbers[claimed])
+                assert (fault is None) == (claimed is reduced), (str(game), str(claimed))
 
 
 def test_the_command_shows_it() -> None:

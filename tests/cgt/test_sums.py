@@ -8,8 +8,10 @@ import time
 from functools import reduce
 from itertools import product
 from operator import xor
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,6 +26,7 @@ from gamekit.cgt import (
     Sum,
     analyse_sum,
     as_game,
+    check_canonical_proof,
     check_grundy_proof,
     grundy_value,
     load_ruleset,
@@ -32,6 +35,7 @@ from gamekit.cgt import (
     position_of,
     prove_grundy_value,
 )
+from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.testing import check_game
 
@@ -215,7 +219,6 @@ def test_the_command_reads_a_file() -> None:
         "moves": [],
         "undecided": 0,
         "verified": True,
-        "unchecked": [],
     }
 
 
@@ -304,8 +307,51 @@ def test_a_move_in_a_sum_is_read_by_each_name_that_its_summand_gives_it() -> Non
             sum_.parse_option(start, name, RIGHT)
 
 
-def test_the_command_says_what_the_proof_of_a_form_leaves_out() -> None:
-    result = call("sum", "domineering:..|..", "nim:2")
-    assert result.out.endswith("\nnot checked: outcome, moves, temperatures\n")
-    assert "not checked" not in call("sum", "domineering:..|..", "nim:2", "--no-verify").out
-    assert "not checked" not in call("sum", "nim:1 2", "kayles:3").out
+def test_the_claim_of_a_partizan_sum_says_what_was_printed_and_a_changed_one_is_refused(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "claim.json"
+    shown = call("sum", "domineering:...|...", "domineering:..|..", "nim:1", "--save", str(file)).out
+    assert "Left wins, whoever moves first. Summand 1 is the hottest: 5/4 against 1." in shown
+    assert ": the sum becomes {{3|1}|{1/2|-3/2}}, and Right, who is to move, loses." in shown
+    said = call("verify", str(file)).out
+    for fact in (
+        "and outcome class L",
+        "mean 3/4 and temperature 5/4 of 0: ...|...",
+        "mean 0 and temperature 1 of 1: ..|..",
+        "mean 0 and temperature 0 of 2: 1",
+        "Left wins by 3 options named",
+    ):
+        assert fact in said
+    claim = json.loads(file.read_text())
+    number, mean, heat = claim["facts"]["heats"][-1]
+    lost = "..|.. + ..|.. + 1"
+    for changed in (
+        {"facts": {**claim["facts"], "outcome": "N"}},
+        {"facts": {**claim["facts"], "heats": [*claim["facts"]["heats"][:-1], [number, mean, heat + "1"]]}},
+        {"facts": {**claim["facts"], "heats": claim["facts"]["heats"][:-1]}},
+        {"heated": claim["heated"][:-2]},
+        {"winning": [[*claim["winning"][0], lost], claim["winning"][1]]},
+        {"winning": claim["winning"][::-1]},
+        {"table": claim["table"][1:]},
+    ):
+        file.write_text(json.dumps({**claim, **changed}))
+        refused = call("verify", str(file))
+        assert refused.status == 1, changed
+        assert "NOT VERIFIED" in refused.out
+
+
+@given(st.lists(partizan_rulesets(5), min_size=1, max_size=3))
+def test_winning_moves_of_partizan_sums_are_proved_and_no_others(games: list[Any]) -> None:
+    total = added(games)
+    found = analyse_sum(total)
+    assert found.check().ok
+    if total.is_impartial:
+        return
+    for player in (LEFT, RIGHT):
+        assert len(found.proof.winning[player]) == sum(move.player == player for move in found.moves)
+        for option in Rules(total).options(total.start(), player):
+            claimed: list[tuple[Any, ...]] = [(), ()]
+            claimed[player] = (option,)
+            proof = attrs.evolve(found.proof, winning=tuple(claimed))
+            assert check_canonical_proof(proof).ok == (option in found.proof.winning[player])

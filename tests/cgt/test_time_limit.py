@@ -33,7 +33,7 @@ from gamekit.cgt.misere import search
 from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan import order, short_games
-from gamekit.cgt.partizan.canonical_proof import Comparison
+from gamekit.cgt.partizan.comparison import Comparison
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.rules import Rules
@@ -127,7 +127,7 @@ def late(*_: Any, **__: Any) -> Any:
 def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(kinds, "facts_of", late)
+    monkeypatch.setattr(kinds, "thermographs", late)
     found = call("value", "domineering", "...|...")
     assert found.status == 0
     assert "canonical form {2|-1/2}" in found.out
@@ -271,7 +271,7 @@ def test_a_sum_whose_moves_take_too_long_keeps_its_value(monkeypatch: pytest.Mon
     whole = analyse_sum(total)
     moves = sum(len(Rules(one).options(at, player)) for one, at in total.summands for player in (LEFT, RIGHT))
     monkeypatch.setattr("gamekit.cgt.sums.play.at_most", late)
-    monkeypatch.setattr("gamekit.cgt.sums.play.temperature", late)
+    monkeypatch.setattr("gamekit.cgt.sums.play.thermographs", late)
     some = analyse_sum(total, seconds=60)
     assert (some.value, some.outcome, some.moves, some.undecided) == (whole.value, whole.outcome, (), moves)
     assert some.reason.endswith(f"Whether {moves} other moves win was not found out within the limits.")

@@ -60,7 +60,6 @@ def test_the_report_for_programs() -> None:
         "by": "walk",
         "positions": found["positions"],
         "verified": True,
-        "unchecked": [],
     }
 
 

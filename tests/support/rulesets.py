@@ -10,7 +10,16 @@ from typing import Any
 import attrs
 from hypothesis import strategies as st
 
-from gamekit.cgt import LEFT, RIGHT, ImpartialRuleset, PartizanRuleset, ShortGame, canonical_form
+from gamekit.cgt import (
+    LEFT,
+    RIGHT,
+    ImpartialRuleset,
+    PartizanRuleset,
+    ShortGame,
+    canonical_form,
+    integer,
+    short_game,
+)
 from gamekit.cgt.ruleset import Player
 from support.paths import DATA
 
@@ -81,6 +90,20 @@ def mcgs_cases_of(game: str, most: int) -> Iterator[tuple[str, dict[str, str]]]:
 def short_games(most: int = 6) -> st.SearchStrategy[ShortGame]:
     """Return a strategy of canonical forms, those of arbitrary games of up to `most` positions."""
     return partizan_rulesets(most).map(canonical_form)
+
+
+def born_by(day: int, *, all_small: bool = False) -> list[ShortGame]:
+    """Return all games whose birthday is at most `day`, or those of them that are all small, ordered by their texts.
+
+    There are 1, 4, 22 and 1,474 of them, and 1, 2, 7 and 67 that are all small.
+    """
+    if not day:
+        return [integer(0)]
+    sets: list[tuple[ShortGame, ...]] = [()]
+    for game in born_by(day - 1, all_small=all_small):
+        sets += [(*games, game) for games in sets if all(game.confused_with(other) for other in games)]
+    sides = [games for games in sets if games or not all_small]
+    return sorted({integer(0), *(short_game(left, right) for left in sides for right in sides)}, key=str)
 
 
 @attrs.frozen

@@ -1,12 +1,8 @@
-"""What proves canonical forms: a table of positions and forms, and a checker that compares games by the definition.
-
-The checker shares no code with the arithmetic of canonical forms. G ≤ H if no Left option of G is at least H, and no
-Right option of H at most G; G = H if each is at most the other, which is that G - H is won by the second player.
-"""
+"""What proves canonical forms: a table of positions and forms, and a checker that compares games by the definition."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -14,21 +10,18 @@ import attrs
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import canonical_walker
+from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.comparison import Comparison, Forms, Games
 from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts
+from gamekit.cgt.partizan.reduced_proof import fault_of_reduced
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
+from gamekit.cgt.partizan.thermographs import Thermograph, birthday, is_integer
+from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.table_faults import stray_option
-from gamekit.cgt.time_limit import require_time
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
-
-Forms = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-"""Left's and Right's options of each form, as numbers of earlier ones."""
-
-Games = tuple[int, ...]
-"""A sum of forms, ascending."""
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 
 @attrs.frozen
@@ -42,6 +35,7 @@ class CanonicalProof:
         table: the number of the form of each position that matters.
         facts: what follows from the form of the position; None if nothing more is claimed.
         winning: options of the position that are said to win for each player, in the order Left and Right.
+        heated: positions whose mean and temperature are claimed among the facts.
     """
 
     ruleset: Ruleset[Any]
@@ -50,13 +44,14 @@ class CanonicalProof:
     table: Mapping[Any, int] = attrs.field(repr=lambda table: f"<{len(table)} positions>")
     facts: FormFacts | None = None
     winning: tuple[Sequence[Any], Sequence[Any]] = attrs.field(default=((), ()), repr=False)
+    heated: Sequence[Any] = attrs.field(default=(), repr=False)
 
 
-def as_forms(games: Mapping[Any, ShortGame]) -> tuple[Forms, dict[Any, int]]:
+def as_forms(games: Iterable[ShortGame]) -> tuple[Forms, dict[ShortGame, int]]:
     """Return the forms of games and of all that follows from them, and the number of each game's form."""
     numbers: dict[ShortGame, int] = {}
     forms: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for game in games.values():
+    for game in games:
         stack = [game]
         while stack:
             top = stack[-1]
@@ -70,78 +65,7 @@ def as_forms(games: Mapping[Any, ShortGame]) -> tuple[Forms, dict[Any, int]]:
             numbers[stack.pop()] = len(forms)
             sides = [tuple(numbers[option] for option in side) for side in (top.left, top.right)]
             forms.append((sides[0], sides[1]))
-    return tuple(forms), {key: numbers[game] for key, game in games.items()}
-
-
-class Comparison:
-    """Compares sums of forms by the definition, each pair once."""
-
-    def __init__(self, forms: Forms) -> None:
-        self.forms = list(forms)
-        self.known: dict[tuple[Games, Games], bool] = {}
-
-    def at_most(self, first: Games, second: Games) -> bool:
-        """Return whether one sum is at most the other. The depth of games does not matter: there is no recursion."""
-        start = _cancelled(first, second)
-        opened: dict[tuple[Games, Games], Iterator[tuple[Games, Games]]] = {}
-        stack = [start]
-        while stack:
-            require_time()
-            pair = stack[-1]
-            if pair in self.known:
-                stack.pop()
-                continue
-            refutations = opened.setdefault(pair, self._refutations(*pair))
-            refuted = False
-            for refutation in refutations:
-                if refutation not in self.known:
-                    # it is looked at again once it is known
-                    opened[pair] = _before(refutation, refutations)
-                    stack.append(refutation)
-                    break
-                if self.known[refutation]:
-                    refuted = True
-                    break
-            else:
-                self.known[pair] = True
-                opened.pop(pair)
-            if refuted:
-                self.known[pair] = False
-                opened.pop(pair)
-        return self.known[start]
-
-    def is_at_least_as_good(self, form: int, other: int, player: int) -> bool:
-        """Return whether a player likes a form at least as much as another one."""
-        return self.at_most((other,), (form,)) if player == LEFT else self.at_most((form,), (other,))
-
-    def _refutations(self, first: Games, second: Games) -> Iterator[tuple[Games, Games]]:
-        """Yield the pairs (H, G') and (H', G), for moves of Left in G and of Right in H; if G ≤ H, none is in order."""
-        for option in self._options(first, LEFT):
-            yield _cancelled(second, option)
-        for option in self._options(second, RIGHT):
-            yield _cancelled(option, first)
-
-    def _options(self, games: Games, player: int) -> Iterator[Games]:
-        for i, game in enumerate(games):
-            if game not in games[:i]:
-                for option in self.forms[game][player]:
-                    yield tuple(sorted((*games[:i], option, *games[i + 1 :])))
-
-
-def _before(first: Any, others: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from others
-
-
-def _cancelled(first: Games, second: Games) -> tuple[Games, Games]:
-    """Return two sums without the summands that they have in common."""
-    left, right = [], list(second)
-    for game in first:
-        if game in right:
-            right.remove(game)
-        else:
-            left.append(game)
-    return tuple(left), tuple(right)
+    return tuple(forms), numbers
 
 
 def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
@@ -180,14 +104,24 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
 
 def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> str | None:
     """Return why a form lacks the facts that are claimed; None if it has, or if there are none."""
-    if proof.facts is None:
+    facts = proof.facts
+    if facts is None:
         return None
-    if fault := fault_of_facts(proof.facts, number, proof.forms):
-        return fault
+    heated = [proof.table.get(position, -1) for position in proof.heated]
+    numbers = (*heated, *(other for other in (facts.atomic_weight, facts.reduced) if other is not None))
+    if any(not 0 <= other < len(proof.forms) for other in numbers):
+        return "facts name a position or a form that there is not"
     outcome = OutcomeClass.of(
         left_first=not compare.at_most((number,), ()), right_first=compare.at_most((), (number,))
     )
-    return None if outcome == proof.facts.outcome else f"the outcome class of the form is {outcome}"
+    if outcome != facts.outcome:
+        return f"the outcome class of the form is {outcome}"
+    fault = fault_of_facts(facts, number, proof.forms, heated)
+    if fault is None and facts.atomic_weight is not None:
+        fault = fault_of_weight(compare, number, facts.atomic_weight)
+    if fault is None and facts.reduced is not None:
+        fault = fault_of_reduced(compare, number, facts.reduced)
+    return fault
 
 
 def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Comparison) -> str | None:
@@ -205,11 +139,11 @@ def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Compari
 
 def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
     """Check that each form to compare is canonical, and that each position in a table has the form of its number."""
-    rules, games, forms = divisions.rules, _Games(compare), tuple(compare.forms)
+    rules, games, forms = divisions.rules, _Games(compare), compare.forms
     for number, options in enumerate(forms):
         if any(not 0 <= option < number for side in options for option in side):
             return ProofReport(0, problem=f"form {number} has an option that does not come before it")
-        if problem := _fault_of_form(compare, number):
+        if problem := compare.fault_of_form(number):
             return ProofReport(0, problem=f"form {number} is not canonical: {problem}")
     known: dict[Any, int] = {}
     for position, number in table.items():
@@ -233,21 +167,6 @@ def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, i
     return divisions.report(len(known), None)
 
 
-def _fault_of_form(compare: Comparison, number: int) -> str | None:
-    """Return why a form is not canonical: an option that is named twice, dominated or reversible."""
-    for side, options in enumerate(compare.forms[number]):
-        if len(set(options)) < len(options):
-            return "it names an option twice"
-        for option in options:
-            for other in options:
-                if other != option and compare.is_at_least_as_good(other, option, side):
-                    return f"its option {other} dominates {option}"
-            for reply in compare.forms[option][1 - side]:
-                if compare.is_at_least_as_good(number, reply, side):
-                    return f"its option {option} is reversible through {reply}"
-    return None
-
-
 class _Games:
     """Tells whether games given by the forms of their options are forms, each game once."""
 
@@ -266,8 +185,7 @@ class _Games:
             compare = self.compare
             same = left == set(compare.forms[form][LEFT]) and right == set(compare.forms[form][RIGHT])
             if not same:
-                compare.forms.append((tuple(left), tuple(right)))
-                game = len(compare.forms) - 1
+                game = compare.add(((option,) for option in left), ((option,) for option in right))
                 same = compare.at_most((game,), (form,)) and compare.at_most((form,), (game,))
             self.known[key] = same
         return self.known[key]
@@ -295,8 +213,48 @@ def prove_canonical_form(
     walker = canonical_walker(ruleset, max_positions)
     at = walker.rules.root(position)
     walker.value(at)
-    forms, table = as_forms(walker.values)
-    return CanonicalProof(ruleset, at, forms, table)
+    forms, numbers = as_forms(walker.values.values())
+    return CanonicalProof(ruleset, at, forms, {key: numbers[game] for key, game in walker.values.items()})
+
+
+def proof_with_facts(
+    walker: Walker[Any, ShortGame],
+    position: Any,
+    winning: tuple[Sequence[Any], Sequence[Any]],
+    heated: Mapping[Any, Mapping[ShortGame, Thermograph]],
+    weight: ShortGame | None = None,
+    reduced: ShortGame | None = None,
+) -> CanonicalProof:
+    """Return what proves the form of a position, and what follows from it.
+
+    Args:
+        walker: a walker over canonical forms, which has met all positions that are named.
+        position: the position.
+        winning: options of Left and of Right that win.
+        heated: positions whose mean and temperature are claimed, with the thermographs of their followers.
+        weight: the atomic weight, if it is claimed.
+        reduced: the reduced canonical form, if it is claimed.
+    """
+    start, game = walker.rules.canonical(position), walker.value(position)
+    near = [found for found in (weight, reduced) if found is not None]
+    forms, numbers = as_forms([*walker.values.values(), *near])
+    roots = {walker.values[key] for key in heated}
+    heats = {
+        numbers[follower]: (graph.mean, graph.temperature)
+        for graphs in heated.values()
+        for follower, graph in graphs.items()
+        if follower in roots or not is_integer(follower)
+    }
+    facts = FormFacts(
+        *game.stops,
+        birthday(game),
+        outcome_of(game),
+        heats,
+        None if weight is None else numbers[weight],
+        None if reduced is None else numbers[reduced],
+    )
+    table = {key: numbers[value] for key, value in walker.values.items()}
+    return CanonicalProof(walker.rules.ruleset, start, forms, table, facts, winning, tuple(heated))
 
 
 def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[Player, Any, str]]:

@@ -7,17 +7,14 @@ which its walls meet, if they did not meet just before: the gap between them nev
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
 
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.short_games import ShortGame
-from gamekit.cgt.partizan.thermographs import COLDEST, birthday, is_integer, thermographs
-
-Options = Sequence[tuple[Sequence[int], Sequence[int]]]
-"""Left's and Right's options of each form, as numbers of earlier ones."""
+from gamekit.cgt.partizan.comparison import Forms
+from gamekit.cgt.partizan.thermographs import COLDEST
 
 Below = tuple[Fraction, int]
 """A value at a temperature, and by how much it grows for each unit below."""
@@ -32,7 +29,10 @@ class FormFacts:
         right_stop: its Right stop.
         birthday: its birthday.
         outcome: its outcome class.
-        heats: the mean and the temperature of it and of each follower that is no integer, by number.
+        heats: the mean and the temperature of forms, by number: of those whose temperature is claimed, and of all their
+            followers that are no integers.
+        atomic_weight: the number of the form that is its atomic weight; None if none is claimed.
+        reduced: the number of its reduced canonical form; None if none is claimed.
     """
 
     left_stop: Fraction
@@ -40,67 +40,52 @@ class FormFacts:
     birthday: int
     outcome: OutcomeClass
     heats: Mapping[int, tuple[Fraction, Fraction]] = attrs.field(repr=False)
-
-    def heat(self, number: int) -> tuple[Fraction, Fraction]:
-        """Return the mean and the temperature that the form of a number has by these facts."""
-        return self.heats.get(number, (self.left_stop, COLDEST))
+    atomic_weight: int | None = None
+    reduced: int | None = None
 
 
-def facts_of(game: ShortGame, outcome: OutcomeClass, number: int, forms: Options) -> FormFacts:
-    """Return the facts of a game, whose form has a number among others."""
-    graphs = thermographs(game)
-    heats: dict[int, tuple[Fraction, Fraction]] = {}
-    stack = [(number, game)]
-    while stack:
-        number, follower = stack.pop()
-        if number not in heats and not is_integer(follower):
-            heats[number] = graphs[follower].mean, graphs[follower].temperature
-            for numbers, options in zip(forms[number], (follower.left, follower.right), strict=True):
-                stack += zip(numbers, options, strict=True)
-    return FormFacts(*game.stops, birthday(game), outcome, heats)
+def fault_of_facts(facts: FormFacts, number: int, forms: Forms, heated: Iterable[int]) -> str | None:
+    """Return why stops, birthday and temperatures are not those of a canonical form; None if they are.
 
-
-def fault_of_facts(facts: FormFacts, number: int, forms: Options) -> str | None:
-    """Return why facts are not those of a canonical form, but for its outcome; None if they are."""
-    order = _followers(number, forms)
-    values: dict[int, Fraction] = {}
-    stops: dict[int, tuple[Fraction, Fraction]] = {}
+    Args:
+        facts: what is claimed.
+        number: the number of the form.
+        forms: this form, and all that follow from it.
+        heated: the numbers of the forms whose temperature is claimed.
+    """
+    order = followers_of((number,), forms)
+    values = numbers_among(order, forms)
+    stops = stops_of(order, forms, values)[number]
+    if stops != (facts.left_stop, facts.right_stop):
+        return "the stops of the form are {} and {}".format(*stops)
     birthdays: dict[int, int] = {}
     for form in order:
-        left, right = forms[form]
-        if (value := _number(left, right, values)) is not None:
-            values[form] = value
-            stops[form] = value, value
-        else:
-            stops[form] = max(stops[option][1] for option in left), min(stops[option][0] for option in right)
-        birthdays[form] = 1 + max((birthdays[option] for option in (*left, *right)), default=-1)
-    if stops[number] != (facts.left_stop, facts.right_stop):
-        return "the stops of the form are {} and {}".format(*stops[number])
+        birthdays[form] = 1 + max((birthdays[option] for side in forms[form] for option in side), default=-1)
     if birthdays[number] != facts.birthday:
         return f"the birthday of the form is {birthdays[number]}"
-    return _fault_of_heats(facts.heats, number, forms, order, values)
+    return _fault_of_heats(facts.heats, forms, set(heated))
 
 
 def _fault_of_heats(
-    heats: Mapping[int, tuple[Fraction, Fraction]],
-    number: int,
-    forms: Options,
-    order: Sequence[int],
-    values: Mapping[int, Fraction],
+    heats: Mapping[int, tuple[Fraction, Fraction]], forms: Forms, heated: Collection[int]
 ) -> str | None:
-    integers = {form: value for form, value in values.items() if value.denominator == 1}
-    hot = {number} - integers.keys()
+    order = followers_of(heated, forms)
+    integers = {form: value for form, value in numbers_among(order, forms).items() if value.denominator == 1}
+    hot = {*heated} - integers.keys()
     for form in reversed(order):  # what follows an integer alone is not looked at
         if form in hot:
             hot.update(option for side in forms[form] for option in side if option not in integers)
-    if heats.keys() != hot:
+    if heats.keys() != hot.union(heated):
         return "the table of temperatures is not that of the form's followers"
-    for t in {temperature for _, temperature in heats.values()}:
+    for form in integers.keys() & heats.keys():
+        if heats[form] != (integers[form], COLDEST):
+            return f"form {form} is the integer {integers[form]}, whose temperature is {COLDEST}"
+    for t in {heats[form][1] for form in hot}:
         walls: dict[int, tuple[Below, Below]] = {}
         for form in order:
             if form in integers:
                 walls[form] = ((integers[form], 0),) * 2
-            elif form in heats:
+            elif form in hot:
                 mean, temperature = heats[form]
                 left_value, left_slope = max(walls[option][1] for option in forms[form][0])
                 right_value, right_slope = min(walls[option][0] for option in forms[form][1])
@@ -111,15 +96,38 @@ def _fault_of_heats(
     return None
 
 
-def _followers(number: int, forms: Options) -> list[int]:
-    """Return the numbers of a form and of all that follows from it, options first."""
-    found = {number}
-    stack = [number]
+def followers_of(numbers: Iterable[int], forms: Forms) -> list[int]:
+    """Return the numbers of forms and of all that follow from them, options first."""
+    found = set(numbers)
+    stack = list(found)
     while stack:
         new = {option for side in forms[stack.pop()] for option in side} - found
         found |= new
         stack += new
     return sorted(found)
+
+
+def numbers_among(order: Iterable[int], forms: Forms) -> dict[int, Fraction]:
+    """Return the values of those canonical forms that are numbers; all that follow from a form come before it."""
+    values: dict[int, Fraction] = {}
+    for form in order:
+        if (value := _number(*forms[form], values)) is not None:
+            values[form] = value
+    return values
+
+
+def stops_of(
+    order: Iterable[int], forms: Forms, values: Mapping[int, Fraction]
+) -> dict[int, tuple[Fraction, Fraction]]:
+    """Return the Left and the Right stop of each form, of which some are numbers with known values."""
+    stops: dict[int, tuple[Fraction, Fraction]] = {}
+    for form in order:
+        left, right = forms[form]
+        if form in values:
+            stops[form] = values[form], values[form]
+        else:
+            stops[form] = max(stops[option][1] for option in left), min(stops[option][0] for option in right)
+    return stops
 
 
 def _number(left: Sequence[int], right: Sequence[int], values: Mapping[int, Fraction]) -> Fraction | None:

@@ -13,7 +13,8 @@ import attrs
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions, Parts, sum_of
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical_proof import Comparison, Forms, as_forms, as_games, check_forms
+from gamekit.cgt.partizan.canonical_proof import as_forms, as_games, check_forms
+from gamekit.cgt.partizan.comparison import Comparison, Forms
 from gamekit.cgt.partizan.short_games import add
 from gamekit.cgt.partizan.sum_search import State, SumSearch
 from gamekit.cgt.proof_report import ProofReport
@@ -79,15 +80,15 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
         else:
             waiting += options
     kept = [state for state in search.won if state in needed]
-    forms, numbers = as_forms({**search.walker.values, **{(state,): state[1] for state in kept}})
+    forms, numbers = as_forms([*search.walker.values.values(), *(state[1] for state in kept)])
     return SearchProof(
         search.rules.ruleset,
         search.rules.canonical(position),
         outcome,
         forms,
-        {small: numbers[small] for small in search.walker.values},
+        {small: numbers[form] for small, form in search.walker.values.items()},
         {
-            (tuple(search.large[part] for part in state[0]), numbers[state,], state[2]): search.won[state]
+            (tuple(search.large[part] for part in state[0]), numbers[state[1]], state[2]): search.won[state]
             for state in kept
         },
         winning,

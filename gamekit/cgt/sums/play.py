@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
 from functools import partial, reduce
 from operator import xor
 from typing import Any
@@ -15,13 +17,13 @@ from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
-from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_forms, check_canonical_proof
+from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, proof_with_facts
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.sum_search import SumSearch
-from gamekit.cgt.partizan.thermographs import temperature
+from gamekit.cgt.partizan.thermographs import Thermograph, thermographs
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.proved import Proved
 from gamekit.cgt.rules import Rules
@@ -64,7 +66,6 @@ class SumReport(Proved):
         undecided: for how many moves a search did not find out, within the limit, whether they win.
         proof: what proves the value, or the outcome class and the moves of a search.
         checker: the independent checker of such proofs.
-        unchecked: what of this follows from canonical forms by arithmetic that the checker does not repeat.
     """
 
     value: int | LoopyValue | ShortGame | None
@@ -75,7 +76,6 @@ class SumReport(Proved):
     undecided: int = 0
     proof: Any = attrs.field(default=None, eq=False, repr=False)
     checker: Callable[[Any], ProofReport] = attrs.field(default=check_grundy_proof, eq=False, repr=False)
-    unchecked: tuple[str, ...] = ()
 
 
 def analyse_sum(
@@ -214,13 +214,13 @@ def _on_infinity(total: LoopyValue) -> str:
 
 def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     walker = canonical_walker(sum_, max_positions)
-    start = walker.rules.start()
-    add, zero = CanonicalForms().of_parts, integer(0)
+    start, zero = walker.rules.start(), integer(0)
     forms = [walker.value((summand,)) for summand in start]
-    total = add(forms)
+    total = walker.value(start)
     with no_time_limit():
         outcome = outcome_of(total)
     moves, undecided = [], 0
+    winning: tuple[list[Any], list[Any]] = ([], [])
     for player in (LEFT, RIGHT):
         for number, (ruleset, position) in enumerate(sum_.summands):
             rules = Rules(ruleset)
@@ -228,9 +228,9 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
                 options = rules.options(position, player)
             steps = _steps(rules, position, player, options)
             for option in options:
-                others = [*forms[:number], *forms[number + 1 :]]
+                after = (*start[:number], (number, option), *start[number + 1 :])
                 try:
-                    left = add([*others, walker.value(((number, option),))])
+                    left = walker.value(after)
                     wins = at_most(zero, left) if player == LEFT else at_most(left, zero)
                 except LimitError:
                     undecided += 1
@@ -241,10 +241,18 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
                         f"{PLAYERS[1 - player]}, who is to move, loses."
                     )
                     moves.append(SumMove(player, number, option, sentence))
+                    winning[player].append(after)
+    heated: dict[Any, dict[ShortGame, Thermograph]] = {}
+    heat = ""
+    with suppress(TimeLimitError):
+        heated = {(summand,): thermographs(form) for summand, form in zip(start, forms, strict=True)}
+        heat = _on_heat(
+            [graphs[form].temperature for form, graphs in zip(forms, heated.values(), strict=True)]
+        )
     worth = " + ".join(f"({form})" for form in forms)
-    reason = f"The sum is {worth} = {total}: {outcome.in_words}.{_on_heat(forms)}{_on_limit(undecided)}"
+    reason = f"The sum is {worth} = {total}: {outcome.in_words}.{heat}{_on_limit(undecided)}"
     with no_time_limit():
-        proof = CanonicalProof(sum_, start, *as_forms(walker.table(start)))
+        proof = proof_with_facts(walker, start, winning, heated)
     return SumReport(
         total,
         tuple(forms),
@@ -254,7 +262,6 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
         undecided,
         proof=proof,
         checker=check_canonical_proof,
-        unchecked=("outcome", "moves", "temperatures"),
     )
 
 
@@ -305,14 +312,10 @@ def _on_limit(undecided: int) -> str:
     return f" Whether {moves} was not found out within the limits."
 
 
-def _on_heat(forms: list[ShortGame]) -> str:
-    """Return a sentence on where it is most urgent to move; nothing if no summand is hot, or if there is no time."""
-    try:
-        heats = [temperature(form) for form in forms]
-    except TimeLimitError:
-        return ""
+def _on_heat(heats: list[Fraction]) -> str:
+    """Return a sentence on where it is most urgent to move; nothing if no summand is hot, or if there is one alone."""
     hottest = max(heats)
-    if hottest <= 0 or len(forms) == 1:
+    if hottest <= 0 or len(heats) == 1:
         return ""
     numbers = [f"{number}" for number, heat in enumerate(heats, 1) if heat == hottest]
     others = max((heat for heat in heats if heat < hottest), default=None)
