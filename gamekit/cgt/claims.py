@@ -291,9 +291,9 @@ def _read_period(data: dict[str, Any]) -> CheckedClaim:
     values = _sequence(data)
     period, last = _numbers([data["period"], data["last_exception"]], "period and last exception")
     proof = Period.claimed(code, period, last, values)
-    problem = "no such period" if proof is None else check_period(proof)
+    report = ProofReport(0, problem="no such period", of="heap") if proof is None else check_period(proof)
     sentence = f"{code} has period {period:,} for ever; the last exception is {last:,}"
-    return CheckedClaim(sentence, ProofReport(len(values), problem=problem, of="heap"))
+    return CheckedClaim(sentence, report)
 
 
 def _read_sequence(data: dict[str, Any]) -> CheckedClaim:

@@ -1,16 +1,20 @@
-"""What the verbs share that find claims: their options, the check in time, and the file."""
+"""What the verbs share that find claims: their options, the check in time, what is printed, and the file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
+import attrs
 import click
 
 from gamekit.cli.options import MORE_THAN_ZERO
+from gamekit.cli.reports import print_report
 from gamekit.errors import LimitError
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from gamekit.cgt.proof_report import ProofReport
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -47,12 +51,47 @@ def claim_options(what: str, stops: str = "") -> Callable[[Command], Command]:
     return add
 
 
-def in_time(check: Callable[[], T]) -> tuple[T, None] | tuple[None, LimitError]:
-    """Return what a check says, or the limit that ended it: to be raised once what was found is printed."""
-    try:
-        return check(), None
-    except LimitError as limit:
-        return None, limit
+@attrs.frozen
+class Check:
+    """What came of the check of a proof.
+
+    Attributes:
+        report: what the checker found; None if nothing was checked, or not in time.
+        limit: the limit that ended the check, to be raised once what was found is printed.
+    """
+
+    report: ProofReport | None = None
+    limit: LimitError | None = None
+
+    @classmethod
+    def of(cls, check: Callable[[], ProofReport], *, no_verify: bool) -> Check:
+        """Make a check, unless none is wanted."""
+        try:
+            return cls() if no_verify else cls(check())
+        except LimitError as limit:
+            return cls(limit=limit)
+
+
+def print_found(
+    found: dict[str, Any],
+    lines: Iterable[str],
+    check: Check,
+    *,
+    as_json: bool,
+    late: LimitError | None = None,
+) -> None:
+    """Print what was found with what came of its check, as JSON or in lines.
+
+    Raises:
+        Exit: the checker refuses the proof; the exit status is 1.
+        LimitError: `late`, the limit for which not all was found; or else that of the check.
+    """
+    ok = check.report is None or check.report.ok
+    verified = None if check.report is None else ok
+    print_report({**found, "verified": verified}, lines, as_json=as_json, ok=ok)
+    for limit in (late, check.limit):
+        if limit is not None:
+            raise limit
 
 
 def save_claim(proof: Any, name: str, target: str) -> None:

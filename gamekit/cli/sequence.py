@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gamekit.cli.claims import claim_options, in_time, save_claim
+from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.reports import print_report
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.cgt.octal.periods import Period
+    from gamekit.cgt.proof_report import ProofReport
 
 MOST_SHOWN: Final = 400
 """Beyond that many values, people are shown the last ones only with --json."""
@@ -64,13 +64,9 @@ def sequence(
         if not to:
             raise
     period = None if octal.repeats else find_period(octal, to, values=values)
-    proof = period or SequenceProof(octal, values)
-
-    def fault_of(proof: Any) -> str | None:
-        return check_period(proof) if period else check_sequence(proof).problem
-
-    problem, overdue = (None, None) if no_verify else in_time(lambda: check_in_time(fault_of, proof, seconds))
-    verified = None if no_verify or overdue else problem is None
+    proof: Any = period or SequenceProof(octal, values)
+    checker: Any = check_period if period else check_sequence
+    check = Check.of(lambda: check_in_time(checker, proof, seconds), no_verify=no_verify)
     if target is not None:
         save_claim(proof, "", target)
     found = values[1:].tolist()
@@ -81,14 +77,10 @@ def sequence(
         "period": None if period is None else period.period,
         "last_exception": None if period is None else period.last_exception,
         "exceptions": {} if period is None else period.exceptions,
-        "verified": verified,
     }
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
-    lines = [shown, "", _sentence(octal, to, period, problem, verified)]
-    print_report(report, lines, as_json=as_json, ok=problem is None)
-    for limit in (late, overdue):
-        if limit is not None:
-            raise limit
+    lines = [shown, "", _sentence(octal, to, period, check.report)]
+    print_found(report, lines, check, as_json=as_json, late=late)
 
 
 def _show_quotient(
@@ -113,9 +105,7 @@ def _show_quotient(
         late = f"was not found in {seconds:g} seconds, the limit that was set; raise --seconds"
         if found is None:
             raise LimitError(f"the misère quotient of {octal} {late}") from None
-    checked, overdue = (
-        (None, None) if no_verify else in_time(lambda: check_in_time(check_quotient, found, seconds))
-    )
+    check = Check.of(lambda: check_in_time(check_quotient, found, seconds), no_verify=no_verify)
     if target is not None:
         save_claim(found, "", target)
     names = [found.names[element] for element in found.pretending.values()]
@@ -130,7 +120,6 @@ def _show_quotient(
         "values": names,
         "period": None if found.period is None else found.period[0],
         "last_exception": None if found.period is None else found.period[1],
-        "verified": None if checked is None else checked.ok,
     }
     shown = " ".join(names[:MOST_SHOWN]) + (" ..." if heaps > MOST_SHOWN else "")
     generators = ", ".join(f"{letter} = {heap}" for letter, heap in found.generators.items())
@@ -145,28 +134,27 @@ def _show_quotient(
         f"misère quotient of order {found.order:,}, with {counted(len(portion), 'element')} in the P-portion: {whole}",
         f"P-portion: {', '.join(portion) or 'empty'}",
         f"generators, as heaps: {generators or 'none'}",
-        *([] if checked is None else [str(checked)]),
+        *([] if check.report is None else [str(check.report)]),
     ]
-    print_report(report, lines, as_json=as_json, ok=checked is None or checked.ok)
+    missing = None
     if heaps < to:
         why = late or "is infinite or too large to find"
-        raise LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
-    if overdue is not None:
-        raise overdue
+        missing = LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
+    print_found(report, lines, check, as_json=as_json, late=missing)
 
 
-def _sentence(octal: Any, to: int, period: Period | None, problem: str | None, verified: bool | None) -> str:
-    if problem is not None:
-        return f"NOT VERIFIED: {problem}"
+def _sentence(octal: Any, to: int, period: Period | None, checked: ProofReport | None) -> str:
+    if checked is not None and not checked.ok:
+        return str(checked)
     if period is None:
         why = (
             f"no period: the periodicity theorem is for codes with finitely many digits, and {octal} goes on"
             if octal.repeats
             else f"no period up to {to:,}"
         )
-        return f"{why} (values verified)" if verified else why
-    checked = ", verified" if verified else ""
+        return f"{why} (values verified)" if checked else why
+    verified = ", verified" if checked else ""
     exceptions = f"{len(period.exceptions):,} exceptions" if len(period.exceptions) != 1 else "1 exception"
     last = f", the last at {period.last_exception:,}" if period.exceptions else ""
-    proof = f"proved by heaps up to {len(period.values) - 1:,}{checked}"
+    proof = f"proved by heaps up to {len(period.values) - 1:,}{verified}"
     return f"period {period.period:,}, for ever: {exceptions}{last} ({proof})"

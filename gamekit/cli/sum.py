@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from gamekit.cli.claims import claim_options, in_time, save_claim
+from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_file, complete_ruleset
 from gamekit.cli.options import POSITIVE, json_option
 from gamekit.cli.reports import print_report
@@ -88,7 +88,7 @@ def sum(
     for other in read[1:]:
         total += other
     found = analyse_sum(total, max_positions=max_positions, seconds=seconds)
-    checked, overdue = (None, None) if no_verify else in_time(lambda: found.check(seconds))
+    check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
     if target is not None:
         named = load_ruleset("sum", data if isinstance(data, dict) else {"summands": data})
         save_claim(attrs.evolve(found.proof, ruleset=named), "sum", target)
@@ -109,7 +109,6 @@ def sum(
             for move in found.moves
         ],
         "undecided": found.undecided,
-        "verified": None if checked is None else checked.ok,
     }
     more = len(found.moves) - MOST_SHOWN
     lines = [
@@ -117,11 +116,9 @@ def sum(
         found.reason,
         *(f"  {move.reason}" for move in found.moves[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
-        *([] if checked is None else [str(checked)]),
+        *([] if check.report is None else [str(check.report)]),
     ]
-    print_report(report, lines, as_json=as_json, ok=checked is None or checked.ok)
-    if overdue is not None:
-        raise overdue
+    print_found(report, lines, check, as_json=as_json)
 
 
 def _as_json(value: Any) -> int | str | None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gamekit.cli.claims import claim_options, in_time, save_claim
+from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE, json_option
-from gamekit.cli.reports import print_report, row_lines
+from gamekit.cli.reports import row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
@@ -17,6 +17,7 @@ from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.cgt.kinds import Valuation
+    from gamekit.cgt.proof_report import ProofReport
     from gamekit.cgt.ruleset import Ruleset
 
 KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere", "genus", "quotient")
@@ -89,7 +90,7 @@ def value(
     rules: Rules[Any] = Rules(ruleset)
     position = rules.start() if position_text is None else rules.parse(position_text)
     found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
-    report, overdue = (None, None) if no_verify else in_time(lambda: found.check(seconds))
+    check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
     if target is not None:
         save_claim(found.proof, name, target)
     described = {
@@ -107,15 +108,12 @@ def value(
         "undecided": found.undecided,
         "by": found.by,
         "positions": found.positions,
-        "verified": None if report is None else report.ok,
     }
     names = [
         [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
     ]
-    lines = _lines(ruleset, found, described["position"], names, None if report is None else str(report))
-    print_report(described, lines, as_json=as_json, ok=report is None or report.ok)
-    if overdue is not None:
-        raise overdue
+    lines = _lines(ruleset, found, described["position"], names, check.report)
+    print_found(described, lines, check, as_json=as_json)
 
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:
@@ -131,7 +129,7 @@ def _lines(
     found: Valuation,
     position: str,
     winning: list[list[str]],
-    checked: str | None,
+    report: ProofReport | None,
 ) -> list[str]:
     left, right = winning
     rows: dict[str, str | None] = {"position": position, "value": found.sentence}
@@ -146,7 +144,7 @@ def _lines(
         rows["found by"] = f"search, which met {found.positions:,} positions"
     if found.undecided:
         rows["not decided"] = f"{counted(found.undecided, 'option')} within the limits"
-    rows["proof"] = checked
+    rows["proof"] = None if report is None else str(report)
     return row_lines(rows)
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.sequence_proof import fault_of_values
 from gamekit.cgt.octal.sequences import grundy_sequence
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.errors import UnsupportedError
 
 WINDOW: Final = 64
@@ -95,14 +96,18 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
     return None
 
 
-def check_period(proof: Period) -> str | None:
-    """Return why the values do not prove the claim; None if they do.
+def check_period(proof: Period) -> ProofReport:
+    """Check that the values prove the claim.
 
     The checker computes the mex of every heap from all its options, and compares the values that the theorem names.
 
-    >>> check_period(find_period("0.77", 200)) is None
-    True
+    >>> print(check_period(find_period("0.77", 200)))
+    verified: all 169 heaps
     """
+    return ProofReport(len(proof.values), problem=_fault_of(proof), of="heap")
+
+
+def _fault_of(proof: Period) -> str | None:
     code, period, values = proof.code, proof.period, proof.values
     first = proof.last_exception + 1
     digits = len(code.digits)
