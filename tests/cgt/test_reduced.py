@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from support.command import call
+from support.marks import cases
 from support.rulesets import born_by, impartial_rulesets, short_games
 
 from gamekit.cgt import ShortGame, canonical_form, integer, parse_game, reduced_canonical_form
@@ -64,7 +65,7 @@ def test_no_simpler_form_is_near(game: ShortGame) -> None:
     assert reduced is integer(0) or game.stops == reduced.stops
 
 
-@pytest.mark.parametrize("day", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("day", cases(quick=[2], slow=[3]))
 def test_the_checker_takes_one_form_of_each_game(day: int) -> None:
     """Of all games born by that day, and of the games near it, of which only one is reduced."""
     games = born_by(day)

@@ -168,10 +168,13 @@ def test_partizan_sums_are_decided_by_canonical_forms() -> None:
     ]
 
 
-def test_a_sum_of_many_partizan_positions_is_more_than_search_could_visit() -> None:
-    stalks = [load_ruleset("hackenbush", {"trees": "lrlrlrl e lllrr"}) for _ in range(20)]
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[20]))
+def test_a_sum_of_many_partizan_positions_is_more_than_search_could_visit(number: int) -> None:
+    stalks = [load_ruleset("hackenbush", {"trees": "lrlrlrl e lllrr"}) for _ in range(number)]
     found = analyse_sum(added([*stalks, load_ruleset("domineering", {"board": "...|..."})]))
     assert found.outcome == OutcomeClass.LEFT
+    assert len(found.moves) == 8 * number + 2
+    assert found.check(seconds=60).ok
 
 
 def test_only_sums_are_added() -> None:

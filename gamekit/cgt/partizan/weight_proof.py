@@ -6,7 +6,8 @@ integer n, and {A'·↑ + ⇑* | A''·↑ + ⇓*} for all other forms A with opt
 Game Theory", 2013, section II.7.
 
 No game is worth a nim heap that is larger than the number of moves in the longest play. So a heap that is larger than
-this number for the whole sum is far.
+this number for the whole sum is far. A weight follows from those of options, less or plus 2; so that of a game born by
+day n is born by day 3n.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ def fault_of_weight(compare: Comparison, number: int, weight: int) -> str | None
         left, right = compare.forms[form]
         if bool(left) != bool(right):
             return f"form {number} is not all small: in form {form}, one player alone can move"
+    if _most_moves(compare, (weight,)) > 3 * _most_moves(compare, (number,)):
+        return f"form {weight} is too large to be the atomic weight of form {number}"
     star = compare.add([()], [()])
     up, down = compare.add([()], [(star,)]), compare.add([(star,)], [()])
     product = _product(compare, weight, up, down)

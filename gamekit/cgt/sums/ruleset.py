@@ -43,9 +43,18 @@ class SumRuleset(Ruleset[SumPosition]):
                 yield (*position[:i], (number, option), *position[i + 1 :])
 
     def parts(self, position: SumPosition) -> Iterable[SumPosition]:
-        for number, summand in position:
-            for part in self.summands[number][0].parts(summand):
-                yield ((number, part),)
+        """Return the parts of all summands, or two halves of a partizan sum.
+
+        Forms are added two by two, because a checker that compares games by the definition cannot compare many at once.
+        """
+        if len(position) > 1 and not self.is_impartial:
+            half = len(position) // 2
+            return position[:half], position[half:]
+        return [
+            ((number, part),)
+            for number, summand in position
+            for part in self.summands[number][0].parts(summand)
+        ]
 
     def canonical_position(self, position: SumPosition) -> SumPosition:
         return tuple(
