@@ -64,7 +64,7 @@ class SumReport(Proved):
         moves: all winning moves, except for those that were not searched.
         reason: why it is won or lost, in words.
         undecided: for how many moves a search did not find out, within the limit, whether they win.
-        proof: what proves the value, or the outcome class and the moves of a search.
+        proof: what proves the value or the outcome class, and the moves if a summand is partizan.
         checker: the independent checker of such proofs.
     """
 
