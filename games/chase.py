@@ -66,7 +66,7 @@ class Chase(BoardGame):
         return self.comes[MOUSE][s.mouse] and self.comes[CAT][s.cat]
 
     def options(self, s: Any) -> Any:
-        yield from self.reach[s.turn][s.cat if s.turn else s.mouse]
+        return self.reach[s.turn][s.cat if s.turn else s.mouse]
 
     def play(self, s: Any, move: Place) -> None:
         if s.turn:

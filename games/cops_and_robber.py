@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 from operator import getitem
 from typing import Any
@@ -72,8 +71,8 @@ class CopsAndRobber(OnGraph, BoardGame):
     def start(self) -> dict[str, list[Place]]:
         return {"at": [len(places) - 1 for places in self.places]}
 
-    def options(self, s: Any) -> Iterator[Place]:
-        yield from self.ways[s.turn][s.at[s.turn]]
+    def options(self, s: Any) -> Any:
+        return self.ways[s.turn][s.at[s.turn]]
 
     def play(self, s: Any, move: Place) -> None:
         s.at[s.turn] = move

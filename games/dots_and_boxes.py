@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -42,8 +41,8 @@ class DotsAndBoxes(BoardGame):
             symmetry=self.symmetries,
         )
 
-    def options(self, s: Any) -> Iterator[int]:
-        yield from s.lines.where(0)
+    def options(self, s: Any) -> Any:
+        return s.lines.where(0)
 
     def play(self, s: Any, line: int) -> int | None:
         s.lines[line] = 1

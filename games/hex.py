@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, ClassVar
@@ -50,8 +49,8 @@ class Hex(BoardGame):
     def turn_of(self, cells: tuple[int, ...]) -> int:
         return (len(cells) - cells.count(0)) % 2
 
-    def options(self, s: Any) -> Iterator[int]:
-        yield from s.board.where(0)
+    def options(self, s: Any) -> Any:
+        return s.board.where(0)
 
     def play(self, s: Any, cell: int) -> None:
         s.board[cell] = 1 + s.turn

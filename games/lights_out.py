@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -65,8 +64,8 @@ class LightsOut(Puzzle, BoardGame):
     def start(self) -> dict[str, Any]:
         return {"board": self.lit or [1] * (self.rows * self.columns)}
 
-    def options(self, s: Any) -> Iterator[int]:
-        yield from range(self.rows * self.columns)
+    def options(self, s: Any) -> range:
+        return range(self.rows * self.columns)
 
     def play(self, s: Any, move: int) -> None:
         for light in self.cross[move]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 from math import cos, pi, sin
@@ -46,8 +45,8 @@ class Sim(BoardGame):
     def layout(self) -> Layout:
         return Layout(lines=Points(self.touching, ".BR"), symmetry=self.symmetries, alike=True)
 
-    def options(self, s: Any) -> Iterator[int]:
-        yield from s.lines.where(0)
+    def options(self, s: Any) -> Any:
+        return s.lines.where(0)
 
     def play(self, s: Any, line: int) -> None:
         s.lines[line] = 1 + s.turn

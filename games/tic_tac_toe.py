@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -48,8 +47,8 @@ class TicTacToe(InARow):
         symmetry = turned if self.symmetry else ""
         return Layout(board=Grid(self.rows, self.columns, ".XO"), symmetry=symmetry, placed=True)
 
-    def options(self, s: Any) -> Iterator[Move]:
-        yield from s.board.where(0)
+    def options(self, s: Any) -> Any:
+        return s.board.where(0)
 
     def play(self, s: Any, move: Move) -> None:
         s.board[move] = 1 + s.turn

@@ -161,6 +161,8 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "yield 1",
         "\ndef options(self, s):\n    yield\n",
         "\ndef options(self, s):\n    square = yield 0\n",
+        "\ndef options(self, s):\n    yield 0\n    return WEIGHTS\n",
+        "\ndef options(self, s):\n    if s.board[0] == 0:\n        return WEIGHTS\n",
         "\nover = lambda self, s: None\n",
         "return -1 if max(*WEIGHTS) else None",
         "return -1 if self.owned(s, player=1) else None" + OWNED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from gamekit.errors import NotSuppliedError
@@ -42,8 +42,8 @@ class StatedRules(OnLayout):
         return {}
 
     @abstractmethod
-    def options(self, s: Any) -> Iterator[Move]:
-        """Yield the moves of the player to move, each a number or a tuple of numbers.
+    def options(self, s: Any) -> Iterable[Move]:
+        """Yield the moves of the player to move, each a number or a tuple of numbers, or return a list of them.
 
         It is not called where `over` returns a payoff, and must not change `s`.
 
@@ -117,7 +117,7 @@ class StatedRules(OnLayout):
         """
         return 0
 
-    def back(self, s: Any) -> Iterator[Move]:
+    def back(self, s: Any) -> Iterable[Move]:
         """Yield the moves that may have led to a state, for `unplay` to take back.
 
         With `back` and `unplay`, the compiled backend solves without storing edges, and the python backend does where

@@ -165,7 +165,7 @@ class Sorting(BoardGame):
         return {"order": (3, 2, 1, 0)}
 
     def options(self, s: Any) -> Any:
-        yield from range(3)
+        return range(3)
 
     def play(self, s: Any, left: Any) -> Any:
         s.order[left], s.order[left + 1] = s.order[left + 1], s.order[left]

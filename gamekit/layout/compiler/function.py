@@ -91,6 +91,8 @@ class FunctionCompiler(Loops):
         body = tree.body[1:] if ast.get_docstring(tree) else tree.body
         for statement in body:
             self.statement(statement)
+        if self.kind in ("options", "back", "any") and falls_through(body):
+            self._check_way_of_listing(tree, returns=False)
         if self.kind in ENDS:
             self.write(tree, ENDS[self.kind])
         elif not body:
@@ -152,6 +154,9 @@ class FunctionCompiler(Loops):
     def _return(self, node: ast.Return) -> None:
         value = node.value or ast.Constant(None)
         if self.kind in ("options", "back", "any"):
+            self._check_way_of_listing(node, returns=not is_none(value))
+            if not is_none(value):
+                self._each(node, value)
             self.write(node, ENDS[self.kind])
         elif self.kind == "over":
             self.write(node, f"return {self._number_or(value, 'NOT_OVER')}")
@@ -199,15 +204,7 @@ class FunctionCompiler(Loops):
         if isinstance(value, ast.Constant):  # a text that stands alone
             return
         if isinstance(value, ast.YieldFrom):
-            move = ast.copy_location(ast.Name(self.fresh(), ast.Load()), node)
-            each = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(move), node)), node)
-            self.hidden.add(move.id)
-            self.loop(
-                node,
-                ast.copy_location(ast.Name(move.id, ast.Store()), node),
-                value.value,
-                lambda: self._expr(each),
-            )
+            self._each(node, value.value)
         elif isinstance(value, ast.Yield):
             if self.kind not in COLLECTORS and self.kind != "any":
                 self.fail(node, "only options and back yield moves")
@@ -227,6 +224,20 @@ class FunctionCompiler(Loops):
             self.write(node, self.number(value))
         else:
             self.fail(node, ADVICE.get(type(value), "this does nothing"))
+
+    def _check_way_of_listing(self, node: ast.stmt, *, returns: bool) -> None:
+        """Refuse moves that Python ignores, as a function that yields returns them, and None in place of moves."""
+        if returns == inspect.isgeneratorfunction(inspect.unwrap(self.function)):
+            shown = f"def {node.name}(...)" if isinstance(node, ast.FunctionDef) else None
+            self.fail(node, "either yield all moves or return them everywhere", shown)
+
+    def _each(self, node: ast.stmt, moves: ast.expr) -> None:
+        """Write what yields each of some moves."""
+        move = ast.copy_location(ast.Name(self.fresh(), ast.Load()), node)
+        each = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(move), node)), node)
+        self.hidden.add(move.id)
+        target = ast.copy_location(ast.Name(move.id, ast.Store()), node)
+        self.loop(node, target, moves, lambda: self._expr(each))
 
     def move(self, node: ast.expr) -> str:
         if isinstance(node, ast.Tuple):
