@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gamekit.arena.csr import Adjacency
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import MAX_MOVES, STRIDE, Rules
-from gamekit.game.protocol import State
+from gamekit.game.protocol import State, supplies
 
 MAX_EDGES: Final = 250_000_000
 """An arena with more edges than this is refused: they and their reverse take some 5 GB."""
@@ -87,14 +87,18 @@ def _add_together(
     if rules.has_symmetry:
         return False
     try:
-        found: list[Any] = list(map(rules.game.predecessors, states))
-        # a StopIteration of the game's would end `map` early
-        if len(found) < len(states) or {*map(type, found)} != {list}:
-            return False
-        numbers = [len(parents) for parents in found]
+        if supplies(rules.game, "numbered_predecessors"):
+            numbers, listed = rules.game.numbered_predecessors(states, index)
+            places = array("i", listed)
+        else:
+            found: list[Any] = list(map(rules.game.predecessors, states))
+            # a StopIteration of the game's would end `map` early
+            if len(found) < len(states) or {*map(type, found)} != {list}:
+                return False
+            numbers = [len(parents) for parents in found]
+            places = array("i", map(index.__getitem__, chain.from_iterable(found)))
         if len(indices) + sum(numbers) > max_edges or max(numbers) > MAX_MOVES:
             return False
-        places = array("i", map(index.__getitem__, chain.from_iterable(found)))
     except Exception:  # it is raised again, at the state where it arises
         return False
     degrees.extend(numbers)

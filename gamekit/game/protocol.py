@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from abc import abstractmethod
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError, NotSuppliedError
@@ -121,6 +121,26 @@ class Game(Protocol[State, Move]):
     def predecessors(self, state: State) -> Iterable[State]:
         """Return the states from which one move leads to `state`, once each; terminal states may be among them."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply predecessors(); an arena derives them")
+
+    def numbered_predecessors(
+        self, states: Sequence[State], index: Mapping[State, int]
+    ) -> tuple[list[int], list[int]]:
+        """Return the predecessors of many states as `index` numbers them.
+
+        A game with `states` and `predecessors` may know a quicker way than this one, as a `BoardGame` does.
+
+        Args:
+            states: some of those that `states()` lists.
+            index: the numbers of all of them.
+
+        Returns:
+            How many predecessors each state has, and the numbers of all these, one after the other.
+
+        Raises:
+            KeyError: a predecessor that can occur is not in `index`.
+        """
+        found = [list(self.predecessors(state)) for state in states]
+        return [*map(len, found)], [index[parent] for parents in found for parent in parents]
 
     def children(self, state: State) -> list[State]:
         """Return the state that each of the moves leads to; a game may know a quicker way than move by move."""

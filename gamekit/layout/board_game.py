@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product, repeat
 from operator import add
@@ -24,14 +24,14 @@ OCCURRENCES_KEPT: Final = 1 << 16
 """Of this many states, a game remembers whether they can occur."""
 
 
-class Remembered(dict[Cells, bool]):
+class Remembered(dict[Cells, Any]):
     """The results of a function of states, as many as are kept: a third of the time of `functools.lru_cache`."""
 
-    def __init__(self, function: Callable[[Cells], bool]) -> None:
+    def __init__(self, function: Callable[[Cells], Any]) -> None:
         super().__init__()
         self.function = function
 
-    def __missing__(self, state: Cells) -> bool:
+    def __missing__(self, state: Cells) -> Any:
         if len(self) >= OCCURRENCES_KEPT:
             self.clear()
         found = self[state] = self.function(state)
@@ -126,6 +126,13 @@ class BoardGame(StatedRules):
         return self._views.unplayed_by(self.unplay, self.back, turn_passes=passes, occurs=self._occurrence)
 
     @cached_property
+    def _unplayed_at_once(
+        self,
+    ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
+        passes, occurs = len(self.players) == 2, self._occurrence or (lambda _: True)
+        return self._views.numbered_by(self.unplay, self.back, turn_passes=passes, occurs=occurs)
+
+    @cached_property
     def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
         """What returns the payoff of a state to the first player, and the last state with its options, if found."""
         return self._views.judged_by(self._payoff if isinstance(self.stuck, int) else self.over)
@@ -172,8 +179,10 @@ class BoardGame(StatedRules):
         last, options = self._judged[1]  # as `_known_options` has it, without a call
         return self._played(state, options if last is state else None) or super().children(state)
 
-    def outcome(self, state: Cells) -> int | None:
-        return self._judged[0](state)
+    @property
+    def outcome(self) -> Callable[[Cells], int | None]:
+        """What returns the payoff of a terminal state: a property, as one call more would be a third of its time."""
+        return self._judged[0]
 
     def ending(self, state: Cells) -> str | None:
         """Return `won_by` where `over` names a winner, or that nobody can move where that ended the game."""
@@ -201,12 +210,14 @@ class BoardGame(StatedRules):
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         if not self.has_domain:
             return states
-        return self._views.filtered_by(self.is_state, self._occurrences, OCCURRENCES_KEPT)(states)
+        # without symmetry, predecessors are looked up among the states that are listed
+        kept = OCCURRENCES_KEPT if self.board.has_symmetry else 0
+        return self._views.filtered_by(self.is_state, self._occurrences, kept)(states)
 
     @cached_property
     def _occurrences(self) -> Remembered:
         """Some results of `is_state`, as states are listed and are led to by many others."""
-        return Remembered(lambda state: bool(self.is_state(self._views.of(state))))
+        return Remembered(self._views.read_by(self.is_state))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -274,6 +285,11 @@ class BoardGame(StatedRules):
                 found += [before] if self._occurrence is None else filter(self._occurrence, [before])
         return found
 
+    def numbered_predecessors(
+        self, states: Sequence[Cells], index: Mapping[Cells, int]
+    ) -> tuple[list[int], list[int]]:
+        return self._unplayed_at_once(states, index)
+
     def can_occur(self, state: Cells) -> bool:
         """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
         if self.turn_of(state[:-1]) not in (None, state[-1]):
@@ -283,7 +299,7 @@ class BoardGame(StatedRules):
         cells = state[:-1]
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
-        return self.board.is_listed(cells) and (not self.has_domain or self._occurrences[state])
+        return self.board.is_listed(cells) and (not self.has_domain or bool(self._occurrences[state]))
 
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
@@ -308,6 +324,9 @@ class BoardGame(StatedRules):
         supplied = {
             "states": self.board.dense,
             "predecessors": self.takes_back,
+            "numbered_predecessors": self.takes_back
+            and self.stuck != PASS
+            and type(self).predecessors is BoardGame.predecessors,
             "progress": self.has_progress,
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
             "canonical_state": self.board.has_symmetry

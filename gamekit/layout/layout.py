@@ -149,6 +149,10 @@ class Layout:
         return isinstance(other, Layout) and self._key == other._key
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(self._key)
 
     def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:

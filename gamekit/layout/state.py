@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any, cast
@@ -223,6 +223,48 @@ class Views:
 
         head = "unplayed(cells, chosen=None)"
         return self._written(head, body, other, result, change=unplay, moves=back, occurs=occurs)
+
+    def numbered_by(
+        self,
+        unplay: Callable[[Any, Any], Any],
+        back: Callable[[Any], Iterable[Any]],
+        *,
+        turn_passes: bool,
+        occurs: Callable[[Cells], bool],
+    ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
+        """Return a function from many tuples and the numbers of all to the numbers of the tuples before each.
+
+        It returns what `Game.numbered_predecessors` does. The other arguments are those of `unplayed_by`.
+        """
+        other = "1 - turn" if turn_passes else "turn"
+
+        def body() -> list[str]:
+            return [
+                f"{self._kept}, = new()",
+                "degrees, numbers, number_of = [], [], index.get",
+                "for cells in states:",
+                *_indented(
+                    f"turn = {self._turn}",
+                    f"s.turn = other = {other}",
+                    *self._parts,
+                    *self._fields,
+                    "found = {}",
+                    "for move in list(moves(s)):",
+                    *_indented(
+                        *self._fields,
+                        "change(s, move)",
+                        f"number = number_of(before := ({self._cells}, other))",
+                        "if number is not None: found[number] = None",
+                        "elif occurs(before): raise KeyError(before)",
+                    ),
+                    "degrees.append(len(found))",
+                    "numbers.extend(found)",
+                ),
+                "return degrees, numbers",
+            ]
+
+        head = "numbered(states, index)"
+        return self._written(head, body, other, change=unplay, moves=back, occurs=occurs)
 
     def _for_each_move(
         self, seen: str, other: str, found: str, *lines: str, result: str = "found"

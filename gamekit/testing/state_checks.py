@@ -241,6 +241,18 @@ def _flaw_of_parent(probe: Probe, parent: Any, state: Any) -> str | None:
         return f", but {fault}"
 
 
+@promise("numbered_predecessors")
+def check_numbered_predecessors(probe: Probe, state: Any) -> None:
+    """Numbered predecessors are the numbers of those that `predecessors` names, in the same order."""
+    named = probe.list_of("predecessors", state)
+    numbers = [*range(len(named))]
+    index = dict(zip(named, numbers, strict=True))
+    found = probe.call("numbered_predecessors", [state, state], index)
+    if found != (must_be := ([len(named)] * 2, numbers * 2)):
+        what = f"returned {_shortened(found)} for twice this state; it must be {_shortened(must_be)}"
+        raise probe.fault("numbered_predecessors", (state,), what)
+
+
 @promise("states")
 def check_states(probe: Probe, state: Any) -> None:
     """Moves never lead out of the states that are listed."""
@@ -337,6 +349,7 @@ SHORTCUTS = (
     check_canonical_state,
     check_movers_view,
     check_predecessors,
+    check_numbered_predecessors,
     check_states,
 )
 

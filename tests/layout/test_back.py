@@ -74,6 +74,35 @@ class SlideEverywhere(Slide):
         return Layout(board=Grid(2, 3, ".BW"), symmetry="mirror", dense="all")
 
 
+class SlideFreely(Slide):
+    def layout(self) -> Layout:
+        return Layout(board=Grid(2, 3, ".BW"), dense="all")
+
+
+class TakeFreely(SlideFreely):
+    """Men step and take, at most two of a colour; back names men that were never there."""
+
+    def is_state(self, s: Any) -> Any:
+        return s.board.count(1) <= 2 and s.board.count(2) <= 2
+
+    def options(self, s: Any) -> Any:
+        for leaves in s.board.where(1 + s.turn):
+            for goes in self.STEPS[leaves]:
+                if s.board[goes] != 1 + s.turn:
+                    yield leaves, goes
+
+    def back(self, s: Any) -> Any:
+        for goes in s.board.where(1 + s.turn):
+            for leaves in self.STEPS[goes]:
+                if s.board[leaves] == 0:
+                    yield goes, leaves, 0
+                    yield goes, leaves, 2 - s.turn
+
+    def unplay(self, s: Any, move: Any) -> Any:
+        goes, leaves, taken = move
+        s.board[leaves], s.board[goes] = 1 + s.turn, taken
+
+
 class Take(Slide):
     """Men step and take; back names men that were never there, in placements that the layout does not list."""
 
@@ -163,7 +192,18 @@ class Puzzle(BoardGame):
         s.tiles[i], s.tiles[i + 1] = s.tiles[i + 1], s.tiles[i]
 
 
-GAMES = [Slide, SlideAlike, SlideDense, SlideEverywhere, Take, Pass, PassAlike, Puzzle]
+GAMES = [
+    Slide,
+    SlideAlike,
+    SlideDense,
+    SlideEverywhere,
+    SlideFreely,
+    TakeFreely,
+    Take,
+    Pass,
+    PassAlike,
+    Puzzle,
+]
 
 
 @pytest.mark.parametrize(
@@ -201,6 +241,31 @@ def test_the_plain_predecessors_are_the_edges_backwards(kind: type[BoardGame]) -
             if game.outcome(parent) is None:
                 moves = game.moves(parent)
                 assert state in {game.canonical_state(game.apply(parent, move)) for move in moves}
+
+
+@pytest.mark.parametrize("kind", [SlideFreely, TakeFreely])
+def test_predecessors_of_many_states_are_those_of_each(kind: type[BoardGame]) -> None:
+    game = kind()
+    assert supplies(game, "numbered_predecessors")
+    states = list(game.states())
+    index = {state: i for i, state in enumerate(states)}
+    degrees, numbers = game.numbered_predecessors(states, index)
+    named = [list(game.predecessors(state)) for state in states]
+    assert degrees == [len(parents) for parents in named]
+    assert numbers == [index[parent] for parents in named for parent in parents]
+    assert (degrees, numbers) == super(BoardGame, game).numbered_predecessors(states, index)
+
+
+def test_a_predecessor_that_is_not_listed_is_named() -> None:
+    class Leaps(SlideFreely):
+        def unplay(self, s: Any, move: Any) -> Any:
+            leaves, goes = move
+            s.board[goes], s.board[leaves] = 0, 3
+
+    with pytest.raises(
+        RulesError, match=r"^Leaps\.predecessors\(.*\) lists .*, which states\(\) leaves out$"
+    ):
+        gamekit.explore(Leaps())
 
 
 @pytest.mark.slow

@@ -559,6 +559,12 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
         "predecessors",
         "Changed.predecessors((2, 0)) leaves out (4, 1), from where 2 leads there",
     ),
+    "a predecessor that is not numbered": (
+        changed(Listed, numbered_predecessors=lambda self, states, index: ([0] * len(states), [])),
+        "numbered_predecessors",
+        "Changed.numbered_predecessors((3, 1)) returned ([0, 0], []) for twice this state; it must be "
+        "([1, 1], [0, 0]) [after 1]",
+    ),
     "a predecessor too many": (
         changed(Listed, predecessors=after((1, 1), "predecessors", [(2, 0), (3, 0), (4, 0)])),
         "predecessors",
