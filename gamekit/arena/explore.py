@@ -21,6 +21,7 @@ from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, supplies
 from gamekit.game.representatives import check_representatives
+from gamekit.game.values import FIRST
 
 DEFAULT_MAX_STATES = 5_000_000
 """How many states `explore` holds before it gives up: some 2 to 4 GB where a state is a small tuple."""
@@ -121,9 +122,7 @@ class _Columns(Generic[State, Move]):
         It calls the game itself and checks the results, because every call in between counts.
         """
         rules, players = self.rules, len(self.rules.game.players)
-        outcome_of, mover_of = rules.outcome, rules.mover
-        if rules.perspective == "first":
-            outcome_of, mover_of = rules.game.outcome, rules.game.to_move
+        outcome_of, mover_of, is_movers = rules.game.outcome, rules.game.to_move, rules.perspective == "mover"
         add_mover, add_end, add_payoff = self.mover.append, self.terminal.append, self.payoff.append
 
         def add(state: State) -> bool:
@@ -137,6 +136,8 @@ class _Columns(Generic[State, Move]):
                 is_right = False  # it is raised again below
             if not is_right:
                 outcome, mover = rules.outcome(state), rules.mover(state)
+            elif is_movers and mover:
+                outcome, mover = outcome and -outcome, FIRST
             ends = outcome is not None
             add_mover(mover)
             add_end(ends)

@@ -186,17 +186,22 @@ class Rules(CheckedCalls[State, Move]):
 
     def evaluate(self, states: Sequence[State]) -> tuple[list[int | None], list[int]]:
         """Return what `outcome` and `mover` do, for many states: twice as fast."""
-        if self.perspective == "first":
-            try:
-                outcomes, movers = list(map(self.game.outcome, states)), list(map(self.game.to_move, states))
-                # a StopIteration of the game's would end `map` early
-                is_whole = len(outcomes) == len(movers) == len(states)
-                if is_whole and are_results(outcomes, movers, self._number_of_players):
-                    return outcomes, movers
-            except Exception:
-                pass  # the same is raised again below, at the state where it arises
+        try:
+            outcomes, movers = list(map(self.game.outcome, states)), list(map(self.game.to_move, states))
+            # a StopIteration of the game's would end `map` early
+            is_whole = len(outcomes) == len(movers) == len(states)
+            if is_whole and are_results(outcomes, movers, self._number_of_players):
+                return self._in_perspective(outcomes, movers)
+        except Exception:
+            pass  # the same is raised again below, at the state where it arises
         each = [(self.outcome(state), self.mover(state)) for state in states]
         return [outcome for outcome, _ in each], [mover for _, mover in each]
+
+    def _in_perspective(
+        self, outcomes: list[int | None], movers: list[int]
+    ) -> tuple[list[int | None], list[int]]:
+        """Return what `outcome` and `mover` are, of what the game returns."""
+        return outcomes, movers
 
     def moves(self, state: State) -> list[Move]:
         """Return the moves of a state that is not terminal; at least one."""
@@ -309,7 +314,7 @@ class Rules(CheckedCalls[State, Move]):
     def predecessors(self, state: State) -> list[State]:
         """Return the canonical states that the game says lead to `state`."""
         parents: list[State] = self._listed("predecessors", state)
-        return list(dict.fromkeys(map(self.canonical, parents))) if self.has_symmetry else parents
+        return list(dict.fromkeys(self.representatives_of(parents))) if self.has_symmetry else parents
 
     def states(self, at_most: int) -> list[State]:
         """Return the different canonical states that the game says can occur; more than `at_most` are cut short."""

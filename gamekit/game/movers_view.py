@@ -37,6 +37,16 @@ class MoversView(Rules[State, Move]):
         super().mover(state)
         return FIRST
 
+    def _in_perspective(
+        self, outcomes: list[int | None], movers: list[int]
+    ) -> tuple[list[int | None], list[int]]:
+        """Return payoffs to the movers, and FIRST for all of them."""
+        seen = [
+            -outcome if outcome and mover else outcome
+            for outcome, mover in zip(outcomes, movers, strict=True)
+        ]
+        return seen, [FIRST] * len(movers)
+
     def _is_watched(self, state: State) -> bool:
         """Return true: whether a move passes the turn is to be seen in any state."""
         return True

@@ -176,14 +176,21 @@ class Layout:
 
     def is_listed(self, cells: Cells) -> bool:
         """Return whether `dense` lists the numbers of signs of all fields for which it lists any."""
+        return all(
+            (*map(cells[signs].count, values), *cells[numbers]) in classes
+            for signs, values, numbers, classes in self._counted
+        )
+
+    @cached_property
+    def _counted(self) -> list[tuple[slice, range, slice, frozenset[tuple[int, ...]]]]:
+        """What is counted where: signs, which ones, the numbers that follow, and what `dense` lists of both."""
+        found = []
         for (name, *others), classes in self._lists:
-            field = self.fields[name]
-            end = self.offsets[name] + field.places
-            signs = cells[self.offsets[name] : end]
-            numbers = cells[end : end + sum(self.fields[other].places for other in others)]
-            if (*map(signs.count, range(1, field.values)), *numbers) not in classes:
-                return False
-        return True
+            field, first = self.fields[name], self.offsets[name]
+            end = first + field.places
+            last = end + sum(self.fields[other].places for other in others)
+            found.append((slice(first, end), range(1, field.values), slice(end, last), frozenset(classes)))
+        return found
 
     def floating(self, cells: Cells) -> str | None:
         """Return the name of an empty square below a piece, in a grid with gravity; None if there is none."""
@@ -243,7 +250,7 @@ class Layout:
         generators = [*chain.from_iterable(map(self._generators, self.symmetry)), *self._exchanges()]
         return [image for image in generators if image != unmoved_of(self.fields)]
 
-    @property
+    @cached_property
     def has_symmetry(self) -> bool:
         """Whether a state can have other images than itself."""
         return bool(self._all_generators)
@@ -340,7 +347,8 @@ class Layout:
     def canonical(self, cells: Cells) -> Cells:
         """Return the least of the images of a state's cells."""
         least = cells
-        for image_of in self._others(tuple([cells[self.offsets[name]] for name in self.only])):
+        values = tuple([cells[self.offsets[name]] for name in self.only]) if self.only else ()
+        for image_of in self._others(values):
             if (image := image_of(cells)) < least:
                 least = image
         return least

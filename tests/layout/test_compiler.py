@@ -42,7 +42,7 @@ class Take(BoardGame):
         return {"heap": 300}
 
     def options(self, s: Any) -> Any:
-        yield from range(1, min(2, s.heap) + 1)
+        return range(1, min(2, s.heap) + 1)
 
     def play(self, s: Any, number: Any) -> Any:
         s.heap -= number
