@@ -235,12 +235,7 @@ class Rules(CheckedCalls[State, Move]):
     def children(self, state: State) -> list[State]:
         """Return the canonical state that each move of a non-terminal state leads to; some may be the same."""
         children = self.children_as_given(state)
-        try:
-            return self.representatives_of(children) if self.has_symmetry else children
-        except Exception:
-            for child in children:
-                self.hashable(child)
-            raise
+        return self.representatives_of(children) if self.has_symmetry else children
 
     def children_as_given(self, state: State) -> list[State]:
         """Return the state that each move leads to, as the game gives it."""
@@ -270,10 +265,15 @@ class Rules(CheckedCalls[State, Move]):
         if len(known) > CANONICAL_CACHE:
             known.clear()
         found = []
-        for state in states:
-            if (representative := known.get(state)) is None:
-                representative = known[state] = self.canonical(state)
-            found.append(representative)
+        try:
+            for state in states:
+                if (representative := known.get(state)) is None:
+                    representative = known[state] = self.canonical(state)
+                found.append(representative)
+        except Exception:
+            for state in states:
+                self.hashable(state)
+            raise
         return found
 
     def _watched_apply(self, state: State, move: Move) -> State:

@@ -325,7 +325,7 @@ class BoardGame(StatedRules):
             "states": self.board.dense,
             "predecessors": self.takes_back,
             "numbered_predecessors": self.takes_back
-            and self.stuck != PASS
+            and self.stuck != PASS  # a pass is taken back by itself
             and type(self).predecessors is BoardGame.predecessors,
             "progress": self.has_progress,
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,

@@ -279,6 +279,8 @@ def test_broken_rules_on_the_command_line() -> None:
         ({"predecessors": raising}, f"Bent.predecessors(0) {RAISED}"),
         ({"predecessors": lambda *_: [9]}, "Bent.predecessors(0) lists 9, which states() leaves out"),
         ({"predecessors": lambda *_: [[9]]}, "a state must be hashable; this one is a list: [9]"),
+        ({"predecessors": lambda *_: [[9]], "canonical_state": lambda _, state: state},
+         "a state must be hashable; this one is a list: [9]"),
         ({"predecessors": lambda *_: []}, "Bent.predecessors(...) never names 1, but moves lead on from there"),
         ({"predecessors": lambda _, state: [state + 1] if state < 3 else [], "moves": lambda *_: [2]},
          "Bent.moves(1) leads to -1, which states() leaves out"),
