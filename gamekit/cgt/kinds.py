@@ -10,9 +10,9 @@ import attrs
 
 from gamekit.cgt.impartial.grundy import grundy_walker, winning_options
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
-from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.impartial.pair_search import search_grundy_value
 from gamekit.cgt.misere.genus import Genera
 from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
@@ -89,7 +89,7 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
 
 
 def _searched_value(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-    search = GrundySearch(ruleset, max_positions=max_positions)
+    search = search_grundy_value(ruleset, position, max_positions=max_positions)
     value = search.value(position)
     proof = GrundyProof(ruleset, position, value, search.table(position))
     winning, undecided = search.winning_options(position)

@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
+from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.registry import load_ruleset
-from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Ruleset
 from gamekit.errors import InputError
 
 
@@ -52,6 +53,10 @@ class MadeImpartial(ImpartialRuleset[Any]):
         if negative is None:
             return found
         return min(found, self.of.canonical_position(negative), key=self.of.format_position)
+
+    def pair_moves(self, player: Player) -> PairMoves | None:
+        left, right = self.of.pair_moves(LEFT), self.of.pair_moves(RIGHT)
+        return left | right if left and right else None
 
     def format_position(self, position: Any) -> str:
         return self.of.format_position(position)

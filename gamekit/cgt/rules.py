@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
+from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError
@@ -145,6 +146,13 @@ class Rules(Generic[Position]):
         """Return the representative of a position with the players exchanged; None if the ruleset knows none."""
         found: Position | None = self._call("negative", position)
         return None if found is None else self.canonical(found)
+
+    def pair_moves(self) -> PairMoves | None:
+        """Return the moves of the first player as data; None if the ruleset does not state them so."""
+        found = self._call("pair_moves", LEFT)
+        if found is not None and not isinstance(found, PairMoves):
+            raise RulesError(f"{self.name}.pair_moves must return PairMoves or None, not {safe_repr(found)}")
+        return found
 
     def parse(self, text: str) -> Position:
         """Return the representative of the position that a text names, whose options must be known, too.

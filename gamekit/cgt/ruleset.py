@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVa
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
+    from gamekit.cgt.pair_moves import PairMoves
     from gamekit.game.gesture import Gesture
     from gamekit.game.protocol import Game
 
@@ -77,6 +78,15 @@ class Ruleset(ABC, Generic[Position]):
         place wherever this is played in turn under its registered name: `gamekit solve`, `prove`, `play`. The text of
         a state is that of a position and "Left to move", or "first to move" if the ruleset is impartial, and `gamekit
         check` compares its moves with the options here.
+        """
+        return None
+
+    def pair_moves(self, player: Player) -> PairMoves | None:
+        """Return a player's moves as data, so that Grundy values are searched compiled; None if they are not such.
+
+        For boards of signs, written as rows joined by `|`, on which a move changes two squares that share a side, by
+        their signs. The parts of a position then are its groups of joined squares on which somebody can move, and
+        `canonical_position` takes as alike what all symmetries of the moves make of a board.
         """
         return None
 

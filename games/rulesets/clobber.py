@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
@@ -33,6 +34,11 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
         from .. import clobber
 
         return clobber.Clobber
+
+    def pair_moves(self, player: Player) -> PairMoves:
+        own, other = "xo" if player == LEFT else "ox"
+        taken = [(own + other, "." + own), (other + own, own + ".")]
+        return PairMoves(self.signs, across=taken, down=taken)
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own, other = "xo" if player == LEFT else "ox"

@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.ruleset import ImpartialRuleset
+from gamekit.cgt.pair_moves import PairMoves
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.protocol import Game
 
 from .domino_ruleset import DominoRuleset
@@ -30,6 +31,10 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
         from .. import dominoes
 
         return dominoes.Cram
+
+    def pair_moves(self, player: Player) -> PairMoves:
+        laid = [("..", "##")]
+        return PairMoves("#.", across=laid, down=laid)
 
     def options(self, position: Squares) -> Iterator[Squares]:
         width = position[0]

@@ -112,10 +112,14 @@ class GrundySearch(Generic[Position]):
         if not unknown:
             return value == 0
         if len(unknown) > 1:
-            unknown.sort(key=lambda part: len(list(self._replies(part))))
+            unknown.sort(key=self._size)
             value ^= yield self._total(unknown[:-1])
         found: bool = yield self._is_lost(unknown[-1], value)
         return found
+
+    def _size(self, position: Position) -> int:
+        """Return how large a position without parts is, among others."""
+        return len(list(self._replies(position)))
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:
         """Return whether the next player loses a position without parts beside a nim heap."""
@@ -179,11 +183,7 @@ class GrundySearch(Generic[Position]):
         """
         if position not in self._options:
             if self.positions >= self.max_positions:
-                raise LimitError(
-                    f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit "
-                    "that was set; if memory allows, raise --max-positions (max_positions in Python), "
-                    "or ask gamekit prove who wins"
-                )
+                raise self._too_many()
             self._undivided[position] = self.rules.listed_options(position, LEFT)[::-1]
             self._options[position] = {}
             self.positions += 1
@@ -196,3 +196,9 @@ class GrundySearch(Generic[Position]):
             undivided.pop()
             if is_new:
                 yield parts
+
+    def _too_many(self) -> LimitError:
+        return LimitError(
+            f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit that was "
+            "set; if memory allows, raise --max-positions (max_positions in Python), or ask gamekit prove who wins"
+        )

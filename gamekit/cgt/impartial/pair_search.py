@@ -1,0 +1,249 @@
+"""Grundy values by the same search, compiled, for rulesets whose moves change pairs of squares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.cgt.impartial.grundy_search import GrundySearch
+from gamekit.cgt.pair_moves import MOST_SQUARES
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.tasks import Task
+from gamekit.cgt.time_limit import TimeLimitError, require_time
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
+from gamekit.errors import LimitError, RulesError, UnsupportedError
+
+COMPILED_FROM: Final = 20_000
+"""After so many positions, about two seconds, a search that can be compiled is begun anew, compiled."""
+
+COMPARED: Final = 20
+"""In how many positions the options and parts are compared with those of the ruleset."""
+
+STEPS: Final = 20_000
+"""After so many steps, some tenths of a second, it is seen whether there is time left."""
+
+FIRST_KEYS: Final = 1 << 16
+"""How many keys there is room for at first; a third of the room stays free."""
+
+MOST_PARTS: Final = 6
+"""The most groups that one move leaves of a group: the pair that it changes has six neighbours."""
+
+
+def search_grundy_value(
+    ruleset: Ruleset[Position],
+    position: Position,
+    *,
+    max_positions: int = DEFAULT_MAX_POSITIONS,
+    compiled_from: int = COMPILED_FROM,
+) -> GrundySearch[Position]:
+    """Return a search that has found the Grundy value of a position; compiled if it can be, and takes long.
+
+    Args:
+        ruleset: the rules.
+        position: the position.
+        max_positions: the number of positions after which to stop.
+        compiled_from: the number of positions after which to begin anew, compiled.
+
+    Raises:
+        GamekitError: as `GrundySearch.value` does.
+    """
+    can_compile = compiled_from < max_positions and PairSearch.can_search(ruleset, position)
+    search = GrundySearch(ruleset, max_positions=compiled_from if can_compile else max_positions)
+    try:
+        search.value(position)
+    except LimitError as limit:
+        if not can_compile or isinstance(limit, TimeLimitError):
+            raise
+        search = PairSearch(ruleset, max_positions=max_positions)
+        search.value(position)
+    return search
+
+
+class PairSearch(GrundySearch[Position]):
+    """A search as `GrundySearch`, by a kernel, which takes about a twentieth of its time.
+
+    The kernel finds options, parts and representatives by itself. Those of the first positions are compared with the
+    ruleset's, and the checker of the proof reads the ruleset alone.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> PairSearch(load_ruleset("cram")).value((5, 0xFFFFF))
+    2
+    """
+
+    def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
+        """Make a search that has met no position.
+
+        Args:
+            ruleset: the rules; they state `pair_moves`.
+            max_positions: the number of positions after which to stop.
+
+        Raises:
+            UnsupportedError: the ruleset is partizan, or does not state its moves on pairs of squares.
+        """
+        super().__init__(ruleset, max_positions=max_positions)
+        moves = self.rules.pair_moves()
+        if moves is None:
+            raise UnsupportedError(
+                f"{self.rules.name} does not state its moves on pairs of squares (pair_moves)"
+            )
+        self.pair_moves = moves
+        pairs = [(0, *pattern) for pattern in moves.across] + [(1, *pattern) for pattern in moves.down]
+        self._moves = np.array(
+            [
+                [way, *(moves.signs.index(sign) for sign in before + after)]
+                for way, before, after in sorted(pairs)
+            ],
+            dtype=np.int64,
+        ).reshape(-1, 5)
+        alike = moves.is_mirrored, moves.is_flipped, moves.is_turned, moves.is_exchanged
+        self._alike = np.array(alike, dtype=np.int64)
+        self._counts = np.zeros(5, dtype=np.int64)
+        self._frames = np.zeros((2 * MOST_SQUARES, 6), dtype=np.int64)  # a position has two frames at most
+        most = (
+            MOST_SQUARES * MOST_SQUARES * len(self._moves)
+        )  # each move takes a square, and so leads to another frame
+        self._listed = np.zeros((most, 3), dtype=np.int64)
+        self._parts = np.zeros((MOST_PARTS * most, 2), dtype=np.int64)
+        self._compared: set[Position] = set()
+        self._keys, self._facts, self._ranks = _table(FIRST_KEYS)
+
+    @staticmethod
+    def can_search(ruleset: Ruleset[Position], position: Position) -> bool:
+        """Return whether a ruleset states its moves on pairs of squares, and a position has few enough."""
+        rules = Rules(ruleset)
+        if rules.pair_moves() is None:
+            return False
+        return all(
+            len("".join(_rows(rules, part))) <= MOST_SQUARES
+            for part in rules.indivisible_parts(rules.canonical(position))
+        )
+
+    def value(self, position: Position) -> int:
+        self._compare(position)
+        return super().value(position)
+
+    def table(self, position: Position) -> dict[Position, int]:
+        found = np.flatnonzero(self._ranks)
+        found = found[np.argsort(self._ranks[found])]
+        keys, values = self._keys[found].tolist(), (-1 - self._facts[found]).tolist()
+        table = {self._position(*key): value for key, value in zip(keys, values, strict=True)}
+        return {**table, self.rules.canonical(position): self.value(position)}
+
+    def _is_lost(self, position: Position, heap: int) -> Task[bool]:
+        from gamekit.cgt.impartial.pair_kernel import fact_of
+
+        key = self._key(position)
+        fact = fact_of(self._keys, self._facts, *key)
+        if fact >= 0 and not fact >> heap & 1:
+            self._search(key, heap)
+            fact = fact_of(self._keys, self._facts, *key)
+        if fact < 0:
+            self.values[position] = -1 - fact
+        return bool(fact == -1 - heap)
+        yield
+
+    def _size(self, position: Position) -> int:
+        key, other = self._key(position)
+        return (key & (1 << MOST_SQUARES) - 1 | other).bit_count()
+
+    def _search(self, key: tuple[int, int], heap: int) -> None:
+        """Find out whether a key is worth a heap."""
+        from gamekit.cgt.impartial.pair_kernel import DONE, FRAMES, IS_FULL, KEYS, push, search
+
+        self._counts[FRAMES:] = 0  # a search that stopped at a limit has left its stack
+        push(self._counts, self._frames, *key, heap)
+        state = None
+        while state != DONE:
+            require_time()
+            if state == IS_FULL:
+                if self._counts[KEYS] >= self.max_positions:
+                    raise self._too_many()
+                self._make_room()
+            most = min(self.max_positions, len(self._keys) * 2 // 3)
+            state = search(
+                self._moves, self._alike, self._keys, self._facts, self._ranks, self._counts,
+                self._frames, self._listed, self._parts, most, STEPS,
+            )  # fmt: skip
+            self.positions = int(self._counts[KEYS])
+
+    def _make_room(self) -> None:
+        """Make room for twice as many keys, and keep those that are known."""
+        from gamekit.cgt.impartial.pair_kernel import copy_table
+
+        arrays = _table(2 * len(self._keys))
+        copy_table(self._keys, self._facts, self._ranks, *arrays)
+        self._keys, self._facts, self._ranks = arrays
+
+    def _key(self, position: Position) -> tuple[int, int]:
+        """Return the key of a position without parts."""
+        from gamekit.cgt.impartial.pair_kernel import key_of
+
+        a, b = key_of(self._alike, *self._board(position))
+        return int(a), int(b)
+
+    def _board(self, position: Position) -> tuple[int, int, int]:
+        """Return the two integers of a board, and its columns."""
+        rows = _rows(self.rules, position)
+        numbers = [self.pair_moves.signs.index(sign) for sign in "".join(rows)]
+        a, b = (sum((number >> bit & 1) << i for i, number in enumerate(numbers)) for bit in (0, 1))
+        return a, b, len(rows[0])
+
+    def _position(self, a: int, b: int) -> Position:
+        """Return the position that has a key."""
+        width, a = a >> MOST_SQUARES, a & (1 << MOST_SQUARES) - 1
+        height = -(-(a | b).bit_length() // width)
+        signs = "".join(
+            [self.pair_moves.signs[(a >> i & 1) | (b >> i & 1) << 1] for i in range(width * height)]
+        )
+        text = "|".join([signs[i : i + width] for i in range(0, len(signs), width)])
+        return self.rules.read(text)
+
+    def _compare(self, position: Position) -> None:
+        """Compare options and parts with those of the ruleset, in some positions from this one on.
+
+        Raises:
+            RulesError: they differ.
+        """
+        waiting = self.rules.indivisible_parts(self.rules.canonical(position))
+        while waiting and len(self._compared) < COMPARED:
+            at = waiting.pop(0)
+            if at in self._compared:
+                continue
+            self._compared.add(at)
+            options = self.rules.options(at, LEFT)
+            stated = {
+                self.rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(self.rules, at))
+            }
+            if stated != set(options):
+                raise RulesError(
+                    f"{self.rules.name}.pair_moves does not give the options of {self.rules.describe(at)}"
+                )
+            for option in options:
+                parts = self.rules.indivisible_parts(option)
+                if Counter(self._parts_of(option)) != Counter(parts):
+                    raise RulesError(
+                        f"the parts of {self.rules.describe(option)} are not its groups of joined squares, as "
+                        f"{self.rules.name}.pair_moves says"
+                    )
+                waiting += parts
+
+    def _parts_of(self, position: Position) -> list[Position]:
+        """Return the parts that the kernel finds."""
+        from gamekit.cgt.impartial.pair_kernel import PARTS, divide
+
+        self._counts[PARTS] = 0
+        divide(self._moves, self._alike, self._counts, self._parts, *self._board(position))
+        return [self._position(*key) for key in self._parts[: self._counts[PARTS]].tolist()]
+
+
+def _rows(rules: Rules[Position], position: Position) -> list[str]:
+    return rules.ruleset.format_position(position).split("|")
+
+
+def _table(size: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return arrays for so many keys, their facts and ranks, as `pair_kernel` says."""
+    return np.zeros((size, 2), dtype=np.int64), np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
