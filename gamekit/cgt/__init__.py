@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.octal.sequences import UnfinishedSequenceError, grundy_sequence
     from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_class, outcome_table
     from gamekit.cgt.outcomes import OutcomeClass
+    from gamekit.cgt.pair_moves import PairMoves
     from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
     from gamekit.cgt.partizan.canonical import canonical_form
     from gamekit.cgt.partizan.canonical_proof import (
@@ -75,6 +76,7 @@ __all__ = [
     "OctalCode",
     "OutcomeClass",
     "OutcomeTable",
+    "PairMoves",
     "PartizanRuleset",
     "Period",
     "Ruleset",
@@ -157,6 +159,7 @@ _HOMES = {
     "octal.code": ("OctalCode",),
     "outcome_tables": ("OutcomeTable", "check_outcome_table", "outcome_class", "outcome_table"),
     "outcomes": ("OutcomeClass",),
+    "pair_moves": ("PairMoves",),
     "octal.heap_sums": ("HeapMoves", "HeapReport", "HeapTable"),
     "octal.periods": ("Period", "check_period", "find_period"),
     "game_ruleset": ("GameRuleset", "as_ruleset"),

@@ -13,12 +13,19 @@ from support.marks import cases
 from support.rulesets import mcgs_cases_of
 
 from gamekit import InputError, LimitError, RulesError, UnsupportedError
-from gamekit.cgt import LEFT, RIGHT, ImpartialRuleset, check_grundy_proof, grundy_value, load_ruleset
+from gamekit.cgt import (
+    LEFT,
+    RIGHT,
+    ImpartialRuleset,
+    PairMoves,
+    check_grundy_proof,
+    grundy_value,
+    load_ruleset,
+)
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.pair_search import PairSearch, search_grundy_value
 from gamekit.cgt.kinds import valuate
-from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.time_limit import TimeLimitError, time_limit
 from games.rulesets.cram import Cram
@@ -252,6 +259,13 @@ class Undivided(Cram):
         return [position]
 
 
+class Unwritten(Cram):
+    """Cram whose positions are written with other signs than its moves."""
+
+    def pair_moves(self, player: Any) -> PairMoves:
+        return PairMoves("#o", across=[("oo", "##")], down=[("oo", "##")])
+
+
 class Mistaken(Cram):
     """Cram whose moves are no data."""
 
@@ -265,6 +279,7 @@ class Mistaken(Cram):
     [
         (Lying(), r"Lying\.pair_moves does not give the options of \.\."),
         (Undivided(board="...|...|..."), r"not its groups of joined squares, as Undivided\.pair_moves says"),
+        (Unwritten(), r"Unwritten\.pair_moves is for rows of the signs #o, joined by \|; a position is \.\."),
         (Mistaken(), r"Mistaken\.pair_moves must return PairMoves or None, not 'dominoes'"),
     ],
 )
@@ -276,6 +291,9 @@ def test_moves_that_are_not_those_of_the_ruleset_are_refused(ruleset: Any, messa
 def test_what_is_not_searched_compiled() -> None:
     with pytest.raises(UnsupportedError, match="Clobber is partizan"):
         PairSearch(load_ruleset("clobber"))
+    cram: Any = load_ruleset("cram")
+    with pytest.raises(UnsupportedError, match="at most 56 squares are searched compiled; this one has 57"):
+        PairSearch(cram).value(cram.parse_position("." * 57))
     with pytest.raises(UnsupportedError, match="Nim does not state its moves on pairs of squares"):
         PairSearch(load_ruleset("nim"))
 
@@ -302,6 +320,7 @@ CRAM, CLOBBER = "impartial domineering", "impartial clobber"
             ("cram", CRAM, 6, 6),
             ("clobber", CLOBBER, 8, 3),
             ("clobber", CLOBBER, 6, 4),
+            ("clobber", CLOBBER, 5, 5),
         ],
     ),
 )

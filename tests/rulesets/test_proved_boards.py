@@ -15,7 +15,7 @@ from gamekit.cgt import load_ruleset
     ("name", "least", "most", "every"),
     cases(
         slow=[("domineering", 40, 49, 25)],
-        release=[("domineering", 40, 60, 1), ("clobber", 13, 24, 1)],
+        release=[("domineering", 40, 60, 1), ("clobber", 13, 24, 1), ("clobber", 25, 28, 1)],
     ),
 )
 def test_cases_of_mcgs(name: str, least: int, most: int, every: int) -> None:

@@ -91,21 +91,15 @@ class PairSearch(GrundySearch[Position]):
                 f"{self.rules.name} does not state its moves on pairs of squares (pair_moves)"
             )
         self.pair_moves = moves
-        pairs = [(0, *pattern) for pattern in moves.across] + [(1, *pattern) for pattern in moves.down]
-        self._moves = np.array(
-            [
-                [way, *(moves.signs.index(sign) for sign in before + after)]
-                for way, before, after in sorted(pairs)
-            ],
-            dtype=np.int64,
-        ).reshape(-1, 5)
+        patterns = [(0, *pair) for pair in moves.across] + [(1, *pair) for pair in moves.down]
+        numbers = [(way, *map(moves.signs.index, before + after)) for way, before, after in sorted(patterns)]
+        self._moves = np.array(numbers, dtype=np.int64).reshape(-1, 5)
         alike = moves.is_mirrored, moves.is_flipped, moves.is_turned, moves.is_exchanged
         self._alike = np.array(alike, dtype=np.int64)
         self._counts = np.zeros(5, dtype=np.int64)
         self._frames = np.zeros((2 * MOST_SQUARES, 6), dtype=np.int64)  # a position has two frames at most
-        most = (
-            MOST_SQUARES * MOST_SQUARES * len(self._moves)
-        )  # each move takes a square, and so leads to another frame
+        # a move takes a square, so there are as many lists of options at most
+        most = MOST_SQUARES * MOST_SQUARES * len(self._moves)
         self._listed = np.zeros((most, 3), dtype=np.int64)
         self._parts = np.zeros((MOST_PARTS * most, 2), dtype=np.int64)
         self._compared: set[Position] = set()
@@ -122,23 +116,23 @@ class PairSearch(GrundySearch[Position]):
             for part in rules.indivisible_parts(rules.canonical(position))
         )
 
-    def value(self, position: Position) -> int:
-        self._compare(position)
-        return super().value(position)
-
     def table(self, position: Position) -> dict[Position, int]:
         found = np.flatnonzero(self._ranks)
         found = found[np.argsort(self._ranks[found])]
         keys, values = self._keys[found].tolist(), (-1 - self._facts[found]).tolist()
-        table = {self._position(*key): value for key, value in zip(keys, values, strict=True)}
+        table = {}
+        for key, value in zip(keys, values, strict=True):
+            require_time()
+            table[self._position(*key)] = value
         return {**table, self.rules.canonical(position): self.value(position)}
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:
+        key = self._key(position)
         from gamekit.cgt.impartial.pair_kernel import fact_of
 
-        key = self._key(position)
         fact = fact_of(self._keys, self._facts, *key)
         if fact >= 0 and not fact >> heap & 1:
+            self._compare(position)
             self._search(key, heap)
             fact = fact_of(self._keys, self._facts, *key)
         if fact < 0:
@@ -180,15 +174,31 @@ class PairSearch(GrundySearch[Position]):
 
     def _key(self, position: Position) -> tuple[int, int]:
         """Return the key of a position without parts."""
+        board = self._board(position)
         from gamekit.cgt.impartial.pair_kernel import key_of
 
-        a, b = key_of(self._alike, *self._board(position))
+        a, b = key_of(self._alike, *board)
         return int(a), int(b)
 
     def _board(self, position: Position) -> tuple[int, int, int]:
-        """Return the two integers of a board, and its columns."""
-        rows = _rows(self.rules, position)
-        numbers = [self.pair_moves.signs.index(sign) for sign in "".join(rows)]
+        """Return the two integers of a board, and its columns.
+
+        Raises:
+            RulesError: it is no board of the signs that are stated.
+            UnsupportedError: it is too large.
+        """
+        rows, signs = _rows(self.rules, position), self.pair_moves.signs
+        text = "".join(rows)
+        if set(text) - set(signs) or len(set(map(len, rows))) != 1:
+            raise RulesError(
+                f"{self.rules.name}.pair_moves is for rows of the signs {signs}, joined by |; a position is "
+                f"{self.rules.describe(position)}"
+            )
+        if len(text) > MOST_SQUARES:
+            raise UnsupportedError(
+                f"boards of at most {MOST_SQUARES} squares are searched compiled; this one has {len(text)}"
+            )
+        numbers = [signs.index(sign) for sign in text]
         a, b = (sum((number >> bit & 1) << i for i, number in enumerate(numbers)) for bit in (0, 1))
         return a, b, len(rows[0])
 
@@ -196,38 +206,33 @@ class PairSearch(GrundySearch[Position]):
         """Return the position that has a key."""
         width, a = a >> MOST_SQUARES, a & (1 << MOST_SQUARES) - 1
         height = -(-(a | b).bit_length() // width)
-        signs = "".join(
-            [self.pair_moves.signs[(a >> i & 1) | (b >> i & 1) << 1] for i in range(width * height)]
-        )
+        numbers = [(a >> i & 1) | (b >> i & 1) << 1 for i in range(width * height)]
+        signs = "".join([self.pair_moves.signs[number] for number in numbers])
         text = "|".join([signs[i : i + width] for i in range(0, len(signs), width)])
         return self.rules.read(text)
 
     def _compare(self, position: Position) -> None:
-        """Compare options and parts with those of the ruleset, in some positions from this one on.
+        """Compare options and parts of a position, and of some of its followers, with those of the ruleset.
 
         Raises:
             RulesError: they differ.
         """
-        waiting = self.rules.indivisible_parts(self.rules.canonical(position))
-        while waiting and len(self._compared) < COMPARED:
+        rules, waiting = self.rules, [position]
+        while waiting and (waiting[0] == position or len(self._compared) < COMPARED):
             at = waiting.pop(0)
             if at in self._compared:
                 continue
             self._compared.add(at)
-            options = self.rules.options(at, LEFT)
-            stated = {
-                self.rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(self.rules, at))
-            }
+            options = rules.options(at, LEFT)
+            stated = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
             if stated != set(options):
-                raise RulesError(
-                    f"{self.rules.name}.pair_moves does not give the options of {self.rules.describe(at)}"
-                )
-            for option in options:
-                parts = self.rules.indivisible_parts(option)
-                if Counter(self._parts_of(option)) != Counter(parts):
+                raise RulesError(f"{rules.name}.pair_moves does not give the options of {rules.describe(at)}")
+            for divided in (at, *options):
+                parts = rules.indivisible_parts(divided)
+                if Counter(self._parts_of(divided)) != Counter(parts):
                     raise RulesError(
-                        f"the parts of {self.rules.describe(option)} are not its groups of joined squares, as "
-                        f"{self.rules.name}.pair_moves says"
+                        f"the parts of {rules.describe(divided)} are not its groups of joined squares, as "
+                        f"{rules.name}.pair_moves says"
                     )
                 waiting += parts
 
@@ -241,7 +246,7 @@ class PairSearch(GrundySearch[Position]):
 
 
 def _rows(rules: Rules[Position], position: Position) -> list[str]:
-    return rules.ruleset.format_position(position).split("|")
+    return rules.text(position).split("|")
 
 
 def _table(size: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
