@@ -19,17 +19,29 @@ from gamekit.cgt import load_ruleset
     ),
 )
 def test_cases_of_mcgs(name: str, least: int, most: int, every: int) -> None:
-    """In MCGS, B is Left. Certificates are checked elsewhere."""
+    """Certificates are checked elsewhere."""
+    listed = [case for case in mcgs_cases_of(name, most) if len(case[0]) >= least and "|" in case[0]]
+    assert assert_results(name, listed[::every]) > 2
+
+
+@pytest.mark.release
+@pytest.mark.parametrize(("rows", "columns"), [(5, 5), (3, 9)])
+def test_larger_boards_of_clobber(rows: int, columns: int) -> None:
+    listed = [case for case in mcgs_cases_of("clobber", 40) if case[0].count("|") == rows - 1]
+    assert assert_results("clobber", [case for case in listed if case[0].index("|") == columns]) == 2
+
+
+def assert_results(name: str, listed: list[tuple[str, dict[str, str]]]) -> int:
+    """Prove who wins some cases of MCGS, in which B is Left, and return how many results there are."""
     board_game = load_ruleset(name).board_game()
     assert board_game is not None
     checked = 0
-    listed = [case for case in mcgs_cases_of(name, most) if len(case[0]) >= least and "|" in case[0]]
-    for position, results in listed[::every]:
+    for position, results in listed:
         for player, result in results.items():
             game = board_game(board=position.lower(), first={"B": "left", "W": "right"}[player])
-            assert str(gamekit.prove(game, seconds=60).value) == result, position
+            assert str(gamekit.prove(game, seconds=600).value) == result, position
             checked += 1
-    assert checked > 2
+    return checked
 
 
 @pytest.mark.parametrize(
