@@ -10,15 +10,15 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE
-
-from .chess_men import BLACK, Move
-from .chess_positions import EndingPositions
+from gamekit.layout.chess_men import BLACK, ChessMen
 
 ENDINGS: Final = ("KQK", "KRK", "KBK", "KNK", "KPK", "KQKQ", "KQKR", "KQKB", "KQKN", "KRKR", "KRKB", "KRKN")
 
+Move = tuple[int, int, int]  # the square a man leaves, the one it goes to, the kind of White's man afterwards
+
 
 @attrs.frozen
-class ChessEnding(EndingPositions):
+class ChessEnding(ChessMen):
     """Chess with the two kings, one white man and perhaps a black one, on a board of 4×4 to 8×8.
 
     The men move as in chess. A pawn on the second row may step two squares, unless that takes it to the last
@@ -48,17 +48,16 @@ class ChessEnding(EndingPositions):
 
     def __attrs_post_init__(self) -> None:
         if self.opening is not None:
-            man, _, _, square, other, _ = self._parsed("start", self.opening)
-            all_there = square < self.taken and (other + self.away < self.taken) == bool(self.foe)
-            if not all_there or self.men[man] != self.pieces[1]:
+            standing = self.standing(self.read("start", self.opening))
+            if "".join(standing.values()).upper() != self.pieces:
                 raise InputError(f"start must have the men of {self.pieces}; it is {self.opening!r}")
 
     def start(self) -> str:
-        return self.opening if self.opening is not None else self.usual
+        return super().start() if self.opening is None else self.opening
 
     def options(self, s: Any) -> Iterator[Move]:
-        king, other, own, theirs = s.white_king, s.black_king, s.square, s.other + self.away
-        kind, foe = s.man, self.black
+        king, other, own, theirs = s.white_king, s.black_king, s.white_man, s.black_man + self.away
+        kind, foe = s.man, self.black_kind
         if s.turn == BLACK:
             king, other, own, theirs, kind, foe = other, king, theirs, own, foe, kind
         alone = theirs == self.taken
@@ -86,21 +85,21 @@ class ChessEnding(EndingPositions):
             if leaves == s.black_king:
                 s.black_king = goes
             else:
-                s.other = goes
-            if goes == s.square:
-                s.man, s.square = 0, self.taken
+                s.black_man = goes
+            if goes == s.white_man:
+                s.man, s.white_man = 0, self.taken
         else:
             if leaves == s.white_king:
                 s.white_king = goes
             else:
-                s.man, s.square = man, goes
-            if goes == s.other + self.away:
-                s.other = self.taken
+                s.man, s.white_man = man, goes
+            if goes == s.black_man + self.away:
+                s.black_man = self.taken
 
     def over(self, s: Any) -> int | None:
-        alone = s.other + self.away == self.taken
-        if s.square == self.taken:
-            if alone or self.harmless[self.black]:
+        alone = s.black_man + self.away == self.taken
+        if s.white_man == self.taken:
+            if alone or self.harmless[self.black_kind]:
                 return TIE
         elif alone and self.harmless[s.man]:
             return TIE
@@ -109,6 +108,8 @@ class ChessEnding(EndingPositions):
         return None
 
     def tier(self, s: Any) -> int:
-        # White's man: a pawn comes after what it becomes
-        white = 0 if s.square == self.taken else 1 + s.man
-        return white if s.other + self.away == self.taken else white + 1 + self.black
+        white = 0 if s.white_man == self.taken else 1 + s.man  # a pawn comes after what it becomes
+        return white if s.black_man + self.away == self.taken else white + 1 + self.black_kind
+
+    def ending(self, state: tuple[int, ...]) -> str | None:
+        return super().ending(state) or "the men that are left cannot mate"

@@ -14,8 +14,10 @@ from support.paths import DATA
 
 import gamekit
 from gamekit import InputError, Solution, Value
+from gamekit.layout.chess_men import BLACK, WHITE
 from games.chess_ending import ENDINGS, ChessEnding
-from games.chess_men import BLACK, WHITE, State
+
+State = tuple[int, ...]
 
 PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_text().splitlines()]
 
@@ -66,7 +68,7 @@ def count_positions(game: ChessEnding, states: list[State]) -> list[int]:
 def man_of(game: ChessEnding, state: State) -> str:
     """Return the sign of White's man; nothing for bare kings."""
     man, _, _, square, _, _ = state
-    return game.men[man] if square < game.taken else ""
+    return game.becomes[man] if square < game.taken else ""
 
 
 def decided_and_not(solution: Solution[State, Any], to_move: str) -> Counter[int | None]:
