@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -12,23 +11,15 @@ from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import Counter, Layout
+from gamekit.layout.cube_game import CubeGame
 
-from .cube_sides import CubeOfCorners, State
-from .cube_turns import (
-    CORNERS,
-    TURNS,
-    TWISTS,
-    UNDOES,
-    check_scramble,
-    effects,
-    scrambled,
-    turn_quarters,
-    usual_scramble,
-)
+FACES: Final = "URF"
+TURNS: Final = tuple(CubeGame.cube.turns)
+HARDEST: Final = "R2 U' R' F U2 F R' F2 U' R U"  # no scramble takes more moves to solve: 11
 
 
 @attrs.frozen
-class PocketCube(Puzzle, CubeOfCorners):
+class PocketCube(Puzzle, CubeGame):
     """A cube of 2×2×2 corners is scrambled, and its upper, right and front faces are turned until it is solved.
 
     A turn is by a quarter clockwise (U), by a quarter the other way (U') or by a half (U2), and counts as one move.
@@ -49,7 +40,7 @@ class PocketCube(Puzzle, CubeOfCorners):
     """
 
     turns: tuple[str, ...] = parameter(
-        tuple(TURNS), "the turns that are allowed", items="names", choices=tuple(TURNS), distinct=True
+        TURNS, "the turns that are allowed", items="names", choices=TURNS, distinct=True
     )
     scramble: str | None = parameter(None, "the turns that lead from the solved cube to the start")
 
@@ -61,38 +52,35 @@ class PocketCube(Puzzle, CubeOfCorners):
         if not self.turns:
             raise InputError("turns must name at least one turn; it is empty")
         if self.scramble is not None:
-            check_scramble(self.scramble)
+            self.cube.check_turns("scramble", self.scramble)
 
     def layout(self) -> Layout:
+        # quarter turns of all faces reach every state, none only by way of the solved cube, where play ends
+        comes_everywhere = self._turns_quarters and any(self.start().values())
         return Layout(
-            corners=Counter(len(CORNERS) - 1),
-            twists=Counter(len(TWISTS) - 1),
-            dense="all" if self._comes_everywhere else None,
+            corners=Counter(len(self.cube.orders) - 1),
+            twists=Counter(len(self.cube.twistings) - 1),
+            dense="all" if comes_everywhere else None,
         )
 
-    @cached_property
-    def _comes_everywhere(self) -> bool:
-        """Whether every arrangement can be reached.
-
-        Quarter turns of all three faces reach them all, and none only by way of the solved cube, where play ends; the
-        tests confirm it.
-        """
-        return turn_quarters(self.turns) and any(self.start().values())
+    @property
+    def _turns_quarters(self) -> bool:
+        """Whether all three faces may be turned by a quarter."""
+        return {turn[0] for turn in self.turns if not turn.endswith("2")} == {*FACES}
 
     def start(self) -> dict[str, int]:
-        turns = usual_scramble(self.turns) if self.scramble is None else self.scramble.split()
-        state = scrambled(turns)
-        return {"corners": CORNERS.index(state[0]), "twists": TWISTS.index(state[1])}
+        corners, twists = self.cube.numbers_of(self.cube.scrambled(self._first_turns))
+        return {"corners": corners, "twists": twists}
 
-    @cached_property
-    def effects(self) -> list[list[list[int]]]:
-        """By the number of the corners' places, and of their twists: what each turn makes of it."""
-        return effects(self.turns)
-
-    @cached_property
-    def origins(self) -> list[list[list[int]]]:
-        """Likewise what each turn has made it of."""
-        return effects([UNDOES[turn] for turn in self.turns])
+    @property
+    def _first_turns(self) -> list[str]:
+        """The turns that lead from the solved cube to the start."""
+        if self.scramble is not None:
+            return self.scramble.split()
+        if self._turns_quarters:
+            return HARDEST.split()
+        first = {turn[0]: turn for turn in reversed(self.turns)}
+        return 2 * [first[face] for face in FACES if face in first]
 
     def options(self, s: Any) -> Iterator[int]:
         yield from range(len(self.effects[0][0]))
@@ -107,11 +95,3 @@ class PocketCube(Puzzle, CubeOfCorners):
 
     def over(self, s: Any) -> int | None:
         return 1 if s.corners == s.twists == 0 else None
-
-    def format_move(self, state: State, move: int) -> str:
-        return self.turns[move]
-
-    def parse_move(self, state: State, text: str) -> int:
-        if text not in self.turns:
-            raise InputError(f"no such turn: {text!r}; the turns are {' '.join(self.turns)}")
-        return self.turns.index(text)

@@ -16,8 +16,7 @@ import gamekit
 from gamekit import Solution, Value
 from gamekit.engine.retrograde.method_choice import METHODS
 from games.connect_four import ConnectFour
-from games.cube_turns import TURNS
-from games.pocket_cube import PocketCube
+from games.pocket_cube import TURNS, PocketCube
 from games.quixo import Quixo
 from games.teeko import Teeko
 

@@ -13,9 +13,11 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from games.cube_turns import CORNERS, HARDEST, SOLVED, TURNS, TWISTS, effects, turned
-from games.pocket_cube import PocketCube
+from gamekit.layout.cube_corners import turned
+from games.pocket_cube import HARDEST, TURNS, PocketCube
 
+CUBE = PocketCube.cube
+SOLVED = CUBE.solved
 QUARTERS = [turn for turn in TURNS if not turn.endswith("2")]
 
 # how many states are so many turns from the solved one: OEIS A079761 and A079762
@@ -37,18 +39,18 @@ def example(**changes: Any) -> PocketCube:
 
 def numbers_by_distance(start: int, turns: Sequence[str], *, past_the_solved: bool) -> list[int]:
     """Return how many arrangements are so many turns away, by numbers of corners times those of twists."""
-    new = np.ones(len(CORNERS) * len(TWISTS), dtype=np.bool_)
-    tables = [[np.array(rows)[:, 0] for rows in effects([turn])] for turn in turns]
+    new = np.ones(len(CUBE.orders) * len(CUBE.twistings), dtype=np.bool_)
+    tables = [[np.array(rows)[:, 0] for rows in CUBE.effects([turn])] for turn in turns]
     frontier, found = np.array([start]), []
     while len(frontier):
         new[frontier] = False
         found.append(len(frontier))
         if not past_the_solved:
             frontier = frontier[frontier != 0]
-        corners, twists = np.divmod(frontier, len(TWISTS))
+        corners, twists = np.divmod(frontier, len(CUBE.twistings))
         reached = np.zeros(len(new), dtype=np.bool_)
         for of_corners, of_twists in tables:
-            reached[of_corners[corners] * len(TWISTS) + of_twists[twists]] = True
+            reached[of_corners[corners] * len(CUBE.twistings) + of_twists[twists]] = True
         frontier = np.flatnonzero(reached & new)
     return found
 
@@ -68,7 +70,7 @@ def test_quarters_of_all_faces_make_all_states_without_the_solved_one(turns: tup
     """From one state to all others, and, since the turns that undo these are tried too, from all to that one."""
     game = PocketCube(turns)
     corners, twists, _ = game.initial_state()
-    start = corners * len(TWISTS) + twists
+    start = corners * len(CUBE.twistings) + twists
     assert sum(numbers_by_distance(start, turns, past_the_solved=False)) == sum(BY_DISTANCE)
 
 
@@ -137,13 +139,13 @@ def test_codes_tell_the_states_where_play_comes_everywhere(game: PocketCube, eve
 
 def test_turns() -> None:
     for face in "URF":
-        quarter, back, half = (TURNS[face + kind] for kind in ("", "'", "2"))
+        quarter, back, half = (CUBE.turns[face + kind] for kind in ("", "'", "2"))
         assert turned(quarter, quarter) == half
         assert turned(half, half) == turned(quarter, back) == SOLVED
     state = SOLVED
     for turn in 6 * ["R", "U", "R'", "U'"]:  # a sequence that every book on the cube has
         assert state != SOLVED or turn == "R"
-        state = turned(state, TURNS[turn])
+        state = turned(state, CUBE.turns[turn])
     assert state == SOLVED
 
 

@@ -1,0 +1,196 @@
+"""`CubeCorners`: corners of a cube whose faces turn, like Rubik's: what turns make of them, and their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from itertools import permutations, product
+from operator import itemgetter
+from typing import Any, Final
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.parameters import check_choice
+
+Corners = tuple[tuple[int, ...], tuple[int, ...]]
+"""The number of the corner at each place, and how often it is twisted there: each twist moves its sides on by one."""
+
+PLACES: Final = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL")
+"""The corners of a cube by the faces that meet there: clockwise, from the upper or the lower one."""
+
+AROUND: Final = {"U": "FLBR", "R": "UBDF", "F": "URDL", "D": "FRBL", "L": "UFDB", "B": "ULDR"}
+"""By face: those around it, clockwise as seen from outside."""
+
+STICKERS: Final = {
+    "U": "ULB UBR UFL URF",
+    "R": "URF UBR DFR DRB",
+    "F": "UFL URF DLF DFR",
+    "D": "DLF DFR DBL DRB",
+    "L": "ULB UFL DBL DLF",
+    "B": "UBR ULB DRB DBL",
+}
+"""By face: the places of its corners row by row, as seen from outside."""
+
+UNDONE: Final = {"": "'", "'": "", "2": "2"}
+
+
+def undo(turn: str) -> str:
+    """Return the name of the turn that takes another one back.
+
+    >>> undo("U"), undo("R'"), undo("F2")
+    ("U'", 'R', 'F2')
+    """
+    return turn[0] + UNDONE[turn[1:]]
+
+
+def turned(state: Corners, turn: Corners) -> Corners:
+    """Return the corners after a turn, which is given by what it makes of the solved cube."""
+    (corners, twists), (sources, added) = state, turn
+    return (
+        tuple([corners[source] for source in sources]),
+        tuple([(twists[source] + more) % 3 for source, more in zip(sources, added, strict=True)]),
+    )
+
+
+@attrs.frozen(slots=False)
+class CubeCorners:
+    """The corners at some places of a cube; those at the other places never move.
+
+    Attributes:
+        places: the places, as in `PLACES`.
+
+    >>> cube = CubeCorners(PLACES[:7])
+    >>> list(cube.turns)
+    ['U', "U'", 'U2', 'R', "R'", 'R2', 'F', "F'", 'F2']
+    >>> cube.format(cube.scrambled(["R", "U2"]))
+    'ULB FUR FRD UFL BDR DLF BRU'
+    """
+
+    places: tuple[str, ...] = PLACES
+
+    @property
+    def solved(self) -> Corners:
+        return tuple(range(len(self.places))), (0,) * len(self.places)
+
+    @cached_property
+    def turns(self) -> dict[str, Corners]:
+        """By name: what each turn makes of the solved cube, without those that would move corners at other places.
+
+        A turn is by a quarter clockwise as seen from outside (U), by a quarter the other way (U') or by a half (U2).
+        """
+        found: dict[str, Corners] = {}
+        for face in AROUND:
+            if {place for place in PLACES if face in place} <= {*self.places}:
+                quarter = self._quarter(face)
+                half = turned(quarter, quarter)
+                found |= {face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half}
+        return found
+
+    def _quarter(self, face: str) -> Corners:
+        corners, twists = map(list, self.solved)
+        after = dict(zip(AROUND[face], AROUND[face][1:] + AROUND[face][:1], strict=True))
+        for i, place in enumerate(self.places):
+            if face in place:
+                moved = {after.get(side, side) for side in place}
+                j = next(j for j, other in enumerate(self.places) if {*other} == moved)
+                corners[j] = i
+                twists[j] = (self.places[j].index(face) - place.index(face)) % 3
+        return tuple(corners), tuple(twists)
+
+    def scrambled(self, turns: Iterable[str]) -> Corners:
+        """Return what some turns make of the solved cube, one after the other."""
+        state = self.solved
+        for turn in turns:
+            state = turned(state, self.turns[turn])
+        return state
+
+    def check_turns(self, name: str, text: Any) -> None:
+        """Refuse what is not a text of turns, with blanks between.
+
+        Args:
+            name: what errors call it.
+            text: any value.
+        """
+        if not isinstance(text, str):
+            raise InputError(f'{name} must be turns, as in "R U2 F\'"; it is {text!r}')
+        for i, turn in enumerate(text.split()):
+            check_choice(f"turn {i} of {name}", turn, [*self.turns])
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def orders(self) -> list[tuple[int, ...]]:
+        """All ways to place the corners, the solved one first."""
+        return list(permutations(range(len(self.places))))
+
+    @cached_property
+    def twistings(self) -> list[tuple[int, ...]]:
+        """All ways to twist them, the solved one first: no turns twist one corner alone."""
+        return [twists for twists in product(range(3), repeat=len(self.places)) if sum(twists) % 3 == 0]
+
+    def numbers_of(self, state: Corners) -> tuple[int, int]:
+        """Return the places of a state's corners in `orders`, and of its twists in `twistings`."""
+        return self.orders.index(state[0]), self.twistings.index(state[1])
+
+    def effects(self, turns: Iterable[str]) -> list[list[list[int]]]:
+        """Return for the number of each of `orders` a row: what each turn makes of it; and likewise for `twistings`."""
+        made = [_effect(self, turn) for turn in turns]
+        return [list(map(list, zip(*numbers, strict=True))) for numbers in zip(*made, strict=True)]
+
+    # --- texts and drawings -------------------------------------------------------------------------------------------
+
+    def format(self, state: Corners) -> str:
+        """Return the corner at each place by the colours of its sides, which the faces of a solved cube have."""
+        return " ".join(map(self._sides, *state))
+
+    def _sides(self, corner: int, twist: int) -> str:
+        name = self.places[corner]
+        return name[3 - twist :] + name[: 3 - twist]
+
+    def parse(self, text: str) -> Corners:
+        """Return the state that `format` shows as a text.
+
+        Raises:
+            InputError: it names no corners, or not as turns can place them.
+        """
+        words, number = text.split(), len(self.places)
+        if len(words) != number:
+            raise InputError(
+                f"a state is {number} corners like {' '.join(self.places)!r}; this one is {text!r}"
+            )
+        named = {
+            self._sides(corner, twist): (corner, twist) for corner in range(number) for twist in range(3)
+        }
+        for i, word in enumerate(words):
+            if word not in named:
+                one_of = f"one of {', '.join(self.places)}, perhaps twisted"
+                raise InputError(f"corner {i} must be {one_of}; it is {word!r}")
+        corners, twists = zip(*map(named.__getitem__, words), strict=True)
+        for i, corner in enumerate(corners):
+            if (first := corners.index(corner)) != i:
+                raise InputError(f"corner {i} is {words[i]!r}, and so is corner {first}, twisted")
+        if sum(twists) % 3:
+            raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
+        return corners, twists
+
+    def faces(self, state: Corners) -> dict[str, list[str]]:
+        """Return the colours of the stickers on each face of a cube of 2×2×2, for `draw_cube` and `cube_net`."""
+        colours = {place: place for place in PLACES}
+        colours |= zip(self.places, self.format(state).split(), strict=True)
+        return {
+            face: [colours[place][place.index(face)] for place in places.split()]
+            for face, places in STICKERS.items()
+        }
+
+
+@cache
+def _effect(cube: CubeCorners, turn: str) -> tuple[list[int], list[int]]:
+    """Return the numbers that a turn makes of those of all orders and of all twistings."""
+    orders, twistings = ({each: i for i, each in enumerate(ways)} for ways in (cube.orders, cube.twistings))
+    made = cube.turns[turn]
+    moved = itemgetter(*made[0])
+    return (
+        [orders[moved(each)] for each in cube.orders],
+        [twistings[turned((cube.orders[0], each), made)[1]] for each in cube.twistings],
+    )
