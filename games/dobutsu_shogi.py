@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
+from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
+from gamekit.game.protocol import SolvedGame
+from gamekit.game.values import Value
 from gamekit.layout import LOSS
-
-from .dobutsu_men import CHICK, COMES, DROP, FROM, GOES, HEN, KINDS, LAST, LION, DobutsuMen
+from gamekit.layout.geometry import AROUND, DIAGONAL, STRAIGHT
+from gamekit.layout.shogi_men import ShogiMen
 
 
 @attrs.frozen
-class DobutsuShogi(DobutsuMen):
+class DobutsuShogi(ShogiMen):
     """Lion, giraffe, elephant and chick on each side of a board of 3×4 squares; take the other lion.
 
     All pieces step to a square next to them: the lion (L) in all directions, the giraffe (G) straight, the elephant (E)
@@ -38,46 +40,29 @@ class DobutsuShogi(DobutsuMen):
     )
 
     example = {"setup": ".l./.../.C./.L., first to move"}
+    rows, columns, king = 4, 3, "L"
+    ways = {"C": STRAIGHT[:1], "E": DIAGONAL, "G": STRAIGHT, "H": STRAIGHT + DIAGONAL[:2], "L": AROUND}
+    promotions = {"C": "H"}
+    names = {"C": "chick", "E": "elephant", "G": "giraffe", "H": "hen", "L": "lion"}
     stuck = LOSS
     most_moves = 66  # lion 8, giraffes and elephants 4 each, hens 6 each; three kinds to drop on ten squares
     most_back = 196  # as many steps and two promotions, each with nothing or one of 4 taken; and six drops
 
-    def options(self, s: Any) -> Iterator[Any]:
-        mine = KINDS * s.turn
-        for leaves in s.board.where(mine + 1, mine + KINDS):
-            for goes in GOES[s.board[leaves]][leaves]:
-                if not mine < s.board[goes] <= mine + KINDS:
-                    yield leaves, goes
-        for kind in range(3):
-            if s.hand[3 * s.turn + kind]:
-                for goes in s.board.where(0):
-                    yield DROP + kind, goes
-
-    def play(self, s: Any, move: Any) -> None:
-        leaves, goes = move
-        chick = KINDS * s.turn + CHICK
-        if leaves >= DROP:
-            s.hand[3 * s.turn + leaves - DROP] -= 1
-            s.board[goes] = chick + leaves - DROP
-            return
-        piece, taken = s.board[leaves], s.board[goes]
-        if taken:  # a hen is a chick again
-            s.hand[3 * s.turn + (taken - 1) % KINDS % 3] += 1
-        s.board[leaves] = 0
-        s.board[goes] = chick + HEN - CHICK if piece == chick and LAST[s.turn][goes] else piece
+    def __attrs_post_init__(self) -> None:
+        if type(self.setup) is not str:
+            raise InputError(f"setup must be a state, as text; it is {self.setup!r}")
+        pieces = self.material(self.initial_state())
+        if not pieces["L"] == pieces["l"] == 1:
+            raise InputError(f"setup must have one lion of each player on the board; it is {self.setup!r}")
+        if max(pieces.values()) > 2:
+            kinds = "two chicks and hens, two elephants, two giraffes"
+            raise InputError(f"setup must have at most {kinds}; it is {self.setup!r}")
 
     def over(self, s: Any) -> int | None:
-        lion = s.board.index(KINDS * (1 - s.turn) + LION)
+        lion = s.board.index(self.royal[1 - s.turn])
         if self.taking(s, lion):
             return 1
-        return -1 if LAST[1 - s.turn][lion] else None
-
-    def taking(self, s: Any, lion: Any) -> Any:
-        """Return the mover's pieces that can take the other lion, as bits."""
-        found = 0
-        for piece in range(KINDS * s.turn + 1, KINDS * s.turn + KINDS + 1):
-            found |= s.board.bits(piece) & FROM[piece][lion]
-        return found
+        return -1 if self.is_last_row[1 - s.turn][lion] else None
 
     def ending(self, state: Any) -> str | None:
         turn = state[-1]
@@ -85,32 +70,20 @@ class DobutsuShogi(DobutsuMen):
             return f"{self.players[turn]} can take the lion"
         return super().ending(state) or f"{self.players[1 - turn]}'s lion has reached the last row"
 
-    def back(self, s: Any) -> Iterator[Any]:
-        mine, theirs = KINDS * s.turn, KINDS * (1 - s.turn)
-        lion = s.board.index(theirs + LION)
-        taking = self.taking(s, lion)
-        for goes in s.board.where(mine + 1, mine + KINDS):
-            if LAST[1 - s.turn][lion] or taking & ~(1 << goes):
-                continue  # the game was over before the move
-            piece, is_last = s.board[goes], LAST[s.turn][goes]
-            if piece < mine + HEN:
-                yield goes, DROP, 0, 0
-            first = piece - (piece == mine + HEN) * is_last * (HEN - CHICK)
-            end = piece + 1 - (piece == mine + CHICK) * is_last  # a chick on its last row was dropped there
-            for former in range(first, end, HEN - CHICK):
-                for leaves in COMES[former][goes]:
-                    if s.board[leaves] == 0 and not FROM[former][lion] >> leaves & 1:
-                        yield goes, leaves, former, 0
-                        for taken in range(1, HEN + 1):
-                            if s.hand[3 * s.turn + (taken - 1) % 3]:
-                                yield goes, leaves, former, theirs + taken
+    def answer(self, solution: SolvedGame) -> dict[str, Any]:
+        """Return the winner, the plies, and the most plies from any position, counting the capture of the lion.
 
-    def unplay(self, s: Any, move: Any) -> None:
-        goes, leaves, former, taken = move
-        if leaves == DROP:
-            s.hand[3 * s.turn + (s.board[goes] - 1) % KINDS] += 1
-        else:
-            s.board[leaves] = former
-        if taken:
-            s.hand[3 * s.turn + (taken - 1) % KINDS % 3] -= 1
-        s.board[goes] = taken
+        Play is over here as soon as the lion can be taken, and research counts one ply more then: a win takes an odd
+        number of plies, and a loss an even one. An even number for a win is one by taking, an odd one is on the last
+        row. The ply more changes no choice: a win in 4 and one in 5 both count 5 then, and no other order changes.
+        """
+        root = solution.root
+        plies = root.remoteness
+        longest = None if solution.unsolved else solution.longest_by_value().get(Value.WIN)
+        if plies is not None:
+            plies += plies % 2 == (root.value is not Value.WIN)
+        return {
+            "winner": root.winner,
+            "plies": plies,
+            "longest win": None if longest is None else longest + (longest % 2 == 0),
+        }
