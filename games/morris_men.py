@@ -11,8 +11,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.layout import Hand, Layout, Points
 from gamekit.layout.in_a_row import in_words
-
-from .mill_board import MillBoard
+from gamekit.layout.mill_board import MillBoard
 
 NONE = 25  # no point; as the one that a man leaves, the hand
 FEWEST = 3  # men that a player needs

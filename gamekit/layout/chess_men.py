@@ -41,10 +41,11 @@ class ChessMen(ChessBoard):
 
     >>> class Ending(ChessMen):
     ...     pieces, side = "KRKN", 8
-    ...     options = play = NotImplemented
+    ...     def options(self, s): yield s.white_king, s.white_king - 8, s.man
+    ...     def play(self, s, move): s.white_king = move[1]
     >>> state = Ending().parse_state("Ke1 Rh1 ke8 nb8, white to move")
-    >>> state, Ending().standing(state)[56]
-    ((0, 60, 4, 63, 1, 0), 'N')
+    >>> state, Ending().standing(state)[63]
+    ((0, 60, 4, 63, 1, 0), 'R')
     """
 
     pieces: str

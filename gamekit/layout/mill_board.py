@@ -1,21 +1,35 @@
-"""The board of the games of mills: points on nested squares, the lines that link them, and what is in a mill."""
+"""`MillBoard`: points on nested squares, the lines that link them, and mills: three men in a row, as in morris."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
-from gamekit.layout import BoardGame
+from gamekit.layout.board_game import BoardGame
 
-AROUND = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]  # a ring, from its top left
+RING: Final = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+"""The points of a ring, from the top left, clockwise: how far to the right and down from the middle."""
 
 
 class MillBoard(BoardGame):
-    """One to three squares, one inside the other, with points at corners and middles; subclasses state the rules.
+    """A game on one to three squares, one inside the other, with points at corners and middles; subclasses state it.
+
+    The squares are linked at the middles of their sides; a single one has a point in its centre instead. Give `graph`
+    and `places` to the `Points` of the layout, and `symmetries` to its symmetry, if its field is named `board`.
 
     Attributes:
         rings: how many squares there are.
         diagonals: whether squares are linked at their corners, too.
+
+    >>> class Nine(MillBoard):
+    ...     rings, diagonals = 3, False
+    ...     layout = options = play = NotImplemented
+    >>> board = Nine()
+    >>> board.points, len(board.mills), board.graph[1], board.place_name(1)
+    (24, 16, [0, 2, 9], 'd7')
+    >>> board.is_mill(0b11, 2), board.is_mill(0b11, 3)
+    (True, False)
     """
 
     rings: int
@@ -59,7 +73,7 @@ class MillBoard(BoardGame):
         rings = [
             (self.rings + x * size, self.rings + y * size)
             for size in range(self.rings, 0, -1)
-            for x, y in AROUND
+            for x, y in RING
         ]
         return rings + [(1, 1)] * (self.rings == 1)
 
@@ -80,11 +94,11 @@ class MillBoard(BoardGame):
     # --- mills ------------------------------------------------------------------------------------------------------
 
     def is_mill(self, men: int, point: int) -> bool:
-        """Return whether a man on a point is in a mill with others of a set."""
+        """Return whether a man on a point is in a mill with others, whose points are given as bits."""
         return any(men & others == others for others in self.others_of_mills[point])
 
     def takeable(self, men: int) -> int:
-        """Return which of a player's men can be taken."""
+        """Return which of a player's men can be taken, as bits: those in no mill, or all if each is in one."""
         in_mills = 0
         for mill in self.mills:
             if men & mill == mill:
