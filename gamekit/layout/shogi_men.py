@@ -134,8 +134,9 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def hits(self) -> list[list[int]]:
-        """By man and square: from which squares it steps there, as bits."""
-        return [[sum(1 << square for square in squares) for squares in places] for places in self.comes]
+        """By square and man: from which squares it steps there, as bits."""
+        sets = [[sum(1 << square for square in squares) for squares in places] for places in self.comes]
+        return list(map(list, zip(*sets, strict=True)))
 
     @cached_property
     def is_last_row(self) -> list[list[bool]]:
@@ -211,15 +212,17 @@ class ShogiMen(BoardGame):
 
     def taking(self, s: Any, square: int) -> int:
         """Return the mover's men that can step to a square, as bits."""
-        found = 0
-        for man in range(self.kinds * s.turn + 1, self.kinds * s.turn + self.kinds + 1):
-            found |= s.board.bits(man) & self.hits[man][square]
+        found, first = 0, self.kinds * s.turn + 1
+        hits = self.hits[square]
+        for man in range(first, first + self.kinds):
+            found |= s.board.bits(man) & hits[man]
         return found
 
     def back(self, s: Any) -> Iterator[MoveBack]:
         mine, theirs = self.kinds * s.turn, self.kinds * (1 - s.turn)
         king = s.board.index(self.royal[1 - s.turn])
         taking = self.taking(s, king)
+        hits = self.hits[king]
         for goes in s.board.where(mine + 1, mine + self.kinds):
             if taking & ~(1 << goes):
                 continue  # the king could have been taken before the move
@@ -228,7 +231,7 @@ class ShogiMen(BoardGame):
                 yield goes, self.squares + self.own_hand[man], 0, 0
             for former in self.was[man][goes]:
                 for leaves in self.comes[former][goes]:
-                    if s.board[leaves] == 0 and not self.hits[former][king] >> leaves & 1:
+                    if s.board[leaves] == 0 and not hits[former] >> leaves & 1:
                         yield goes, leaves, former, 0
                         for taken in range(theirs + 1, theirs + self.kinds + 1):
                             if self.other_hand[taken] >= 0 and s.hand[self.other_hand[taken]]:
