@@ -17,6 +17,7 @@ from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.certificate_check import CertificateReport
+    from gamekit.solvers.options import Backend
     from gamekit.solvers.proof.proof import Proof
 
 
@@ -56,14 +57,14 @@ if TYPE_CHECKING:
     "folder",
     metavar="DIR",
     type=shared.FOLDER,
-    help="Save the certificate in DIR, for gamekit verify.",
+    help="Save the certificate in DIR, for gamekit verify. With --work, that is done once the search has its answer.",
 )
 @shared.json_option
 def prove(
     subject: Subject,
     state_text: str | None,
     at_least: int | None,
-    backend: str,
+    backend: Backend,
     memory: str | None,
     threads: int | None,
     seconds: float | None,
@@ -120,7 +121,8 @@ def prove(
 
                 report = check_certificate(certificate, progress=progress)
         saved = None
-        if folder is not None and is_bounded and (report is None or report.ok):
+        goes_on = work is not None and proof.stopped is not None
+        if folder is not None and is_bounded and not goes_on and (report is None or report.ok):
             proof.save(folder)
             saved = str(folder)
     ok = report is None or report.ok
@@ -131,7 +133,10 @@ def prove(
         ok=ok,
     )
     if proof.stopped is not None:
-        again = "" if work is None else f"; the same command goes on in {work}"
+        again = ""
+        if work is not None:
+            again = f"; the same command goes on in {work}"
+            again += "" if folder is None else f", and saves {folder} when it has one"
         note(f"gamekit: the search stopped before an answer: {proof.stopped}{again}")
         raise click.exceptions.Exit(LIMIT_REACHED)
 

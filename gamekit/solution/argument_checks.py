@@ -1,10 +1,14 @@
-"""`check_solution`: refuse what is not a solution, with a sentence that says how to get one."""
+"""Arguments that are not what a function takes are refused in a sentence that names them."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from gamekit.errors import InputError
+from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.protocol import Game
 from gamekit.solution.solution import Solution
@@ -32,3 +36,46 @@ def check_solution(given: Any, function: str) -> None:
     if Game in type(given).__mro__:
         what = "a game, which gamekit.solve(game) solves"
     raise InputError(f"{function} takes a solution; this is {what}")
+
+
+def check_count(name: str, number: Any) -> None:
+    """Refuse a number of something that is neither None nor a positive integer.
+
+    Raises:
+        InputError: it is not one; the message names the argument.
+
+    >>> check_count("threads", 0)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: threads must be at least 1; it is 0
+    """
+    if number is None:
+        return
+    if not is_integer(number):
+        raise InputError(f"{name} must be an integer; it is {safe_repr(number, longest=60)}")
+    if number < 1:
+        raise InputError(f"{name} must be at least 1; it is {number!r}")
+
+
+def folder_of(given: Any) -> Path | None:
+    """Return the path of a folder, or None as it is.
+
+    Raises:
+        InputError: it is neither a text nor a path.
+    """
+    if given is None:
+        return None
+    if not isinstance(given, str | os.PathLike):
+        raise InputError(f"a folder is a text or a path; this is {safe_repr(given, longest=60)}")
+    return Path(given)
+
+
+def folders_of(name: str, given: Any) -> list[Path]:
+    """Return the paths of the folders that an argument lists.
+
+    Raises:
+        InputError: it is no list of texts or paths, or a single one; the message names the argument.
+    """
+    if isinstance(given, str | os.PathLike) or not isinstance(given, Iterable):
+        raise InputError(f"{name} must be a list of folders; it is {safe_repr(given, longest=60)}")
+    return [path for folder in given if (path := folder_of(folder)) is not None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -12,8 +11,10 @@ import attrs
 from gamekit.arena import DEFAULT_MAX_STATES
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.checked_values import is_integer
 from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback
+from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.registry import make_solver
 from gamekit.solvers.retrograde import Retrograde
@@ -68,8 +69,8 @@ class SolveOptions:
     memory: int | str | None = None
     threads: int | None = None
     method: Method | None = None
-    work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
-    tiers: Path | None = attrs.field(default=None, converter=attrs.converters.optional(Path))
+    work: Path | None = attrs.field(default=None, converter=folder_of)
+    tiers: Path | None = attrs.field(default=None, converter=folder_of)
     compress: bool = False
     executor: str | Executor | None = None
     checked: bool = False
@@ -84,17 +85,12 @@ class SolveOptions:
         if self.progress is not None and not callable(self.progress):
             raise InputError(f"progress must be a function; it is {show(self.progress)}")
         for name, number in (("max_states", self.max_states), ("threads", self.threads)):
-            if number is None:
-                continue
-            if isinstance(number, bool) or not isinstance(number, Integral):
-                raise InputError(f"{name} must be an integer; it is {show(number)}")
-            if number < 1:
-                raise InputError(f"{name} must be at least 1; it is {number!r}")
+            check_count(name, number)
         if isinstance(self.memory, str):
             from gamekit.engine.runtime.memory_budget import Budget
 
             Budget.parse(self.memory)
-        elif self.memory is not None and not isinstance(self.memory, Integral):
+        elif self.memory is not None and not (is_integer(self.memory) and self.memory >= 0):
             raise InputError(
                 f"memory must be a number of bytes or a size such as '12GiB'; it is {show(self.memory)}"
             )

@@ -28,6 +28,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.game.values import endless_payoff
 from gamekit.game.version import __version__
+from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
@@ -249,7 +250,7 @@ def open_certificate(
             rests on other tables.
         TableError: it is damaged.
     """
-    path, leaves = Path(folder), list(leaves)
+    path, leaves = Path(folder), folders_of("leaves", leaves)
     with Folder(path) as opened:
         manifest = read_certificate_manifest(opened)
         columns, short = open_columns(opened, manifest)

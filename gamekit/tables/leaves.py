@@ -24,6 +24,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.movers_view import representation
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
+from gamekit.solution.argument_checks import folders_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 from gamekit.tables.included import Included, dense_ranges, instance_of
@@ -102,7 +103,7 @@ class Leaves:
             LimitError: they do not fit into memory.
             TableError: a table is damaged.
         """
-        paths = [Path(folder) for folder in folders]
+        paths = folders_of("leaves", folders)
         if not paths:
             return None
         if Rules(game).game.max_plies is not None:

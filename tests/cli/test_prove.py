@@ -51,3 +51,19 @@ def test_one_payoff_is_asked_about() -> None:
 )
 def test_bad_input_is_refused(arguments: tuple[str, ...]) -> None:
     assert_refused(call("prove", *arguments))
+
+
+def test_a_search_that_goes_on_saves_no_partial_bound(tmp_path: Path) -> None:
+    """Every run of the same command goes on, until one has the answer and saves its certificate."""
+    folder, work = tmp_path / "proof", tmp_path / "work"
+    command = ("prove", "tic-tac-toe", "--backend", "python", "--work", str(work), "--save", str(folder))
+    stopped = 0
+    while (result := call(*command, "--max-nodes", "100", "--json")).status == 3:
+        assert f"the same command goes on in {work}, and saves {folder} when it has one" in result.err
+        assert result.json["certificate"] is None
+        assert not folder.exists()
+        stopped += 1
+        bounded = result.json["upper"]
+    assert (result.status, result.json["value"], result.json["certificate"]) == (0, "tie", str(folder))
+    assert stopped > 1
+    assert bounded == 0  # the last one before the answer had a bound that it might have saved

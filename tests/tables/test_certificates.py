@@ -190,6 +190,23 @@ def test_wrong_claims_are_refused(kind: str) -> None:
             assert claim.kind == "safe" or known or not check_certificate(changed).ok
 
 
+@each_kind
+@pytest.mark.parametrize("at_least", [10**30, -(10**30), 2**63, 2**31])
+def test_a_claim_of_no_payoff_is_refused(kind: str, at_least: int, tmp_path: Path) -> None:
+    made, folder = certificate(kind), tmp_path / "proof"
+    claims = (attrs.evolve(made.claims[0], at_least=at_least), *made.claims[1:])
+    assert "of no payoff" in str(check_certificate(attrs.evolve(made, claims=claims)))
+    made.save(folder)
+
+    def forge(manifest: dict[str, Any]) -> None:
+        manifest["claims"][0]["at_least"] = at_least
+
+    rewrite(folder, forge)
+    result = call("verify", str(folder))
+    assert result.status == 1
+    assert f"a claim of {at_least} is of no payoff" in result.out
+
+
 @pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
 def test_rules_without_tiers_show_no_end_by_tiers(backend: str) -> None:
     made = gamekit.prove(Untiered(width=4, height=3, length=3), backend=backend).certificate()

@@ -20,6 +20,7 @@ from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
 from gamekit.errors import GamekitError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
+from gamekit.game.checked_values import is_payoff
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.values import turn_limit
@@ -109,6 +110,9 @@ def check_certificate(
     compared = None
     try:
         for number, claim in enumerate(certificate.claims):
+            if not is_payoff(claim.at_least):
+                problems.append(f"a claim of {claim.at_least} is of no payoff, as these are below 2**31")
+                continue
             problems += _of_claim(certificate.game, claim)
             if certificate.bits is None:
                 problems += _check_plain(certificate, number)

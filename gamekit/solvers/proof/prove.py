@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
+from numbers import Real
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,13 +18,16 @@ from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.checked_values import is_integer
+from gamekit.game.checked_values import is_payoff
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.fingerprint import Identity
+from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, names_tiers, states_progress
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
+from gamekit.solution.argument_checks import check_count, folder_of
+from gamekit.solvers.options import Backend, SolveOptions
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
 from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.found import Found
@@ -51,7 +55,7 @@ def prove(
     memory: int | str | None = None,
     seconds: float | None = None,
     max_nodes: int | None = None,
-    backend: str = "auto",
+    backend: Backend = "auto",
     threads: int | None = None,
     work: str | os.PathLike[str] | None = None,
     leaves: Iterable[str | os.PathLike[str]] = (),
@@ -102,15 +106,15 @@ def prove(
     >>> print(prove(ConnectFour(width=4, height=3)))
     TIE for X
     """
-    for name, number in (("seconds", seconds), ("max_nodes", max_nodes)):
-        if number is not None and not number > 0:
-            raise InputError(f"{name} must be more than 0; it is {number!r}")
-    if threads is not None and not (is_integer(threads) and threads > 0):
-        raise InputError(f"threads must be a positive integer; it is {threads!r}")
-    if at_least is not None and not is_integer(at_least):
-        raise InputError(f"at_least must be an integer payoff; it is {at_least!r}")
-    if backend not in ("auto", "python", "compiled"):
-        raise InputError(f"backend is auto, python or compiled; it is {backend!r}")
+    SolveOptions(backend=backend, memory=memory, threads=threads, progress=progress)  # refuses others
+    check_count("max_nodes", max_nodes)
+    if seconds is not None and not (
+        isinstance(seconds, Real) and not isinstance(seconds, bool) and seconds > 0
+    ):
+        raise InputError(f"seconds must be a number of more than 0; it is {show(seconds)}")
+    if at_least is not None and not is_payoff(at_least):
+        raise InputError(f"at_least must be an integer payoff below 2**31; it is {show(at_least)}")
+    folder = folder_of(work)
     room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
     rules = rules_with(game, opened := Leaves.open(leaves, game))
     origin = rules.initial_state_as_given() if state is None else state
@@ -118,7 +122,6 @@ def prove(
         rules.start(origin)
     check_representatives(rules, origin)
     limits = Limits(seconds, max_nodes, progress or silent, tuning=tuning)
-    folder = None if work is None else Path(work)
     prover = _Prover(game, rules, origin, at_least, room, limits, folder, threads, opened)
     if rules.outcome(origin) is not None:
         return prover.over()

@@ -1,0 +1,62 @@
+"""Arguments of `prove` that are none are refused in a sentence, before anything is searched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.command import assert_refused, call
+
+import gamekit
+from gamekit.errors import InputError
+from games.nim import Nim
+
+GAME = Nim(heaps=(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"seconds": "x"}, "seconds must be a number of more than 0; it is 'x'"),
+        ({"seconds": float("nan")}, "seconds must be a number of more than 0; it is nan"),
+        ({"seconds": True}, "seconds must be a number of more than 0; it is True"),
+        ({"max_nodes": "a"}, "max_nodes must be an integer; it is 'a'"),
+        ({"max_nodes": 1.5}, "max_nodes must be an integer; it is 1.5"),
+        ({"max_nodes": True}, "max_nodes must be an integer; it is True"),
+        ({"max_nodes": 0}, "max_nodes must be at least 1; it is 0"),
+        ({"threads": True}, "threads must be an integer; it is True"),
+        ({"memory": -1}, "memory must be a number of bytes or a size such as '12GiB'; it is -1"),
+        ({"memory": True}, "memory must be a number of bytes or a size such as '12GiB'; it is True"),
+        ({"backend": "plain"}, "backend is auto, python or compiled; it is 'plain'"),
+        ({"progress": 3}, "progress must be a function; it is 3"),
+        ({"leaves": "hex.proof"}, "leaves must be a list of folders; it is 'hex.proof'"),
+        ({"leaves": 5}, "leaves must be a list of folders; it is 5"),
+        ({"leaves": [5]}, "a folder is a text or a path; this is 5"),
+        ({"work": 5}, "a folder is a text or a path; this is 5"),
+        ({"at_least": 1.0}, "at_least must be an integer payoff below 2**31; it is 1.0"),
+        ({"at_least": 2**31}, f"at_least must be an integer payoff below 2**31; it is {2**31}"),
+        ({"at_least": -(2**31)}, f"at_least must be an integer payoff below 2**31; it is {-(2**31)}"),
+    ],
+    ids=str,
+)
+def test_a_bad_argument_is_refused(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError) as error:
+        gamekit.prove(GAME, **arguments)
+    assert str(error.value) == said
+
+
+def test_leaves_of_a_certificate_are_a_list() -> None:
+    for function in (gamekit.open_proof, gamekit.check_certificate):
+        with pytest.raises(InputError, match="leaves must be a list of folders; it is 'slides'"):
+            function("proof", leaves="slides")
+
+
+@pytest.mark.parametrize("at_least", ["99999999999999999999", "-99999999999999999999"])
+def test_a_payoff_that_cannot_be_is_not_asked_about(at_least: str) -> None:
+    result = call("prove", "hexapawn", "--at-least", at_least)
+    assert_refused(result)
+    assert "at_least must be an integer payoff below 2**31" in result.err
+
+
+def test_the_largest_payoff_may_be_asked_about() -> None:
+    assert gamekit.prove(GAME, at_least=2**31 - 1, backend="python").bounds_of_state.upper == 1
