@@ -54,8 +54,8 @@ def explore(
     offers every installed game. It is served to this machine only, loads nothing from the network, and stays open until
     you press Ctrl-C.
 
-    If DIR is a certificate of `gamekit prove`, you play against the proof. It plays the side that it is about, and the
-    page says where you leave it.
+    If DIR is a certificate of `gamekit prove`, it is checked, and you play against the proof. It plays the side that it
+    is about, and the page says where you leave it.
 
     \b
     gamekit explore cat-mouse --input examples/cat-mouse-17.json

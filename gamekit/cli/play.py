@@ -10,6 +10,7 @@ import click
 from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import require_game
 from gamekit.cli.completion import complete_file
+from gamekit.cli.progress import ProgressBar
 from gamekit.cli.sources import read_json
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError
@@ -59,8 +60,8 @@ def play(
     per line; `help` lists the commands. The perfect player wins as soon as possible or holds out as long as possible.
     Among moves that are equally good, it picks the one that makes it hardest for you.
 
-    DIR may also be a certificate of `gamekit prove`. The proof then plays the side that it is about, and keeps what it
-    claims; you play the other one.
+    DIR may also be a certificate of `gamekit prove`. It is checked first. The proof then plays the side that it is
+    about, and keeps what it claims; you play the other one.
 
     \b
     gamekit play cat-mouse --input examples/cat-mouse-17.json --as cat
@@ -93,6 +94,7 @@ def _play_proof(
     """Play against the proof whose certificate is in a folder."""
     from gamekit.analysis.play.opened_proof import open_proof
     from gamekit.analysis.play.proof_play import ProofPlay
+    from gamekit.analysis.verification.certificate_check import check_certificate
     from gamekit.cli.proof_session import ProofSession
 
     given = shared.given_options()
@@ -102,6 +104,10 @@ def _play_proof(
         if parameter in given:
             raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
     proof = open_proof(folder, leaves=leaves)
+    with ProgressBar() as progress:
+        report = check_certificate(proof.certificate(), progress=progress)
+    if not report.ok:
+        raise InputError(f"{folder} proves nothing: the certificate is {report}")
     people = None if side is None else _people(proof.game, side, None)
     ProofSession.of(ProofPlay.begin(proof, people=people), hints=hints, values=values).run()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call
+from support.damage import rewrite
 from support.marks import cases
 
 import gamekit
@@ -113,6 +114,16 @@ def test_the_terminal_plays_against_a_certificate(tmp_path: Path) -> None:
     both = call("play", folder, "--as", "both", "--hints", stdin="take 2 from a heap of 2\nwhy\nhint\n")
     assert "hint: take 1 from a heap of 2: first gets 1 or more by it" in both.out
     assert "The proof says nothing here." in both.out
+
+
+def test_the_terminal_refuses_a_wrong_certificate(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+    gamekit.prove(Nim(heaps=(1, 2))).save(folder)
+    rewrite(folder, lambda manifest: manifest["claims"][0].update(at_least=2))
+    refused = call("play", str(folder))
+    assert_refused(refused)
+    assert f"{folder} proves nothing: the certificate is wrong: 1 1, second to move does not" in refused.err
+    assert not refused.out
 
 
 @pytest.mark.parametrize(

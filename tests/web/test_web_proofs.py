@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call
-from support.web_client import Page, page, wait_until
+from support.damage import rewrite
+from support.web_client import Page, page
 
 import gamekit
 from gamekit.web.server.library import Entry
@@ -23,8 +24,7 @@ EXACT = {"win": 1, "loss": -1, "tie": 0, "level": 0}
 def opened(here: Page, game: Any, name: str) -> tuple[Entry, dict[str, Any]]:
     """Return the entry of a proof of a game, and its header once the certificate is checked."""
     entry = here.library.add_proof(gamekit.prove(game), name)
-    wait_until(lambda: entry.report["header"]["verified"] is not None)
-    return entry, here.get(f"solutions/{entry.id}").json()["header"]
+    return entry, here.followed(entry.id)["header"]
 
 
 def test_a_proof_says_what_it_knows() -> None:
@@ -85,6 +85,17 @@ def test_what_a_proof_does_not_know_is_refused() -> None:
     ):
         assert answer.status_code == 422
         assert "a proof knows bounds of some states only" in answer.json()["error"]
+
+
+def test_nothing_is_shown_of_a_wrong_certificate(tmp_path: Path) -> None:
+    here = page()
+    gamekit.prove(Nim(heaps=(1, 2))).save(tmp_path / "proof")
+    rewrite(tmp_path / "proof", lambda manifest: manifest["claims"][0].update(at_least=2))
+    report = here.followed(here.library.add_proof(gamekit.open_proof(tmp_path / "proof"), "nim").id)
+    assert report["status"] == "failed"
+    said = "the certificate is wrong: 1 1, second to move does not follow from the other positions"
+    assert report["error"] == said
+    assert "header" not in report
 
 
 def test_leaves_are_for_certificates(tmp_path: Path) -> None:

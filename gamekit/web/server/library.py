@@ -237,37 +237,30 @@ class Library:
         """Return an entry for a solution that exists already; it is never forgotten."""
         shown = ShownSolution.of(solution, name)
         id = _id_of(name, solution.game, shown.header["start"])
-        return self._add(
-            Entry(
-                id,
-                solution.game,
-                Job(lambda _: shown, type(solution.game)),
-                verified=verified,
-                is_permanent=True,
-            )
-        )
-
-    def add_proof(self, proof: Proof[Any, Any], name: str) -> Entry:
-        """Return an entry for a proof, whose certificate is being checked; it is never forgotten."""
-        from gamekit.analysis.verification.certificate_check import check_certificate
-
-        shown = ShownProof.of(proof, name)
-
-        def work(progress: ProgressCallback) -> str:
-            threads = self.options.threads
-            report = check_certificate(proof.certificate(), threads=threads, progress=progress)
-            return str(report).removeprefix("verified: ")
-
-        id = f"{PROOF}{_id_of(name, proof.game, shown.header['start'])}"
-        entry = self._add(Entry(id, proof.game, Job(lambda _: shown, type(proof.game)), is_permanent=True))
-        entry.verifying = self.checks.submit(Job(work, type(proof.game)))
-        return entry
-
-    def _add(self, entry: Entry) -> Entry:
-        """Return an entry whose result is there already."""
-        entry.solving.run()
+        job = Job(lambda _: shown, type(solution.game))
+        job.run()
+        entry = Entry(id, solution.game, job, verified=verified, is_permanent=True)
         with self._lock:
             self._put(entry)
+        return entry
+
+    def add_proof(self, proof: Proof[Any, Any], name: str) -> Entry:
+        """Return an entry for a proof, which is shown once its certificate is checked; it is never forgotten."""
+        from gamekit.analysis.verification.certificate_check import check_certificate
+
+        def work(progress: ProgressCallback) -> ShownProof:
+            threads = self.options.threads
+            report = check_certificate(proof.certificate(), threads=threads, progress=progress)
+            if not report.ok:
+                raise RequestError(422, f"the certificate is {report}")
+            entry.verified = str(report).removeprefix("verified: ")
+            return ShownProof.of(proof, name)
+
+        id = f"{PROOF}{_id_of(name, proof.game, proof.game.format_state(proof.state))}"
+        entry = Entry(id, proof.game, Job(work, type(proof.game)), is_permanent=True)
+        with self._lock:
+            self._put(entry)
+        self.jobs.submit(entry.solving)
         return entry
 
     def entry(self, id: str, ticket: str | None = None) -> Entry:
@@ -357,7 +350,7 @@ class Library:
 
     def _give_up_if_silent(self, entry: Entry, longest: float) -> None:
         """Cancel the work on a game if all pages that wait for it have been silent for `longest` seconds."""
-        if entry.solving.is_open:
+        if entry.solving.is_open and not entry.is_permanent:
             since = self._clock() - longest
             entry.tickets = {ticket: last for ticket, last in entry.tickets.items() if last >= since}
             if not entry.tickets:
