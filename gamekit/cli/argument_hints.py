@@ -50,6 +50,7 @@ def require_game(name: str, *, or_table: bool = False) -> None:
     """
     from gamekit.game.parameters import show, suggestion
     from gamekit.game.registry import GAMES, adapted_names, registered
+    from gamekit.tables.certificate import is_certificate
     from gamekit.tables.manifest import NAME
 
     games, path = registered(GAMES), Path(name)
@@ -58,6 +59,8 @@ def require_game(name: str, *, or_table: bool = False) -> None:
     rulesets = adapted_names(GAMES)
     if name in rulesets and not (path / NAME).is_file():
         return
+    if is_certificate(path):
+        raise InputError(f"{name} is a certificate, proved already: verify, play or explore it")
     if (path / NAME).is_file():
         raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
     if path.is_file():

@@ -128,7 +128,7 @@ def prove(
     ok = report is None or report.ok
     print_report(
         _as_dict(proof, subject.name, report, saved),
-        _for_people(proof, subject.name, report, saved),
+        _for_people(proof, subject.name, at_least, report, saved),
         as_json=as_json,
         ok=ok,
     )
@@ -170,23 +170,47 @@ def _as_dict(
 
 
 def _for_people(
-    proof: Proof[Any, Any], name: str, report: CertificateReport | None, saved: str | None
+    proof: Proof[Any, Any],
+    name: str,
+    at_least: int | None,
+    report: CertificateReport | None,
+    saved: str | None,
 ) -> Iterator[str]:
     """Yield the lines of the report."""
-    trial = f", after {proof.nodes_of_trial:,} in the trial of an order" if proof.nodes_of_trial else ""
-    yield f"{name}: {_headline(proof)}"
+    asked = at_least if proof.stopped is None else None
+    is_bounded = str(proof.bounds_of_state) != "unknown"
+    yield f"{name}: {_headline(proof) if asked is None else _answer(proof, asked)}"
     yield ""
     yield from row_lines(
         {
             "state": proof.game.format_state(proof.state),
-            "value": str(proof),
+            "value": str(proof) if asked is None or proof.value is not None else None,
             "payoff": f"{proof.bounds_of_state} to {proof.game.players[0]}",
-            "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules{trial}; {proof.seconds:.1f} s in all",
+            "nodes": f"{_nodes(proof)}; {proof.seconds:.1f} s in all",
             "claims": None if report is None else "; ".join(report.claims),
             "certificate": saved,
-            "proof": "not verified, as asked" if report is None else str(report),
+            "proof": str(report) if report else "not verified, as asked" if is_bounded else None,
         }
     )
+
+
+def _nodes(proof: Proof[Any, Any]) -> str:
+    """Return how many positions were expanded, and by which rules."""
+    expanded, trial = f"expanded by the {proof.backend} rules", f"{proof.nodes_of_trial:,}"
+    if not proof.nodes_of_trial:
+        return f"{proof.nodes:,} {expanded}"
+    if not proof.nodes:
+        return f"{trial} {expanded} in the trial of an order"
+    return f"{proof.nodes:,} {expanded}, after {trial} in the trial of an order"
+
+
+def _answer(proof: Proof[Any, Any], at_least: int) -> str:
+    """Return whether the player to move gets a payoff, as a sentence, where the search found it out."""
+    bounds, is_first = proof.bounds_of_state, proof.player == proof.game.players[0]
+    least = bounds.lower if is_first else None if bounds.upper is None else -bounds.upper
+    if least is not None and least >= at_least:
+        return f"yes, {proof.player} gets {at_least} or more"
+    return f"no, {proof.player} cannot be sure of {at_least} or more"
 
 
 def _headline(proof: Proof[Any, Any]) -> str:

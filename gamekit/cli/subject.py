@@ -126,10 +126,10 @@ class Subject:
 
         if self.folder is None:
             return solve_from_text(self.game(or_table=True), state_text, options), self.name
+        solution = open_for_reading(self.folder)
         for parameter, option in given_options().items():
             if parameter in refused:
                 raise InputError(f"{self.folder} is a table, solved already: {option} is for games")
-        solution = open_for_reading(self.folder)
         if state_text is not None:
             solution = solution.starting_from(find_state(solution, state_text))
         return solution, name_of(solution.game)

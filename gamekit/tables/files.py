@@ -45,7 +45,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with explained(f"cannot open the table {path}"):
+        with explained(f"cannot open {path}"):
             self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 
     def __enter__(self) -> Folder:

@@ -36,9 +36,9 @@ def check_target(folder: Path) -> None:
         InputError: the folder exists already and is not empty, or cannot be created.
     """
     if folder.is_symlink() or (folder.exists() and not _is_empty_folder(folder)):
-        raise InputError(f"cannot write the table {folder}: there is such a {_kind(folder)} already")
+        raise InputError(f"cannot write {folder}: there is such a {_kind(folder)} already")
     if folder.is_mount():
-        raise InputError(f"cannot write the table {folder}: a disk begins there; name a folder on it")
+        raise InputError(f"cannot write {folder}: a disk begins there; name a folder on it")
     with _naming_errors(folder):
         trial = _beside(folder)
         trial.mkdir()
@@ -67,7 +67,7 @@ def _naming_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        what = f"cannot write the table {folder}: {error.strerror}"
+        what = f"cannot write {folder}: {error.strerror}"
         if error.errno in NO_ROOM:
             raise LimitError(f"{what}; nothing is left of it") from error
         raise InputError(what) from error
@@ -105,7 +105,7 @@ def write_table(
             needed, free = places * sum(map(width_of, dtypes.values())), shutil.disk_usage(part).free
             if needed > free and not compress:  # the size after compression is unknown
                 size = f"{format_bytes(needed)}, and {format_bytes(free)} are free there"
-                raise LimitError(f"cannot write the table {folder}: it takes {size}")
+                raise LimitError(f"cannot write {folder}: it takes {size}")
             files = _write_columns(part, chunks, dtypes, places, compress=compress)
             with (part / NAME).open("xb") as file:
                 file.write(described(manifest(files)))
@@ -126,7 +126,7 @@ def _rename(part: Path, folder: Path) -> None:
         if error.errno not in TAKEN:
             raise
         raise InputError(
-            f"cannot write the table {folder}: somebody else has just written such a {_kind(folder)}"
+            f"cannot write {folder}: somebody else has just written such a {_kind(folder)}"
         ) from error
 
 

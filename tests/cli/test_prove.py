@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from support.command import assert_refused, call
+
+import gamekit
 
 
 def test_a_game_is_proved_saved_and_verified(tmp_path: Path) -> None:
@@ -37,6 +40,72 @@ def test_one_payoff_is_asked_about() -> None:
     report = call("prove", "kalah", "--at-least", "1", "--json", "--no-verify").json
     assert report["upper"] is not None
     assert report["verified"] is None
+
+
+@pytest.mark.parametrize(
+    ("at_least", "said"),
+    [
+        ("2", "kalah: no, south cannot be sure of 2 or more\n"),
+        ("-2", "kalah: yes, south gets -2 or more\n"),
+        ("-9", "kalah: yes, south gets -9 or more\n"),
+    ],
+)
+def test_a_question_is_answered_with_yes_or_no(at_least: str, said: str) -> None:
+    assert gamekit.solve(gamekit.load_game("kalah")).root.payoff == -2
+    result = call("prove", "kalah", "--at-least", at_least)
+    assert result.out.startswith(said)
+    assert "UNKNOWN" not in result.out
+
+
+def test_the_second_player_asks_about_payoffs_of_its_own() -> None:
+    state = "9 9, second to move"
+    assert call("prove", "nim", "-p", "heaps=[9,9]", "--state", state, "--at-least", "0").out.startswith(
+        "nim: no, second cannot be sure of 0 or more\n"
+    )
+
+
+def test_a_search_without_an_answer_says_neither_yes_nor_no_nor_that_it_was_not_verified() -> None:
+    result = call("prove", "kalah", "--at-least", "2", "--max-nodes", "1")
+    assert result.status == 3
+    assert result.out.startswith("kalah: unknown\n")
+    assert "\nproof " not in result.out
+    assert "not verified, as asked" in call("prove", "kalah", "--no-verify").out
+
+
+@pytest.mark.slow
+def test_a_trial_that_was_stopped_is_said_to_have_expanded_all() -> None:
+    result = call("prove", "tic-tac-toe", "--backend", "compiled", "--max-nodes", "22")
+    assert "  22 expanded by the compiled rules in the trial of an order; " in result.out
+
+
+def test_positions_that_the_memory_holds_are_counted() -> None:
+    result = call("prove", "tic-tac-toe", "--backend", "python", "--memory", "1")
+    assert "the memory for 1 position is used up" in result.err
+
+
+def test_a_certificate_is_named_as_one(tmp_path: Path) -> None:
+    folder = str(tmp_path / "proof")
+    assert call("prove", "nim", "--save", folder).status == 0
+    for arguments, said in (
+        (("solve", folder), f"{folder} is a certificate, proved already: verify, play or explore it"),
+        (("explain", folder, "--backend", "python"), f"{folder} is a certificate, not a table"),
+        (("prove", "nim", "--save", folder), f"cannot write {folder}: there is such a folder already"),
+        (("verify", f"{folder}s"), f"cannot open {folder}s: No such file or directory"),
+    ):
+        result = call(*arguments)
+        assert_refused(result)
+        assert said in result.err
+
+
+def test_a_work_folder_names_what_differs(tmp_path: Path) -> None:
+    work = ("--work", str(tmp_path))
+    assert call("prove", "tic-tac-toe", "--backend", "python", *work).status == 0
+    settings = tmp_path / "work.json"
+    found = json.loads(settings.read_text())
+    settings.write_text(json.dumps(found | {"backend": "compiled", "fingerprint": "that of other rules"}))
+    result = call("prove", "tic-tac-toe", "--backend", "python", *work)
+    assert_refused(result)
+    assert 'holds a proof of tic-tac-toe with another backend: "compiled" there, "plain" here' in result.err
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_a_registered_name_wins() -> None:
 @pytest.mark.parametrize("verb", ["probe", "verify"])
 def test_what_is_no_table(verb: str) -> None:
     Path("empty").mkdir()
-    for name, message in (("nowhere", "cannot open the table nowhere"), ("empty", "empty is not a table")):
+    for name, message in (("nowhere", "cannot open nowhere"), ("empty", "empty is not a table")):
         result = call(verb, name)
         assert (result.status, result.out) == (2, "")
         assert message in result.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -177,6 +178,26 @@ class UnevenRows(Right):
 class Raises(Right):
     def play(self, s: Any, move: Any) -> Any:
         raise ValueError(move)  # HERE
+
+
+class MethodOfSomethingElse(Right):
+    def order(self, s: Any) -> Any:
+        return random.randint(-5, 5)  # HERE
+
+
+class OrderIsNothing(Right):
+    def order(self, s: Any) -> Any:  # HERE
+        return None
+
+
+class ProgressIsABoolean(Right):
+    def progress(self, s: Any) -> Any:  # HERE
+        return s.board.count(0) < 4
+
+
+class OrderReadsOutside(Right):
+    def order(self, s: Any) -> Any:
+        return s.board[99]  # HERE
 
 
 class Unpacks(Right):

@@ -163,6 +163,10 @@ WRONG = {
     "return float('nan')": ("returned nan; it must be an integer", "float('nan')"),
     "return 'good'": ("returned 'good'; it must be an integer", "rules know numbers only: "),
     "return 0.5": ("returned 0.5; it must be an integer", "0.5"),
+    "return None": ("returned None; it must be an integer", "this returns None, and must return an integer"),
+    "return not self.pits": ("returned False; it must be", "this returns False, and must return an integer"),
+    "return s.board[99]": ("raised IndexError", "an index or a value is 99"),
+    "return 1 // (s.board[0] - s.board[0])": ("raised ZeroDivisionError", "this raises ZeroDivisionError"),
     "return self.order(s)": ("raised RecursionError", "functions of rules cannot call themselves"),
 }
 

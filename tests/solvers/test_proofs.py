@@ -379,6 +379,8 @@ def test_a_proof_is_asked_about_states() -> None:
         proof.move(after)
     with pytest.raises(UnsupportedError, match="no best moves"):
         _ = proof.best_moves  # type: ignore[attr-defined]
+    with pytest.raises(UnsupportedError, match="no longest win; "):
+        _ = proof.longest  # type: ignore[attr-defined]
 
 
 def test_the_line_keeps_what_is_claimed() -> None:

@@ -253,7 +253,8 @@ def test_a_certificate_may_be_empty(tmp_path: Path) -> None:
     proof = gamekit.prove(Nim(heaps=(0, 2)))
     assert len(proof.certificate()) == 0
     proof.save(tmp_path / "proof")
-    assert check_certificate(tmp_path / "proof").ok
+    report = check_certificate(tmp_path / "proof")
+    assert (report.ok, str(report)) == (True, "verified: no position is needed")
 
 
 def test_damage_is_noticed(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ class CertificateReport:
         if not self.rests_on:
             return proved
         tables = self.rests_on[0] if len(self.rests_on) == 1 else f"{len(self.rests_on)} tables"
-        return f"{proved}; they rest on the values in {tables}, which gamekit verify checks separately"
+        return f"{proved}; the claims rest on the values in {tables}, which gamekit verify checks separately"
 
 
 def check_certificate(

@@ -35,6 +35,8 @@ def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
     >>> what_was_proved(5000, 1000, "state")
     'verified: all 5,000 states against the compiled rules; 1,000 states compared with the plain ones'
     """
+    if not checked:
+        return f"verified: no {noun} is needed"
     proved = f"verified: {all_of(checked, noun)}"
     if compared is None:
         return proved

@@ -90,8 +90,8 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
         )
     for name in given | known:
         if name != WRITTEN_BY and known.get(name) != given.get(name):
-            held = f"{folder} holds a solve of {known.get('game')}"
-            if name != "game":
+            held = f"{folder} holds {known.get('what', 'a solve')} of {known.get('game')}"
+            if name not in ("what", "game"):
                 other = "other" if name.endswith("s") else "another"
                 held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
             raise InputError(f"{held}; give another folder, or delete it")

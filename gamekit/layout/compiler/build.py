@@ -20,6 +20,7 @@ from gamekit.layout.compiler.parameters import MisfitError, Recipe
 from gamekit.layout.compiler.ranks import parameters_of
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import (
+    NUMBERS,
     CheckedBatch,
     TrialBatch,
     try_first_states,
@@ -132,7 +133,7 @@ def build_and_try(game: Any) -> Compiled:
     if game.compiled_once:
         return build(game, like=_try(game))
     built, name = _source(game, is_checked=False), name_of(game)
-    trial = f"{game.board.values} {game.encode(game.initial_state())} {built.text}"
+    trial = f"{NUMBERS} {game.board.values} {game.encode(game.initial_state())} {built.text}"
     if not has_passed(trial, name):
         _try(game)
         remember_passed(trial, name)

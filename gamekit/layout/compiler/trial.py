@@ -9,9 +9,18 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, TOO_MANY, Batch, Codes, Expansion
+from gamekit.engine.codes.batch import (
+    BAD_OUTCOME,
+    GOES_ON,
+    NO_MOVES,
+    TOO_MANY,
+    Batch,
+    Codes,
+    Expansion,
+)
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
+from gamekit.game.checked_values import is_integer
 from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.interpreted import InterpretedBatch
@@ -20,6 +29,9 @@ from gamekit.layout.compiler.syntax import tree_of
 
 FIRST_STATES, NEIGHBOURS = 1_000, 4_000
 """Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds."""
+
+NUMBERS: Final = ("tier", "progress", "order")
+"""The methods that return a number, of states in which play goes on."""
 
 BREACH: Final = 3
 """The error of a check has this many arguments: which check it is, the number found, and the limit."""
@@ -116,7 +128,10 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
         if len(children) == FIRST_STATES or neighbours >= NEIGHBOURS:
             break
         codes = np.array([code], dtype=np.int64)
-        children[code] = batch.expand(codes).children.tolist()
+        expansion = batch.expand(codes)
+        children[code] = expansion.children.tolist()
+        if expansion.outcomes[0] == GOES_ON:
+            _try_numbers(batch, codes)
         if batch.rules.predecessors is not None:
             parents[code] = batch.parents(codes).tolist()
             neighbours += len(parents[code])
@@ -125,6 +140,23 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
         known.update(children[code])
     if parents:
         _hold_against_parents(batch, children, parents)
+
+
+def _try_numbers(batch: CheckedBatch, codes: Codes) -> None:
+    """Ask for the numbers of some states; refuse one that is no integer, as the plain rules do."""
+    for name in NUMBERS:
+        if (function := getattr(batch.rules, name)) is None:
+            continue
+
+        def numbers(codes: Codes, function: Any = function) -> list[Any]:
+            return [function(code, batch.parameters) for code in codes.tolist()]
+
+        for code, found in zip(
+            codes.tolist(), _checked(batch.game, numbers, batch.sites, codes), strict=True
+        ):
+            if not is_integer(found):
+                why = f"this returns {found!r}, and must return an integer, at {batch.describe(code)}"
+                raise _mistaken(batch.game, name, why)
 
 
 def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str]], codes: Any) -> Any:
@@ -182,7 +214,7 @@ def try_spread_states(batch: CheckedBatch) -> None:
     distance = (size // wanted) | 1  # an odd one, so that both players are to move in some
     codes = np.arange(0, size, distance, dtype=np.int64)
     codes = codes[batch.are_states(codes) != 0]
-    batch.expand(codes)
+    _try_numbers(batch, codes[batch.expand(codes).outcomes == GOES_ON])
     if batch.rules.predecessors is not None:
         batch.parents(codes)
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_order, states_progress
+from gamekit.game.sentences import counted
 from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
 from gamekit.tables.saving import checked_text
 
@@ -85,7 +86,7 @@ class PlainSearch:
         self.limits.check(self.nodes)
         self._next_check = self.nodes + min(self.limits.tuning.proof_check, self.limits.left(self.nodes))
         if len(self.bounds) + sum(map(len, self._plies.values())) > self.most:
-            raise LimitError(f"{self.most:,} positions, for which there is memory, were kept")
+            raise LimitError(f"the memory for {counted(self.most, 'position')} is used up")
 
     def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
         bounds, has_progress, mover = self.bounds, self._has_progress, self.rules.mover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import attrs
 import numpy as np
@@ -16,6 +16,15 @@ from gamekit.game.sentences import winner_at
 from gamekit.game.values import Value
 from gamekit.tables.certificate import Certificate, Claim, Kind
 from gamekit.tables.leaves import Leaves, rules_with
+
+UNKNOWN: Final = {
+    "best_moves": "best moves",
+    "counts": "counts of values",
+    "longest": "longest win",
+    "loops": "loops",
+    "states": "list of states",
+}
+"""What a solution knows and a proof does not, by the name of the attribute."""
 
 
 @attrs.frozen
@@ -244,9 +253,9 @@ class Proof(Generic[State, Move]):
 
     def __getattr__(self, name: str) -> Any:
         """Refuse what takes the values of all states, in a sentence."""
-        if name in ("best_moves", "counts", "longest", "loops", "states"):
+        if name in UNKNOWN:
             raise UnsupportedError(
-                f"a proof knows bounds of some states only, and no {name.replace('_', ' ')}; gamekit.solve finds them"
+                f"a proof knows bounds of some states only, and no {UNKNOWN[name]}; gamekit.solve finds them"
             )
         raise AttributeError(f"a proof has no {name!r}")
 

@@ -228,12 +228,12 @@ class _Prover:
         return {
             "what": "a proof",
             "questions": 2,  # which a search asks, and in which order
-            **attrs.asdict(identity),
             "game": identity.name,
+            "backend": backend,  # by which codes and fingerprints differ
+            **attrs.asdict(identity),
             "state": checked_text(self.game, self.state),
             "at_least": self.at_least,
             "leaves": [] if self.leaves is None else [table.sha256 for table in self.leaves.tables],
-            "backend": backend,
             # what a table forgets depends on its size; plain rules forget nothing
             "memory": self.memory if backend == "compiled" else None,
         }

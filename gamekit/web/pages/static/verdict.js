@@ -35,7 +35,7 @@ export function showVerdict(element, play) {
   }
 
   function tellProof(verified) {
-    const isProved = /^(all|the only) /.test(verified ?? "");
+    const isProved = /^(all|the only|no) /.test(verified ?? "");
     proof.textContent = isProved ? `✓ verified: ${verified}` : (verified ?? "being verified …");
     proof.classList.toggle("proved", isProved);
     states.hidden = isProved; // the proof tells how many there are
