@@ -136,7 +136,7 @@ def prove(
         again = ""
         if work is not None:
             again = f"; the same command goes on in {work}"
-            again += "" if folder is None else f", and saves {folder} when it has one"
+            again += "" if folder is None else f", and saves {folder} once it has the answer"
         note(f"gamekit: the search stopped before an answer: {proof.stopped}{again}")
         raise click.exceptions.Exit(LIMIT_REACHED)
 

@@ -128,7 +128,7 @@ def test_a_search_that_goes_on_saves_no_partial_bound(tmp_path: Path) -> None:
     command = ("prove", "tic-tac-toe", "--backend", "python", "--work", str(work), "--save", str(folder))
     stopped = 0
     while (result := call(*command, "--max-nodes", "100", "--json")).status == 3:
-        assert f"the same command goes on in {work}, and saves {folder} when it has one" in result.err
+        assert f"the same command goes on in {work}, and saves {folder} once it has the answer" in result.err
         assert result.json["certificate"] is None
         assert not folder.exists()
         stopped += 1
