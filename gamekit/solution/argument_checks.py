@@ -57,14 +57,12 @@ def check_count(name: str, number: Any) -> None:
         raise InputError(f"{name} must be at least 1; it is {number!r}")
 
 
-def folder_of(given: Any) -> Path | None:
-    """Return the path of a folder, or None as it is.
+def folder_of(given: Any) -> Path:
+    """Return the path of a folder.
 
     Raises:
         InputError: it is neither a text nor a path.
     """
-    if given is None:
-        return None
     if not isinstance(given, str | os.PathLike):
         raise InputError(f"a folder is a text or a path; this is {safe_repr(given, longest=60)}")
     return Path(given)
@@ -78,4 +76,4 @@ def folders_of(name: str, given: Any) -> list[Path]:
     """
     if isinstance(given, str | os.PathLike) or not isinstance(given, Iterable):
         raise InputError(f"{name} must be a list of folders; it is {safe_repr(given, longest=60)}")
-    return [path for folder in given if (path := folder_of(folder)) is not None]
+    return [folder_of(folder) for folder in given]

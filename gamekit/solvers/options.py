@@ -69,8 +69,8 @@ class SolveOptions:
     memory: int | str | None = None
     threads: int | None = None
     method: Method | None = None
-    work: Path | None = attrs.field(default=None, converter=folder_of)
-    tiers: Path | None = attrs.field(default=None, converter=folder_of)
+    work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(folder_of))
+    tiers: Path | None = attrs.field(default=None, converter=attrs.converters.optional(folder_of))
     compress: bool = False
     executor: str | Executor | None = None
     checked: bool = False

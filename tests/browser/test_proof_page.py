@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from support.damage import rewrite
+
 import gamekit
 from games.nim import Nim
 
@@ -33,3 +35,13 @@ def test_a_proof_is_played_against_and_left(
     expect(page.locator(".turn")).to_contain_text("leaves the proof")
     page.set_viewport_size({"width": 400, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") == 400
+
+
+def test_a_wrong_certificate_is_refused(
+    page: Any, explore: Callable[..., str], expect: Any, tmp_path: Path
+) -> None:
+    gamekit.prove(Nim(heaps=(1, 2))).save(tmp_path / "proof")
+    rewrite(tmp_path / "proof", lambda manifest: manifest["claims"][0].update(at_least=2))
+    page.goto(explore(str(tmp_path / "proof")))
+    expect(page.get_by_role("alert")).to_contain_text("the certificate is wrong")
+    expect(page.locator(".headline")).to_have_count(0)

@@ -32,6 +32,7 @@ GAME = Nim(heaps=(1, 2))
         ({"leaves": "hex.proof"}, "leaves must be a list of folders; it is 'hex.proof'"),
         ({"leaves": 5}, "leaves must be a list of folders; it is 5"),
         ({"leaves": [5]}, "a folder is a text or a path; this is 5"),
+        ({"leaves": [None]}, "a folder is a text or a path; this is None"),
         ({"work": 5}, "a folder is a text or a path; this is 5"),
         ({"at_least": 1.0}, "at_least must be an integer payoff below 2**31; it is 1.0"),
         ({"at_least": 2**31}, f"at_least must be an integer payoff below 2**31; it is {2**31}"),

@@ -319,8 +319,9 @@ class Expressions:
         function = self.value_of(node.func)
         if function is NOTHING or not inspect.isroutine(function) or not hasattr(function, "__code__"):
             return None
-        if getattr(function, "__self__", game := self.names.game) not in (game, type(game)):
-            return None  # a method of another object, whose `self` it is
+        owner = getattr(function, "__self__", None)
+        if not (owner is None or owner is self.names.game or isinstance(owner, type)):
+            return None  # a method of another object than the game
         states = [i for i, argument in enumerate(node.args) if self.is_state(argument)]
         if states not in ([], [0]):
             self.fail(node, "the state is the first argument, once")

@@ -114,7 +114,7 @@ def prove(
         raise InputError(f"seconds must be a number of more than 0; it is {show(seconds)}")
     if at_least is not None and not is_payoff(at_least):
         raise InputError(f"at_least must be an integer payoff below 2**31; it is {show(at_least)}")
-    folder = folder_of(work)
+    folder = None if work is None else folder_of(work)
     room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
     rules = rules_with(game, opened := Leaves.open(leaves, game))
     origin = rules.initial_state_as_given() if state is None else state
