@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
-import numpy as np
 
 from gamekit.engine.runtime.locked_folder import check_settings, locked
 from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
@@ -23,19 +22,18 @@ from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game, Move, State, names_tiers, states_progress
+from gamekit.game.protocol import Game, Move, State, states_progress
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.options import Backend, SolveOptions
+from gamekit.solvers.proof.claim_extraction import ClaimExtraction
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
-from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.found import Found
 from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.solvers.proof.resumable_search import ResumableSearch
-from gamekit.tables.certificate import Kind, kind_of, no_ranks
 from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
 
@@ -340,50 +338,9 @@ class _Prover:
 
     def _proof(self, found: Found, who: int, search: Any, root: Any, bits: int | None) -> Proof[Any, Any]:
         """Return the proof."""
-
-        def extract(wanted: list[tuple[int, int]]) -> list[tuple[Any, Any, Kind]]:
-            """Return what proves claims, in a search that is free of the limits of the first one; then let go of it."""
-            search.limits = Limits(progress=self.limits.progress)
-            parts = [extract_one(*claim) for claim in wanted]
-            search.forget()
-            return parts
-
-        def extract_one(player: int, at_least: int) -> tuple[Any, Any, Kind]:
-            """Return positions, ranks, and the kind of the claim."""
-            kind: Kind = kind_of(self.game, player, at_least)
-            theirs = who if self._player(who, who) == player else 1 - who
-            if self.rules.outcome(self.state) is not None:
-                return [], np.empty(0, dtype=np.int64), kind
-            plies = found.plies
-            if found.is_closed and kind == "safe":
-                assert found.closed is not None
-                found_positions = found.closed.positions(root, who, theirs, at_least)
-                if bits is None:
-                    return found_positions, no_ranks(len(found_positions)), kind
-                return np.array(sorted(found_positions), dtype=np.int64), no_ranks(len(found_positions)), kind
-            try:
-                if bits is not None and plies is None:
-                    from gamekit.solvers.proof.compiled_extraction import extract_compiled
-
-                    return extract_compiled(search, root, who, theirs, at_least, kind, self.work)
-                by_state = bits is None and plies is None
-                tier = self.rules.tier if by_state and names_tiers(self.game) else None
-                rules = self.rules if by_state and states_progress(self.game) else None
-                ranks, kind = Extraction(search, theirs, at_least, plies).positions(
-                    root, who, kind, tier, rules
-                )
-            except CirclesError:
-                # the bound is true, but the table does not say by which moves play comes nearer to the end
-                plies = _plies_needed(search, root, who, theirs, at_least)
-                ranks, _ = Extraction(search, theirs, at_least, plies).positions(root, who, kind)
-            if bits is None:
-                return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks)), kind
-            codes = np.array(sorted(ranks), dtype=np.int64)
-            return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64), kind
-
-        first = self._player(who, who) == 0
+        mover = self._player(who, who)
         bounds = Bounds(found.lower, found.upper)
-        if not first:
+        if mover != 0:
             bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))
         # where ends pay more than 1, the winner may prefer to win more, and the loser to lose less
         is_counted = self.leaves is None and search.largest <= 1
@@ -399,19 +356,7 @@ class _Prover:
             nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
             nodes_of_trial=search.nodes_of_trial,
             seconds=found.seconds,
-            extract=extract,
+            extract=ClaimExtraction(self.rules, self.state, search, root, who, mover, bits, found, self.work),
             bits=bits,
             leaves=self.leaves,
         )
-
-
-def _plies_needed(search: Any, root: Any, who: int, player: int, at_least: int) -> int:
-    """Return within how many plies a player forces such an end.
-
-    Raises:
-        LimitError: it takes more than are looked for.
-    """
-    for plies in range(MOST_PLIES + 1):
-        if search.within(root, who, player, at_least, plies):
-            return plies
-    raise LimitError(f"no certificate could be extracted: the end is more than {MOST_PLIES} plies away")
