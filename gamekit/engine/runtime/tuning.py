@@ -31,7 +31,8 @@ class Tuning:
         verify_round: how many tasks verify a work folder in one round, which bounds the disk that messages take.
         tier_class: the most dense codes of a class of which all are asked for their tiers; of a larger class, a sample.
         tier_sample: the size of that sample.
-        proof_plain: how many positions a search for a proof expands with plain rules before compiled ones are loaded.
+        proof_plain: how many positions a search for a proof expands with plain rules before compiled ones are loaded;
+            fewer if the first has many moves.
         proof_call: how many positions a search for a proof expands with compiled rules before it looks at its limits.
         proof_check: the same with plain rules.
         proof_alone: how many positions of a question one thread expands before others join.

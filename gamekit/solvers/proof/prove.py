@@ -41,6 +41,9 @@ DEFAULT_MEMORY: Final = 1 << 30
 SHARE: Final = 4
 """By default the table takes at most this part of the machine's memory: one in so many."""
 
+USUAL: Final = 10
+"""As many moves are usual. If the first position has more, so may the others, and fewer are expanded by plain rules."""
+
 NOTHING: Final = "no end could be forced within {} plies"
 FULL: Final = ", and to show that none can ever be takes memory for more than {:,} positions"
 
@@ -128,7 +131,8 @@ def prove(
     if backend == "auto" and prover.has_codes():
         if work is not None:
             return prover.by_compiled_rules(or_plain=True)
-        few = min(tuning.proof_plain, max_nodes or tuning.proof_plain)
+        many = max(len(rules.successors(rules.canonical(origin))), USUAL)
+        few = min(max(tuning.proof_plain * USUAL // many, 1), max_nodes or tuning.proof_plain)
         trial = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few), is_trial=few != max_nodes)
         tried = trial.by_plain_rules()
         if tried.stopped is None or few == max_nodes:
