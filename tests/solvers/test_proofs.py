@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.compiled_graph_game import CompiledGraphGame
 from support.graph_game import GraphGame
 from support.marks import cases
 from support.naive import naive_results
@@ -208,6 +209,14 @@ class Limited(GraphGame):
 def test_a_turn_limit_belongs_to_the_rules(limit: int, value: Value | None) -> None:
     proof = gamekit.prove(Limited(turn_limit=limit))
     assert proof.value == value
+    assert check_certificate(proof.certificate()).ok
+
+
+@pytest.mark.slow
+def test_a_turn_limit_may_be_any_number() -> None:
+    game = CompiledGraphGame(**attrs.asdict(Limited(turn_limit=1 << 70)))
+    proof = prove(game)
+    assert str(proof) == "WIN in 3 for Ann"
     assert check_certificate(proof.certificate()).ok
 
 

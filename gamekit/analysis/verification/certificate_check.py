@@ -157,7 +157,8 @@ def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
 
 def _plies_allowed(game: Any, claim: Claim) -> int | None:
     """Return within how many plies a claim must come true; None if any number will do."""
-    return None if claim.kind == "safe" else turn_limit(game)
+    limit = turn_limit(game)
+    return None if claim.kind == "safe" or limit is None else min(limit, MAX_TIER)  # no rank is higher
 
 
 # --- plain rules ------------------------------------------------------------------------------------------------

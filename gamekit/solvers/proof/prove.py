@@ -229,7 +229,7 @@ class _Prover:
         identity = Identity.of(self.game, with_codes=backend == "compiled")
         return {
             "what": "a proof",
-            "questions": 2,  # which a search asks, and in which order
+            "questions": 2,  # which are asked, in which order
             "game": identity.name,
             "backend": backend,  # by which codes and fingerprints differ
             **attrs.asdict(identity),
@@ -302,18 +302,20 @@ class _Prover:
         """
         endless = found.endless
         found.lower = found.upper = None
-        asked = sorted({0, 1, endless, endless + 1}) if self.at_least is None else [self.at_least]
+        asked = [1, 0] if self.at_least is None else [self.at_least]
         fails = set()  # where no closed set is
         most = MOST_PLIES if limit is None else min(limit, MOST_PLIES)
         for plies in range(most + 1):
-            for least in reversed(asked):
+            for least in asked:
+                if found.decides(least) or not _is_urgent(least, endless, found):
+                    continue
                 player, enough = (who, least) if least > endless else (1 - who, 1 - least)
-                if not found.decides(least) and search.within(root, who, player, enough, plies):
+                if search.within(root, who, player, enough, plies):
                     is_lower = player == who
                     found.ends(least if is_lower else least - 1, plies, is_lower=is_lower)
                     if self._is_done(found):
                         return
-            for least in asked:
+            for least in reversed(asked):
                 player, enough = (1 - who, 1 - least) if least > endless else (who, least)
                 if found.decides(least) or least in fails:
                     continue
@@ -364,3 +366,13 @@ class _Prover:
             bits=bits,
             leaves=self.leaves,
         )
+
+
+def _is_urgent(least: int, endless: int, found: Found) -> bool:
+    """Return whether an end is to be looked for that shows whether the value is so much or more.
+
+    Who would lose by play without end first looks for a win, and for a tie only once that cannot be forced.
+    """
+    if endless == 0 or least not in (0, 1):
+        return True
+    return least == (1 if endless < 0 else 0) or found.decides(1 - least)
