@@ -118,7 +118,7 @@ def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> 
         return f"the outcome class of the form is {outcome}"
     fault = fault_of_facts(facts, number, proof.forms, heated)
     if fault is None and facts.atomic_weight is not None:
-        fault = fault_of_weight(compare, number, facts.atomic_weight)
+        fault = fault_of_weight(proof.forms, number, facts.atomic_weight)
     if fault is None and facts.reduced is not None:
         fault = fault_of_reduced(compare, number, facts.reduced)
     return fault

@@ -5,77 +5,147 @@ follower of these sums is worth. There is exactly one such A. A·↑ is the Nort
 integer n, and {A'·↑ + ⇑* | A''·↑ + ⇓*} for all other forms A with options A' and A''. Source: A. Siegel, "Combinatorial
 Game Theory", 2013, section II.7.
 
-No game is worth a nim heap that is larger than the number of moves in the longest play. So a heap that is larger than
-this number for the whole sum is far. A weight follows from those of options, less or plus 2; so that of a game born by
-day n is born by day 3n.
+Each sum is solved beside all nim heaps at once. From those beside which its options win follow those beside which it
+does itself; from some size on, the heaps are alike, and these are far. ⇑* is two ups and a star, ups and downs cancel,
+and a star is added to the heap; so a sum is no more than a number of ups beside one game and one product.
+
+A weight follows from those of options, less or plus 2; so that of a game born by day n is born by day 3n.
 """
 
 from __future__ import annotations
 
-from gamekit.cgt.partizan.comparison import Comparison, Games
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from gamekit.cgt.partizan.comparison import Forms
 from gamekit.cgt.partizan.form_facts import followers_of, numbers_among
 from gamekit.cgt.ruleset import LEFT, RIGHT
+from gamekit.cgt.time_limit import require_time
+
+Heaps: TypeAlias = int
+"""A set of nim heaps: heap m is in it if bit m is set. It is negative if all heaps are in it from some size on."""
+
+Sum: TypeAlias = tuple[int, int | None, int]
+"""G - A·↑ + n·↑: the number of G; that of A, which is no integer, or None where there is no product; and n."""
 
 
-def fault_of_weight(compare: Comparison, number: int, weight: int) -> str | None:
+def fault_of_weight(forms: Forms, number: int, weight: int) -> str | None:
     """Return why a form is not the atomic weight of another one; None if it is.
 
     Args:
-        compare: the forms, all of which are canonical.
+        forms: the forms, all of which are canonical.
         number: the number of a form.
         weight: the number of what is claimed to be its atomic weight.
     """
-    for form in followers_of((number,), compare.forms):
-        left, right = compare.forms[form]
+    for form in followers_of((number,), forms):
+        left, right = forms[form]
         if bool(left) != bool(right):
             return f"form {number} is not all small: in form {form}, one player alone can move"
-    if _most_moves(compare, (weight,)) > 3 * _most_moves(compare, (number,)):
+    if _most_moves(forms, weight) > 3 * _most_moves(forms, number):
         return f"form {weight} is too large to be the atomic weight of form {number}"
-    star = compare.add([()], [()])
-    up, down = compare.add([()], [(star,)]), compare.add([(star,)], [()])
-    product = _product(compare, weight, up, down)
-    far = _nim_heap(compare, 1 + _most_moves(compare, (number, *product, up)))
-    if compare.at_most((*product, down), (number, far)) and compare.at_most((number, far), (*product, up)):
+    sums = _Sums(forms, number, weight)
+    if sums.loses_beside_far(LEFT, -1) and sums.loses_beside_far(RIGHT, 1):
         return None
     return f"form {weight} is not the atomic weight of form {number}"
 
 
-def _product(compare: Comparison, weight: int, up: int, down: int) -> Games:
-    """Return the Norton product of a form and up."""
-    order = followers_of((weight,), compare.forms)
-    integers = {
-        form: int(value)
-        for form, value in numbers_among(order, compare.forms).items()
-        if value.denominator == 1
-    }
-    two_up_star, two_down_star = compare.add([()], [(up,)]), compare.add([(down,)], [()])
-    products: dict[int, Games] = {}
-    for form in order:
-        if form in integers:
-            products[form] = (up,) * integers[form] or (down,) * -integers[form]
+class _Sums:
+    """The sums that follow from G - A·↑ ± ↑, and beside which nim heaps the first player loses them."""
+
+    def __init__(self, forms: Forms, number: int, weight: int) -> None:
+        self._forms = forms
+        self._number = number
+        self._weight = weight
+        self._order = followers_of((weight,), forms)
+        numbers = numbers_among(self._order, forms)
+        self._integers = {form: int(value) for form, value in numbers.items() if value.denominator == 1}
+        self._lost: dict[Sum, tuple[Heaps, Heaps]] = {}
+        games = followers_of((number,), forms)
+        ranges = self._ranges()
+        for product in (None, *self._order):
+            for ups in sorted(ranges.get(product, ()), key=abs):
+                require_time()
+                for game in games:
+                    self._solve((game, product, ups))
+
+    def loses_beside_far(self, player: int, ups: int) -> bool:
+        """Return whether a player who moves first loses G - A·↑ + ups·↑ + ☆, where ups is 1 or -1."""
+        return self._lost[self._sum(self._number, self._weight, ups)][player] < 0
+
+    def _sum(self, game: int, factor: int, ups: int) -> Sum:
+        """Return the sum of a game, ups, and less the product of up and a factor, which may be an integer."""
+        if factor in self._integers:
+            return game, None, ups - self._integers[factor]
+        return game, factor, ups
+
+    def _ranges(self) -> dict[int | None, range]:
+        """Return how many ups may be beside each product."""
+        ranges: dict[int | None, range] = {}
+
+        def widen(factor: int, ups: int) -> None:
+            _, product, ups = self._sum(self._number, factor, ups)
+            old = ranges.get(product, range(1))
+            ranges[product] = range(min(old.start, ups), max(old.stop, ups + 1))
+
+        widen(self._weight, -1)
+        widen(self._weight, 1)
+        for form in reversed(self._order):
+            if form in ranges:
+                for ups in (ranges[form][0], ranges[form][-1]):
+                    for side, change in ((LEFT, -2), (RIGHT, 2)):
+                        for option in self._forms[form][side]:
+                            widen(option, ups + change)
+        return ranges
+
+    def _solve(self, total: Sum) -> None:
+        """Find the heaps beside which each player loses, moving first; those of all options are known.
+
+        Let l be the least heap beside which no option in the sum wins for Left, and r that for Right. By a move in the
+        heap, a player wins if the other one loses beside a smaller heap. So if l < r, Left loses beside l and Right
+        beside none; if l = r, both lose beside this heap alone, which is what the sum is worth.
+        """
+        left, right = ~self._union(total, LEFT), ~self._union(total, RIGHT)
+        left_least, right_least = left & -left, right & -right
+        if left_least == right_least:
+            self._lost[total] = left_least, right_least
+        elif not right_least or 0 < left_least < right_least:
+            self._lost[total] = left, 0
         else:
-            left, right = compare.forms[form]
-            products[form] = (
-                compare.add(
-                    [(*products[option], two_up_star) for option in left],
-                    [(*products[option], two_down_star) for option in right],
-                ),
-            )
-    return products[weight]
+            self._lost[total] = 0, right
+
+    def _union(self, total: Sum, player: int) -> Heaps:
+        """Return the heaps beside which a player wins by a move in the sum."""
+        union = 0
+        for option, star in self._options(total, player):
+            heaps = self._lost[option][1 - player]
+            union |= _with_star(heaps) if star else heaps
+        return union
+
+    def _options(self, total: Sum, player: int) -> Iterator[tuple[Sum, bool]]:
+        """Yield a player's options, and whether there is a star besides."""
+        game, product, ups = total
+        for option in self._forms[game][player]:
+            yield (option, product, ups), False
+        if product is not None:
+            for option in self._forms[product][1 - player]:
+                yield self._sum(game, option, ups + 2 if player == LEFT else ups - 2), True
+        if ups > 0:
+            yield (game, product, ups - 1), player == RIGHT
+        elif ups < 0:
+            yield (game, product, ups + 1), player == LEFT
 
 
-def _nim_heap(compare: Comparison, size: int) -> int:
-    """Add nim heaps up to one of a size, at least 1, and return its number."""
-    heaps: list[Games] = [()]
-    for _ in range(size):
-        heaps.append((compare.add(heaps, heaps),))
-    return heaps[size][0]
+def _with_star(heaps: Heaps) -> Heaps:
+    """Return what these heaps become beside a star: 2m and 2m + 1 are exchanged."""
+    if heaps < 0:
+        return ~_with_star(~heaps)
+    even = (1 << (heaps.bit_length() + 1 & ~1)) // 3
+    return (heaps & even) << 1 | heaps >> 1 & even
 
 
-def _most_moves(compare: Comparison, games: Games) -> int:
-    """Return how many moves there are at most in a sum, if the players need not take turns."""
-    most: list[int] = []
-    for options in compare.options:
-        sums = (*options[LEFT], *options[RIGHT])
-        most.append(1 + max((sum(most[game] for game in option) for option in sums), default=-1))
-    return sum(most[game] for game in games)
+def _most_moves(forms: Forms, number: int) -> int:
+    """Return how many moves there are at most in a form, if the players need not take turns."""
+    most: dict[int, int] = {}
+    for form in followers_of((number,), forms):
+        most[form] = 1 + max((most[option] for side in forms[form] for option in side), default=-1)
+    return most[number]
