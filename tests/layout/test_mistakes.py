@@ -300,6 +300,15 @@ class UnplaysLessThanNothing(Back):
         s.board[move] -= 3  # HERE
 
 
+class LeavesALoopWithoutMoves(Right):
+    def options(self, s: Any) -> Any:  # HERE
+        while True:
+            if s.board[0] == 0:
+                return self.ROW
+            if s.board[1] == 0:
+                break
+
+
 class UnplayReturns(Back):
     def unplay(self, s: Any, move: Any) -> Any:
         s.board[move] = 0

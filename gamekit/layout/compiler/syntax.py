@@ -67,7 +67,18 @@ def falls_through(body: Sequence[ast.stmt]) -> bool:
         return False
     if isinstance(last, ast.If):
         return falls_through(last.body) or falls_through(last.orelse)
-    return not (isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and bool(last.test.value))
+    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
+        return _breaks(last.body)
+    return True
+
+
+def _breaks(body: Sequence[ast.stmt]) -> bool:
+    """Return whether a block of statements may leave the loop around it by `break`."""
+    return any(
+        isinstance(statement, ast.Break)
+        or (isinstance(statement, ast.If) and (_breaks(statement.body) or _breaks(statement.orelse)))
+        for statement in body
+    )
 
 
 def loaded(target: ast.expr) -> ast.expr:
