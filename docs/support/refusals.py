@@ -128,6 +128,7 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
     ),
     "several": (
         "a, b = s.board[0]",
+        "a = ()",
         "a = (0, 1)\na = 2\nreturn a",
         "return -1 if (0, 1) + 2 else None",
         "a = (0, 1) if s.board[0] else 2",
@@ -135,6 +136,10 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
     ),
     "loops": (
         "for sign in self.name:\n    return -1",
+        "\ndef options(self, s):\n    return sorted(WEIGHTS)\n",
+        "\ndef options(self, s):\n    return self.PAIRS[0] if s.turn else self.MORE[0]\n",
+        "\ndef options(self, s):\n    return [i for i in WEIGHTS if s.board[i] == 0]\n",
+        "\ndef options(self, s):\n    return self.UNEVEN\n",
         "for i in enumerate(s.board):\n    return -1",
         "for i, square in enumerate(s.board.where(0)):\n    return -1",
         "for i, square in enumerate((0, 2)):\n    return -1",

@@ -63,6 +63,58 @@ def test_numbers_of_more_than_a_byte() -> None:
     assert str(solution.root) == "LOSS in 200 for first"
 
 
+class TakePairs(BoardGame):
+    """Take from a heap numbers that are returned in all ways that there are for moves."""
+
+    stuck = LOSS
+    PAIRS = [[], [], [], [], [(1, 0)], [(1, 0), (1, 1)]]
+
+    def layout(self) -> Layout:
+        return Layout(heap=Counter(9))
+
+    def start(self) -> Any:
+        return {"heap": 9}
+
+    def options(self, s: Any) -> Any:
+        if s.heap == 0:
+            return ()
+        if s.heap == 1:
+            return []
+        if s.heap == 2:
+            return range(0)
+        while True:
+            if s.heap > 5:
+                break
+            return self.PAIRS[s.heap]
+        for _ in ():
+            return self.PAIRS[0]
+        return self.PAIRS[5]
+
+    def play(self, s: Any, move: Any) -> Any:
+        first, second = move
+        s.heap -= first + second
+
+
+class TakeListed(Take):
+    def layout(self) -> Layout:
+        return Layout(heap=Counter(9))
+
+    def start(self) -> Any:
+        return {"heap": 9}
+
+    def options(self, s: Any) -> Any:
+        if s.heap > 1:
+            return [1, 2]
+        if s.heap == 1:
+            return (1,)
+        return ()
+
+
+@pytest.mark.parametrize("kind", [TakePairs, TakeListed])
+def test_moves_are_returned(kind: type[BoardGame]) -> None:
+    assert_backends_agree(kind())
+
+
 class TakeSecond(Take):
     def start(self) -> Any:
         return {"heap": 5, "turn": 1}

@@ -245,6 +245,8 @@ class Expressions:
         return f"{self.number(node.value)}[{self.number(node.slice)}]"
 
     def _number_tuple(self, node: ast.Tuple) -> str:
+        if not node.elts:
+            self.fail(node, "several numbers are one or more")
         return f"({', '.join(map(self.number, node.elts))},)"
 
     def _number_binop(self, node: ast.BinOp) -> str:

@@ -240,9 +240,16 @@ class FunctionCompiler(Loops):
         self.loop(node, target, moves, lambda: self._expr(each))
 
     def move(self, node: ast.expr) -> str:
-        if isinstance(node, ast.Tuple):
-            return f"({', '.join(map(self.number, node.elts))},)"
-        return self.number(node)
+        """Return a move: a number, a tuple of numbers, or a list of a table in which all lists are equally long."""
+        if (row := self.row(node)) is None:
+            return self.number(node)
+        if not (width := row.table.width(row.level + 1) if row.holds_numbers else None):
+            self.fail(
+                node,
+                "a list of a table is a move only if all lists there have equally many numbers",
+                self.place(node).source,
+            )
+        return f"({', '.join(row.table.item(f'{row.start} + {i}') for i in range(width))},)"
 
     def _for(self, node: ast.For) -> None:
         if node.orelse:

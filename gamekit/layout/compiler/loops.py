@@ -19,7 +19,10 @@ class Loops(Assignments):
     """Writes the loops of one function anew."""
 
     def loop(self, node: ast.AST, target: ast.expr, over: ast.expr, body: Callable[[], Any]) -> None:
-        """Write a loop over a range, a field, a list of a table, or the places of a set."""
+        """Write a loop over a range, a field, a list of a table, the places of a set, or numbers in brackets."""
+        if ast.unparse(over) in ("()", "[]", "range(0)"):
+            self.write(node, "pass")
+            return
         counter: ast.expr | None = None
         if is_call(over, "enumerate"):
             if not isinstance(target, ast.Tuple) or len(target.elts) != 2 or len(over.args) != 1:
@@ -55,7 +58,7 @@ class Loops(Assignments):
                 self._unpack_row(node, target, Row(row.table, row.level + 1, i))
             elif isinstance(target, ast.Name):
                 self.rows[target.id] = Row(row.table, row.level + 1, i)
-        elif isinstance(over, ast.Tuple):
+        elif isinstance(over, ast.Tuple | ast.List):
             i = self.fresh()
             self.write(node, f"for {i} in ({', '.join(map(self.number, over.elts))},):")
             self.indent += 1
@@ -69,11 +72,17 @@ class Loops(Assignments):
             if counter is not None:
                 self.fail(over, "enumerate counts a list of a table or a field")
             self.store(target, i)
+        elif isinstance(node, ast.Return):
+            self.fail(
+                over,
+                "moves are returned as range(...), a field, where(...), members(...), a list of a table or numbers in "
+                "brackets; yield all others one by one",
+            )
         else:
             self.fail(
                 over,
                 "a loop is over range(...), a field, the places that where(...) finds, members(...) of a set, "
-                "or a table of numbers",
+                "a table of numbers, or numbers in brackets",
             )
         body()
         self.indent -= 1
