@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena.csr import Adjacency
-from gamekit.errors import LimitError
+from gamekit.errors import LimitError, RulesError
 from gamekit.game.checked_rules import MAX_MOVES, STRIDE, Rules
+from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.protocol import State, supplies
 
 MAX_EDGES: Final = 250_000_000
@@ -83,24 +84,48 @@ def _add_together(
     degrees: array[int],
     indices: array[int],
 ) -> bool:
-    """Add the predecessors of many states at once, which is faster; return False if they must be checked one by one."""
+    """Add the predecessors of many states at once, which is faster; return False if they must be checked one by one.
+
+    Raises:
+        RulesError: a game's own `numbered_predecessors` returns something else.
+    """
     if rules.has_symmetry:
         return False
+    own = supplies(rules.game, "numbered_predecessors")
     try:
-        if supplies(rules.game, "numbered_predecessors"):
-            numbers, listed = rules.game.numbered_predecessors(states, index)
-            places = array("i", listed)
+        if own:
+            given: Any = rules.game.numbered_predecessors(states, index)
         else:
             found: list[Any] = list(map(rules.game.predecessors, states))
             # a StopIteration of the game's would end `map` early
             if len(found) < len(states) or {*map(type, found)} != {list}:
                 return False
-            numbers = [len(parents) for parents in found]
+            numbers = array("q", map(len, found))
             places = array("i", map(index.__getitem__, chain.from_iterable(found)))
-        if len(indices) + sum(numbers) > max_edges or max(numbers) > MAX_MOVES:
-            return False
     except Exception:  # it is raised again, at the state where it arises
+        return False
+    if own:
+        if (numbered := _as_numbers(given, len(states), len(index))) is None:
+            raise RulesError(
+                f"{rules.name}.numbered_predecessors must return how many predecessors each of the {len(states)} given "
+                f"states has, and the numbers of all these, from 0 to {len(index) - 1}; it returned {safe_repr(given)}"
+            )
+        numbers, places = numbered
+    if len(indices) + len(places) > max_edges or max(numbers) > MAX_MOVES:
         return False
     degrees.extend(numbers)
     indices.extend(places)
     return True
+
+
+def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array[int]] | None:
+    """Return what `numbered_predecessors` gave for so many states of those listed; None if it cannot be that."""
+    try:
+        numbers, places = given
+        numbers, places = array("q", numbers), array("i", places)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if len(numbers) != states or min(numbers) < 0 or sum(numbers) != len(places):
+        return None
+    found = np.asarray(places)
+    return (numbers, places) if not places or 0 <= found.min() <= found.max() < listed else None

@@ -127,7 +127,8 @@ class Game(Protocol[State, Move]):
     ) -> tuple[list[int], list[int]]:
         """Return the predecessors of many states as `index` numbers them.
 
-        A game with `states` and `predecessors` may know a quicker way than this one, as a `BoardGame` does.
+        A game with `states` and `predecessors` may know a quicker way than this one, as a `BoardGame` does. It is
+        not used in a subclass that replaces `predecessors` alone.
 
         Args:
             states: some of those that `states()` lists.
@@ -288,7 +289,18 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
     >>> supplies(Nim(heaps=(1, 2)), "predecessors")
     False
     """
-    return getattr(type(game), method) is not getattr(Game, method) and method not in game.not_supplied
+    kind = type(game)
+    if getattr(kind, method) is getattr(Game, method) or method in game.not_supplied:
+        return False
+    return method != "numbered_predecessors" or _fits_predecessors(kind)
+
+
+def _fits_predecessors(kind: type[Game[Any, Any]]) -> bool:
+    """Return whether no subclass has replaced `predecessors` below the class that numbers them."""
+    nearest = next(
+        base for base in kind.__mro__ if {"predecessors", "numbered_predecessors"} & vars(base).keys()
+    )
+    return "numbered_predecessors" in vars(nearest)
 
 
 def names_tiers(game: Game[Any, Any]) -> bool:

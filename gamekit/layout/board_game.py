@@ -324,9 +324,7 @@ class BoardGame(StatedRules):
         supplied = {
             "states": self.board.dense,
             "predecessors": self.takes_back,
-            "numbered_predecessors": self.takes_back
-            and self.stuck != PASS  # a pass is taken back by itself
-            and type(self).predecessors is BoardGame.predecessors,
+            "numbered_predecessors": self.takes_back and self.stuck != PASS,  # a pass is taken back by itself
             "progress": self.has_progress,
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
             "canonical_state": self.board.has_symmetry

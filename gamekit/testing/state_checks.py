@@ -6,6 +6,7 @@ everything else relies on them.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -248,9 +249,17 @@ def check_numbered_predecessors(probe: Probe, state: Any) -> None:
     numbers = [*range(len(named))]
     index = dict(zip(named, numbers, strict=True))
     found = probe.call("numbered_predecessors", [state, state], index)
-    if found != (must_be := ([len(named)] * 2, numbers * 2)):
+    if _as_lists(found) != (must_be := ([len(named)] * 2, numbers * 2)):
         what = f"returned {_shortened(found)} for twice this state; it must be {_shortened(must_be)}"
         raise probe.fault("numbered_predecessors", (state,), what)
+
+
+def _as_lists(found: Any) -> tuple[list[int], ...] | None:
+    """Return sequences of integers, which may be arrays, as lists; None if something here is no integer."""
+    try:
+        return tuple([*map(operator.index, part)] for part in found)
+    except TypeError:
+        return None
 
 
 @promise("states")

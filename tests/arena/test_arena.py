@@ -312,6 +312,50 @@ def test_predecessors_that_break_a_promise(named: Any, message: str) -> None:
     assert str(error.value) == message
 
 
+class NumberedPath(ListedPath):
+    def numbered_predecessors(self, states: Any, index: Any) -> Any:
+        degrees = [min(state, 1) for state in states]
+        return np.array(degrees), np.array([index[state - 1] for state in states if state])
+
+
+NUMBERED: dict[str, Any] = {
+    "nothing": None,
+    "one list": [0, 1, 1],
+    "a degree is left out": ([0, 1], [0]),
+    "a degree is negative": ([-1, 1, 1], [0]),
+    "a degree is no integer": ([0, 1.0, 1], [0, 1]),
+    "a number is missing": ([0, 1, 1], [0]),
+    "a number is below all": ([0, 1, 1], [0, -1]),
+    "a number is above all": ([0, 1, 1], [0, 3]),
+    "a number is far above all": ([0, 1, 1], [0, 2**40]),
+}
+
+
+def numbered(found: Any) -> GraphGame:
+    class Numbered(ListedPath):
+        numbered_predecessors = found
+
+    return game_of(Numbered, [1], [2], [])
+
+
+@pytest.mark.parametrize("found", NUMBERED.values(), ids=NUMBERED)
+def test_numbers_that_cannot_be_those_of_predecessors_are_refused(found: Any) -> None:
+    with pytest.raises(RulesError, match=r"^Numbered\.numbered_predecessors must return .*; it returned "):
+        explore(numbered(lambda *_: found))
+
+
+def test_numbers_of_predecessors_may_be_arrays() -> None:
+    assert edges_of(explore(game_of(NumberedPath, [1], [2], []))) == {(0, 1), (1, 2)}
+
+
+def test_predecessors_that_a_subclass_replaces_are_not_numbered_by_its_base() -> None:
+    class Back(NumberedPath):
+        def predecessors(self, state: int) -> Iterable[int]:
+            return range(state + 1, min(state + 2, 3))
+
+    assert edges_of(explore(game_of(Back, [], [0], [1]))) == {(1, 0), (2, 1)}
+
+
 def test_an_arena_has_no_edges_from_terminal_states_that_predecessors_name() -> None:
     class Generous(Strange):
         named = (2, 0, 1)

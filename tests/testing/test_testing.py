@@ -167,6 +167,15 @@ def test_what_was_looked_at_is_told() -> None:
     assert report.rules == "Listed(counters=4)"
 
 
+def test_the_numbers_of_predecessors_may_be_arrays() -> None:
+    class Numbered(Listed):
+        def numbered_predecessors(self, states: Any, index: Any) -> Any:
+            degrees, numbers = super().numbered_predecessors(states, index)
+            return np.array(degrees), np.array(numbers)
+
+    assert check_rules(Numbered(), examples=20).ok
+
+
 def test_symmetry_is_checked_in_states_and_their_representatives() -> None:
     report = check_rules(Nim((2, 1)))
     assert report.ok
