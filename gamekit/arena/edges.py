@@ -127,5 +127,7 @@ def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array
         return None
     if len(numbers) != states or min(numbers) < 0 or sum(numbers) != len(places):
         return None
-    found = np.asarray(places)
-    return (numbers, places) if not places or 0 <= found.min() <= found.max() < listed else None
+    most = (
+        int(np.frombuffer(places, np.uint32).max()) if places else -1
+    )  # a negative number is large, read so
+    return (numbers, places) if most < listed else None

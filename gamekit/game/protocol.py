@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import InputError, NotSuppliedError
@@ -295,12 +296,15 @@ def supplies(game: Game[Any, Any], method: str) -> bool:
     return method != "numbered_predecessors" or _fits_predecessors(kind)
 
 
+@lru_cache
 def _fits_predecessors(kind: type[Game[Any, Any]]) -> bool:
     """Return whether no subclass has replaced `predecessors` below the class that numbers them."""
-    nearest = next(
-        base for base in kind.__mro__ if {"predecessors", "numbered_predecessors"} & vars(base).keys()
-    )
-    return "numbered_predecessors" in vars(nearest)
+    for base in kind.__mro__:
+        if "numbered_predecessors" in vars(base):
+            return True
+        if "predecessors" in vars(base):
+            break
+    return False
 
 
 def names_tiers(game: Game[Any, Any]) -> bool:

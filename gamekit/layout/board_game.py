@@ -7,35 +7,20 @@ from functools import cached_property
 from itertools import product, repeat
 from operator import add
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.protocol import supplies
 from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.notation import cells_of
 from gamekit.layout.on_layout import Move, OnLayout
+from gamekit.layout.remembered import OCCURRENCES_KEPT, Remembered
 from gamekit.layout.state import State, Views, views_of
 from gamekit.layout.stated_rules import PASS, RULES, StatedRules
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
-
-OCCURRENCES_KEPT: Final = 1 << 16
-"""Of this many states, a game remembers whether they can occur."""
-
-
-class Remembered(dict[Cells, Any]):
-    """The results of a function of states, as many as are kept: a third of the time of `functools.lru_cache`."""
-
-    def __init__(self, function: Callable[[Cells], Any]) -> None:
-        super().__init__()
-        self.function = function
-
-    def __missing__(self, state: Cells) -> Any:
-        if len(self) >= OCCURRENCES_KEPT:
-            self.clear()
-        found = self[state] = self.function(state)
-        return found
 
 
 class BoardGame(StatedRules):
@@ -129,8 +114,13 @@ class BoardGame(StatedRules):
     def _unplayed_at_once(
         self,
     ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
-        passes, occurs = len(self.players) == 2, self._occurrence or (lambda _: True)
-        return self._views.numbered_by(self.unplay, self.back, turn_passes=passes, occurs=occurs)
+        return self._views.numbered_by(
+            self.unplay,
+            self.back,
+            turn_passes=len(self.players) == 2,
+            occurs=self._occurrence or (lambda _: True),
+            listed_occur=self._listed_occur,
+        )
 
     @cached_property
     def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
@@ -210,8 +200,11 @@ class BoardGame(StatedRules):
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
         if not self.has_domain:
             return states
-        # without symmetry, predecessors are looked up among the states that are listed
-        kept = OCCURRENCES_KEPT if self.board.has_symmetry else 0
+        # where predecessors are numbered, those that are listed are not asked for again
+        numbered = (
+            self._listed_occur and not self.board.has_symmetry and supplies(self, "numbered_predecessors")
+        )
+        kept = 0 if numbered else OCCURRENCES_KEPT
         return self._views.filtered_by(self.is_state, self._occurrences, kept)(states)
 
     @cached_property
@@ -304,10 +297,22 @@ class BoardGame(StatedRules):
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
         """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
-        has_turns = type(self).turn_of is not StatedRules.turn_of or self.board.placed is not False
-        if has_turns or self.board.dense not in (None, "all"):
+        if self._has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
         return self._occurrences.__getitem__ if self.board.dense and self.has_domain else None
+
+    @property
+    def _has_turns(self) -> bool:
+        """Whether the cells may tell whose turn it is."""
+        return type(self).turn_of is not StatedRules.turn_of or self.board.placed is not False
+
+    @cached_property
+    def _listed_occur(self) -> bool:
+        """Whether each state that `states` lists can occur."""
+        as_here = all(
+            getattr(type(self), name) is getattr(BoardGame, name) for name in ("states", "can_occur")
+        )
+        return as_here and not self._has_turns
 
     @cached_property
     def takes_back(self) -> bool:

@@ -231,12 +231,19 @@ class Views:
         *,
         turn_passes: bool,
         occurs: Callable[[Cells], bool],
+        listed_occur: bool,
     ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
         """Return a function from many tuples and the numbers of all to the numbers of the tuples before each.
 
-        It returns what `Game.numbered_predecessors` does. The other arguments are those of `unplayed_by`.
+        It returns what `Game.numbered_predecessors` does. The other arguments are those of `unplayed_by`, and whether
+        all tuples that have a number can occur, which is quicker.
         """
         other = "1 - turn" if turn_passes else "turn"
+        if listed_occur:
+            add = ["if (number := number_of(before)) is not None: found[number] = None"]
+            add += ["elif occurs(before): raise KeyError(before)"]
+        else:
+            add = ["if occurs(before): found[index[before]] = None"]
 
         def body() -> list[str]:
             return [
@@ -253,9 +260,8 @@ class Views:
                     *_indented(
                         *self._fields,
                         "change(s, move)",
-                        f"number = number_of(before := ({self._cells}, other))",
-                        "if number is not None: found[number] = None",
-                        "elif occurs(before): raise KeyError(before)",
+                        f"before = {self._cells}, other",
+                        *add,
                     ),
                     "degrees.append(len(found))",
                     "numbers.extend(found)",
@@ -264,7 +270,7 @@ class Views:
             ]
 
         head = "numbered(states, index)"
-        return self._written(head, body, other, change=unplay, moves=back, occurs=occurs)
+        return self._written(head, body, other, *add, change=unplay, moves=back, occurs=occurs)
 
     def _for_each_move(
         self, seen: str, other: str, found: str, *lines: str, result: str = "found"

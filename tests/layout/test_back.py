@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -101,6 +102,13 @@ class TakeFreely(SlideFreely):
     def unplay(self, s: Any, move: Any) -> Any:
         goes, leaves, taken = move
         s.board[leaves], s.board[goes] = 1 + s.turn, taken
+
+
+class TakeAnywhere(TakeFreely):
+    """Lists states that cannot occur."""
+
+    def states(self) -> Any:
+        return product(*[range(3)] * 6, range(2))
 
 
 class Take(Slide):
@@ -243,7 +251,7 @@ def test_the_plain_predecessors_are_the_edges_backwards(kind: type[BoardGame]) -
                 assert state in {game.canonical_state(game.apply(parent, move)) for move in moves}
 
 
-@pytest.mark.parametrize("kind", [SlideFreely, TakeFreely])
+@pytest.mark.parametrize("kind", [SlideFreely, TakeFreely, TakeAnywhere])
 def test_predecessors_of_many_states_are_those_of_each(kind: type[BoardGame]) -> None:
     game = kind()
     assert supplies(game, "numbered_predecessors")
@@ -254,6 +262,51 @@ def test_predecessors_of_many_states_are_those_of_each(kind: type[BoardGame]) ->
     assert degrees == [len(parents) for parents in named]
     assert numbers == [index[parent] for parents in named for parent in parents]
     assert (degrees, numbers) == super(BoardGame, game).numbered_predecessors(states, index)
+
+
+class CountDown(BoardGame):
+    """Take one of a heap; back takes more, to states that cannot occur."""
+
+    stuck = LOSS
+
+    def layout(self) -> Layout:
+        return Layout(left=Counter(5), dense="all")
+
+    def start(self) -> Any:
+        return {"left": 5}
+
+    def options(self, s: Any) -> Any:
+        return range(1, min(1, s.left) + 1)
+
+    def play(self, s: Any, number: Any) -> Any:
+        s.left -= number
+
+    def back(self, s: Any) -> Any:
+        return [number for number in (1, 2, 4) if s.left + number <= 5]
+
+    def unplay(self, s: Any, number: Any) -> Any:
+        s.left += number
+
+
+class CountDownInTurn(CountDown):
+    def turn_of(self, cells: Any) -> int:
+        return int(5 - cells[0]) % 2
+
+
+class CountDownPastFour(CountDown):
+    def is_state(self, s: Any) -> bool:
+        return s.left != 4
+
+    def states(self) -> Any:
+        return product(range(6), range(2))
+
+
+@pytest.mark.parametrize("kind", [CountDownInTurn, CountDownPastFour])
+def test_states_that_are_listed_but_cannot_occur_are_refused(kind: type[BoardGame]) -> None:
+    with pytest.raises(
+        RulesError, match=r"^\w+\.predecessors\(.*\) never names \d, \w+ to move, but moves lead"
+    ):
+        gamekit.solve(kind(), backend="python")
 
 
 def test_a_predecessor_that_is_not_listed_is_named() -> None:
