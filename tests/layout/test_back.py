@@ -309,6 +309,28 @@ def test_states_that_are_listed_but_cannot_occur_are_refused(kind: type[BoardGam
         gamekit.solve(kind(), backend="python")
 
 
+class TakeOrPass(TakeFreely):
+    stuck = PASS  # type: ignore[assignment]
+
+
+class TakeByPredecessors(TakeFreely):
+    def predecessors(self, state: Any) -> Any:
+        return list(super().predecessors(state))
+
+
+@pytest.mark.parametrize("kind", [TakeFreely, TakeOrPass, TakeByPredecessors])
+def test_a_state_is_asked_once_whether_it_is_one(kind: type[BoardGame]) -> None:
+    asked: list[Any] = []
+
+    class Asked(kind):  # type: ignore[misc, valid-type]
+        def is_state(self, s: Any) -> bool:
+            asked.append((*s.board, s.turn))
+            return bool(super().is_state(s))
+
+    states = gamekit.explore(Asked()).states
+    assert [asked.count(state) for state in states] == [1] * len(states)
+
+
 def test_a_predecessor_that_is_not_listed_is_named() -> None:
     class Leaps(SlideFreely):
         def unplay(self, s: Any, move: Any) -> Any:
