@@ -25,10 +25,10 @@ def test_cases_of_mcgs(name: str, least: int, most: int, every: int) -> None:
 
 
 @pytest.mark.release
-@pytest.mark.parametrize(("rows", "columns"), [(5, 5), (3, 9)])
-def test_larger_boards_of_clobber(rows: int, columns: int) -> None:
+@pytest.mark.parametrize(("rows", "columns", "results"), [(5, 5, 2), (3, 9, 2), (2, 14, 1)])
+def test_larger_boards_of_clobber(rows: int, columns: int, results: int) -> None:
     listed = [case for case in mcgs_cases_of("clobber", 40) if case[0].count("|") == rows - 1]
-    assert assert_results("clobber", [case for case in listed if case[0].index("|") == columns]) == 2
+    assert assert_results("clobber", [case for case in listed if case[0].index("|") == columns]) == results
 
 
 def assert_results(name: str, listed: list[tuple[str, dict[str, str]]]) -> int:
