@@ -127,7 +127,6 @@ def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array
         return None
     if len(numbers) != states or min(numbers) < 0 or sum(numbers) != len(places):
         return None
-    most = (
-        int(np.frombuffer(places, np.uint32).max()) if places else -1
-    )  # a negative number is large, read so
+    # read without signs, negative numbers are large
+    most = int(np.frombuffer(places, np.uint32).max()) if places else -1
     return (numbers, places) if most < listed else None

@@ -80,11 +80,8 @@ class SlideFreely(Slide):
         return Layout(board=Grid(2, 3, ".BW"), dense="all")
 
 
-class TakeFreely(SlideFreely):
-    """Men step and take, at most two of a colour; back names men that were never there."""
-
-    def is_state(self, s: Any) -> Any:
-        return s.board.count(1) <= 2 and s.board.count(2) <= 2
+class Taking(Slide):
+    """Men step and take; back names men that were never there."""
 
     def options(self, s: Any) -> Any:
         for leaves in s.board.where(1 + s.turn):
@@ -102,6 +99,13 @@ class TakeFreely(SlideFreely):
     def unplay(self, s: Any, move: Any) -> Any:
         goes, leaves, taken = move
         s.board[leaves], s.board[goes] = 1 + s.turn, taken
+
+
+class TakeFreely(Taking, SlideFreely):
+    """At most two of a colour."""
+
+    def is_state(self, s: Any) -> Any:
+        return s.board.count(1) <= 2 and s.board.count(2) <= 2
 
 
 class TakeAnywhere(TakeFreely):
@@ -111,34 +115,17 @@ class TakeAnywhere(TakeFreely):
         return product(*[range(3)] * 6, range(2))
 
 
-class Take(Slide):
-    """Men step and take; back names men that were never there, in placements that the layout does not list."""
+class Take(Taking):
+    """Back names placements that the layout does not list."""
 
     def layout(self) -> Layout:
         counts = [(1, 1), (1, 2), (2, 1), (2, 2), (0, 1), (0, 2), (1, 0), (2, 0)]
         return Layout(board=Grid(2, 3, ".BW"), symmetry="mirror flip", alike=True, dense=counts)
 
-    def options(self, s: Any) -> Any:
-        for leaves in s.board.where(1 + s.turn):
-            for goes in self.STEPS[leaves]:
-                if s.board[goes] != 1 + s.turn:
-                    yield leaves, goes
-
     def over(self, s: Any) -> Any:
         if s.board.count(1 + s.turn) == 0:
             return -1
         return 1 if s.board.count(2 - s.turn) == 0 else None
-
-    def back(self, s: Any) -> Any:
-        for goes in s.board.where(1 + s.turn):
-            for leaves in self.STEPS[goes]:
-                if s.board[leaves] == 0:
-                    yield goes, leaves, 0
-                    yield goes, leaves, 2 - s.turn
-
-    def unplay(self, s: Any, move: Any) -> Any:
-        goes, leaves, taken = move
-        s.board[leaves], s.board[goes] = 1 + s.turn, taken
 
 
 class Pass(BoardGame):

@@ -8,6 +8,7 @@ on the position alone. Where the rules limit the turns, a rank is a number of pl
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -174,26 +175,25 @@ def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     ranks = dict(zip(positions, numbers, strict=True))
     sign = 1 if claim.player == 0 else -1
     limit = _plies_allowed(certificate.game, claim)
+    ply = 0 if limit is None else 1  # what one takes from the ranks
 
-    def is_covered(state: Any, below: int | None, *, look_on: bool = True) -> bool:
+    def is_covered(state: Any, below: float, *, look_on: bool = True) -> bool:
         """Return whether a state pays enough, is a position of less rank, or has a move to such a one."""
         if (payoff := rules.outcome(state)) is not None:
-            comes_in_time = limit is None or below is None or below > 0
-            return sign * payoff >= claim.at_least and comes_in_time
-        if state in ranks and (below is None or ranks[state] < below):
+            return sign * payoff >= claim.at_least and (ply == 0 or below > 0)
+        if state in ranks and ranks[state] < below:
             return True
         if not look_on or rules.mover(state) != claim.player:
             return False
-        after = below if limit is None or below is None else below - 1
-        return any(is_covered(child, after, look_on=False) for child in rules.successors(state))
+        return any(is_covered(child, below - ply, look_on=False) for child in rules.successors(state))
 
-    if not is_covered(rules.canonical(certificate.state), None if limit is None else limit + 1):
+    if not is_covered(rules.canonical(certificate.state), math.inf if limit is None else limit + 1):
         yield f"the claim does not follow: nothing covers {rules.in_brief(certificate.state)}"
     for state, rank in ranks.items():
         if rules.outcome(state) is not None:
             yield f"{rules.in_brief(state)} is an end, and no position of a certificate"
             continue
-        below = rank if needs_rank else None
+        below = rank if needs_rank else math.inf
         some = any if rules.mover(state) == claim.player else all
         if not some(is_covered(child, below) for child in rules.successors(state)):
             yield f"{rules.in_brief(state)} does not follow from the other positions"

@@ -52,9 +52,8 @@ class ClaimExtraction:
         Raises:
             LimitError: it cannot be extracted.
         """
-        self.search.limits = Limits(
-            progress=self.search.limits.progress
-        )  # free of those of the search before
+        # the limits were those of the search
+        self.search.limits = Limits(progress=self.search.limits.progress)
         parts = [self._part(*claim) for claim in wanted]
         self.search.forget()
         return parts

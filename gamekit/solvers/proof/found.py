@@ -34,21 +34,21 @@ class Found:
     stopped: str | None = None
     seconds: float = 0.0
 
-    def ends(self, bound: int, plies: int, *, is_lower: bool) -> None:
-        """Take in a bound that an end shows which can be forced within some plies."""
+    def ends(self, least: int, plies: int, *, is_so: bool) -> None:
+        """Take in whether the value is so much or more, as an end shows that can be forced within some plies."""
         self.plies = plies
-        self._take(bound, is_lower)
+        self._take(least, is_so)
 
-    def stays(self, bound: int, *, is_lower: bool) -> None:
-        """Take in a bound that a closed set shows."""
+    def stays(self, least: int, *, is_so: bool) -> None:
+        """Take in whether the value is so much or more, as a closed set shows."""
         self.is_closed = True
-        self._take(bound, is_lower)
+        self._take(least, is_so)
 
-    def _take(self, bound: int, is_lower: bool) -> None:
-        if is_lower:
-            self.lower = bound
+    def _take(self, least: int, is_so: bool) -> None:
+        if is_so:
+            self.lower = least
         else:
-            self.upper = bound
+            self.upper = least - 1
 
     @property
     def is_empty(self) -> bool:

@@ -311,8 +311,7 @@ class _Prover:
                     continue
                 player, enough = (who, least) if least > endless else (1 - who, 1 - least)
                 if search.within(root, who, player, enough, plies):
-                    is_lower = player == who
-                    found.ends(least if is_lower else least - 1, plies, is_lower=is_lower)
+                    found.ends(least, plies, is_so=player == who)
                     if self._is_done(found):
                         return
             for least in reversed(asked):
@@ -321,8 +320,7 @@ class _Prover:
                     continue
                 holds = search.holds(root, who, player, enough)
                 if holds:
-                    is_lower = player == who
-                    found.stays(least if is_lower else least - 1, is_lower=is_lower)
+                    found.stays(least, is_so=player == who)
                 elif holds is not None:
                     fails.add(least)
             if self._is_done(found):
