@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.layout import Grid, Layout
+from gamekit.layout import Grid, Layout, count_bits, members
 from gamekit.layout.geometry import STRAIGHT, steps
 
 from .rulesets.signs import read_signs
@@ -17,7 +17,14 @@ from .turns import InTurn
 
 @attrs.frozen
 class Clobber(InTurn):
-    """Left moves x and Right o, each onto a neighbouring stone of the other player, which is taken."""
+    """Left moves x and Right o, each onto a neighbouring stone of the other player, which is taken.
+
+    Stones that are cut off from all stones of the other player are out of play, and taken off the board.
+
+    >>> game = Clobber(board="xox|xo.")
+    >>> game.format_state(game.apply(game.initial_state(), (0, 1)))
+    '.xx|xo., Right to move'
+    """
 
     looks: ClassVar[dict[str, str]] = {"x": "black", "o": "white"}
     most_moves: ClassVar[int] = 256
@@ -38,9 +45,30 @@ class Clobber(InTurn):
     def play(self, s: Any, move: tuple[int, int]) -> None:
         leaves, goes = move
         s.board[leaves], s.board[goes] = 0, 1 + s.turn
+        left, right = s.board.bits(1), s.board.bits(2)
+        stones = left | right
+        joined, before = self.in_contact(left, right), 0
+        while joined != before:
+            before = joined
+            joined |= self.around(joined) & stones
+        for square in members(stones & ~joined):
+            s.board[square] = 0
 
     def progress(self, s: Any) -> int:
         return int(s.board.count(0))  # each move takes a stone
+
+    def order(self, s: Any) -> int:
+        """Count the stones in contact: positions with few are looked at first."""
+        return count_bits(self.in_contact(s.board.bits(1), s.board.bits(2)))
+
+    def in_contact(self, left: int, right: int) -> int:
+        """Return the stones beside one of the other player; all are sets of squares, as bits."""
+        return left & self.around(right) | right & self.around(left)
+
+    def around(self, squares: int) -> int:
+        """Return the squares that share a side with some; both are sets of bits."""
+        across = (squares & ~self.last_column) << 1 | (squares & ~self.first_column) >> 1
+        return across | squares << self.columns | squares >> self.columns
 
     def parse_state(self, text: str) -> tuple[int, ...]:
         board, comma, turn = text.partition(",")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
@@ -36,12 +35,7 @@ class Dominoes(InTurn):
 
     def lying(self, free: int) -> int:
         """Return the left squares of all places for a horizontal domino."""
-        return free & free >> 1 & ~self.last
-
-    @cached_property
-    def last(self) -> int:
-        """The last column, as bits."""
-        return sum(1 << self.columns * row + self.columns - 1 for row in range(self.rows))
+        return free & free >> 1 & ~self.last_column
 
 
 @attrs.frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Literal
 
 import attrs
@@ -44,6 +45,16 @@ class InTurn(BoardGame):
     def columns(self) -> int:
         """The width of the board."""
         return len(self.squares.strip().split("|")[0])
+
+    @cached_property
+    def first_column(self) -> int:
+        """The squares of the first column, as bits."""
+        return sum(1 << self.columns * row for row in range(self.rows))
+
+    @cached_property
+    def last_column(self) -> int:
+        """Those of the last column."""
+        return self.first_column << self.columns - 1
 
     def format_state(self, state: State) -> str:
         return super().format_state(state).replace("/", "|")

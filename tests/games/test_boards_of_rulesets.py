@@ -98,7 +98,7 @@ class Unlike(Domineering):
 @pytest.mark.slow
 def test_other_rules_and_other_parameters_are_found() -> None:
     with plugins(rulesets={"mistaken": Mistaken, "unlike": Unlike}):
-        report = check_rules(load_game("mistaken", {"board": "...|.#."}))
+        report = check_rules(load_game("mistaken", {"board": "...|..."}))
         assert not report.ok
         assert "an option in the ruleset" in str(report)
         with pytest.raises(PluginError, match="has the parameters board, first, play, when played in turn"):
