@@ -1,15 +1,15 @@
 """Canonical forms beside those of pycgt (N. Ahmed Shaikh), and reduced ones beside those of cgt-py (T. Maciosowski).
 
-They share nothing with gamekit, and are no dependencies of it: without them these tests are skipped. To run all, `pip
-install pycgt cgt-py anywidget`, then `pytest -m "slow or release"`. Reduced forms of pycgt 0.2.0 are not compared,
-because it keeps options that are dominated by an infinitesimal (Snort on .....#...).
+They share nothing with gamekit, and are no dependencies of it: without the extra `rivals` these tests are skipped.
+To run all, `pip install -e '.[rivals]'`, then `pytest -m "slow or release"`. Reduced forms of pycgt 0.2.0 are not
+compared, because it keeps options that are dominated by an infinitesimal (Snort on .....#...).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from support.marks import cases
@@ -20,33 +20,84 @@ from gamekit.cgt.partizan.canonical import canonical_walker
 pytestmark = pytest.mark.extra
 
 
-def random_board(signs: str, most: int, chosen: random.Random) -> str:
-    rows = chosen.randint(1, 4)
-    columns = chosen.randint(1, most // rows)
-    return "|".join("".join(chosen.choices(signs, k=columns)) for _ in range(rows))
-
-
-def colouring(board: str, rule: str) -> Any:
-    """Return what pycgt says of an empty board in Col or Snort, which it plays on graphs."""
-    graphs = pytest.importorskip("pycgt.rulesets.graphs")
-    free = [(i, j) for i, row in enumerate(board.split("|")) for j, sign in enumerate(row) if sign == "."]
-    number = {square: i for i, square in enumerate(free)}
-    pairs = [((i, j), beside) for i, j in free for beside in ((i + 1, j), (i, j + 1)) if beside in number]
-    graph = graphs.Graph.of(len(free), [(number[a], number[b]) for a, b in pairs])
-    return graphs.value(graphs.uncoloured(graph), getattr(graphs, rule))
+def random_boards(name: str, number: int) -> Iterator[str]:
+    """Yield so many different boards of a ruleset."""
+    chosen, found = random.Random(f"{number} boards of {name}"), set[str]()
+    rival = PYCGT[name]
+    while len(found) < number:
+        rows = chosen.randint(1, 4)
+        columns = chosen.randint(1, rival.squares // rows)
+        board = "|".join("".join(chosen.choices(rival.signs, k=columns)) for _ in range(rows))
+        if board not in found:
+            found.add(board)
+            yield board
 
 
 def parsed(module: str, separator: str) -> Callable[[str], Any]:
     return lambda board: pytest.importorskip(f"pycgt.rulesets.{module}").parse(board.replace("|", separator))
 
 
-PYCGT: dict[str, tuple[Callable[[str], Any], str, int]] = {
-    "domineering": (parsed("domineering", "\n"), "...#", 14),
-    "clobber": (parsed("clobber", "|"), "xo.", 12),
-    "col": (lambda board: colouring(board, "COL"), "..#", 9),
-    "snort": (lambda board: colouring(board, "SNORT"), "..#", 9),
+Square = tuple[int, int]
+
+
+def signs_of(board: str) -> dict[Square, str]:
+    return {(i, j): sign for i, row in enumerate(board.split("|")) for j, sign in enumerate(row)}
+
+
+def beside(square: Square) -> list[Square]:
+    i, j = square
+    return [(i - 1, j), (i, j - 1), (i, j + 1), (i + 1, j)]
+
+
+def coloured(rule: str) -> Callable[[str], Any]:
+    """Return what says what pycgt does of a board in Col or Snort, which it plays on graphs."""
+
+    def value(board: str) -> Any:
+        graphs = pytest.importorskip("pycgt.rulesets.graphs")
+        signs = {square: sign for square, sign in signs_of(board).items() if sign != "#"}
+        number = {square: i for i, square in enumerate(signs)}
+        edges = [(number[a], number[b]) for a in signs for b in beside(a) if b in number and a < b]
+        left, right = (frozenset(number[a] for a in signs if signs[a] == colour) for colour in "LR")
+        position = graphs.Colouring(graphs.Graph.of(len(number), edges), left, right)
+        return graphs.value(position, getattr(graphs, rule))
+
+    return value
+
+
+def with_tints(forbids_own: bool) -> Callable[[str], str]:
+    """Return what turns colours on a board into what they leave to each player beside them."""
+
+    def tinted(board: str) -> str:
+        signs = signs_of(board)
+
+        def sign_at(square: Square) -> str:
+            around = {signs.get(other) for other in beside(square)}
+            if signs[square] != ".":
+                return "#"
+            left, right = (colour not in around for colour in ("LR" if forbids_own else "RL"))
+            return {(True, True): ".", (True, False): "l", (False, True): "r"}.get((left, right), "#")
+
+        rows = [[sign_at(square) for square in signs if square[0] == i] for i in range(board.count("|") + 1)]
+        return "|".join("".join(row) for row in rows)
+
+    return tinted
+
+
+class Rival(NamedTuple):
+    """A ruleset of pycgt: what it says of a board, the signs and most squares of boards, and our text of a board."""
+
+    value: Callable[[str], Any]
+    signs: str
+    squares: int
+    ours: Callable[[str], str] = str
+
+
+PYCGT: dict[str, Rival] = {
+    "domineering": Rival(parsed("domineering", "\n"), "...#", 16),
+    "clobber": Rival(parsed("clobber", "|"), "xo.", 12),
+    "col": Rival(coloured("COL"), "....#LR", 12, with_tints(forbids_own=True)),
+    "snort": Rival(coloured("SNORT"), "....#LR", 12, with_tints(forbids_own=False)),
 }
-"""For each ruleset what pycgt says of a board, the signs of random boards, and how many squares these have at most."""
 
 
 class Converted:
@@ -67,13 +118,10 @@ class Converted:
 @pytest.mark.parametrize("boards", cases(slow=[100], release=[2500]))
 @pytest.mark.parametrize("name", PYCGT)
 def test_forms_are_those_of_pycgt(name: str, boards: int) -> None:
-    """With 2,500 boards of four rulesets."""
-    theirs, signs, most = PYCGT[name]
-    walker, converted = canonical_walker(load_ruleset(name)), Converted()
-    chosen = random.Random(boards)
-    for _ in range(boards):
-        board = random_board(signs, most, chosen)
-        found, expected = walker.value(walker.rules.read(board)), theirs(board)
+    """With 2,500 different boards of each of four rulesets."""
+    rival, walker, converted = PYCGT[name], canonical_walker(load_ruleset(name)), Converted()
+    for board in random_boards(name, boards):
+        found, expected = walker.value(walker.rules.read(rival.ours(board))), rival.value(board)
         assert converted(expected) is found, board
 
 
@@ -89,11 +137,9 @@ def in_braces(game: ShortGame) -> str:
 @pytest.mark.parametrize("name", PYCGT)
 def test_reduced_forms_are_those_of_cgt_py(name: str, boards: int) -> None:
     theirs = pytest.importorskip("cgt_py").CanonicalForm
-    _, signs, most = PYCGT[name]
-    walker, chosen = canonical_walker(load_ruleset(name)), random.Random(boards)
-    for _ in range(boards):
-        board = random_board(signs, most, chosen)
-        found = walker.value(walker.rules.read(board))
+    rival, walker = PYCGT[name], canonical_walker(load_ruleset(name))
+    for board in random_boards(name, boards):
+        found = walker.value(walker.rules.read(rival.ours(board)))
         if len(text := in_braces(found)) < 10_000:
             shown = repr(theirs(text).reduced).removeprefix("CanonicalForm('").removesuffix("')")
             assert parse_game(shown) is reduced_canonical_form(found), board
