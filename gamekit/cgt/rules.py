@@ -10,12 +10,12 @@ from typing import Any, Final, Generic, NoReturn
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.time_limit import TimeLimitError, require_time
-from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError
+from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
 
 MOST_OPTIONS: Final = 1_000_000
-"""A position with more options is a mistake, or endless."""
+"""Of a position with more options, or with endless ones, no value is looked for."""
 
 MOST_PARTS: Final = 10_000
 """A position with more parts that cannot be divided further is divided without end."""
@@ -164,7 +164,7 @@ class Rules(Generic[Position]):
         try:
             for player in (LEFT, RIGHT):
                 self.options(position, player)
-        except TimeLimitError:
+        except LimitError:
             raise
         except Exception as error:
             raise self._misread(text, error) from error
@@ -231,8 +231,10 @@ class Rules(Generic[Position]):
             what = f"returned {safe_repr(found)}; it must return a list, or yield"
             raise RulesError(f"{self._named(method, position)} {what}") from error
         if len(listed) > MOST_OPTIONS:
-            what = f"lists more than {MOST_OPTIONS:,}, the most that a position may have"
-            raise RulesError(f"{self._named(method, position)} {what}")
+            raise LimitError(
+                f"{self._named(method, position)} lists more than {MOST_OPTIONS:,}, the most that are looked at, so "
+                "no kind of value can be found for this position"
+            )
         return listed
 
     def _call(self, method: str, *arguments: Any) -> Any:

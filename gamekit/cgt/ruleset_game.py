@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from gamekit.cgt.outcomes import Play
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.checked_rules import MAX_MOVES
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_choice
 from gamekit.game.protocol import Game
@@ -54,7 +56,8 @@ class PlayedInTurn(Game[State, Any]):
         return state[1]
 
     def moves(self, state: State) -> Iterable[Any]:
-        return list(dict.fromkeys(self.ruleset.options_of(*state)))
+        listed = list(islice(self.ruleset.options_of(*state), MAX_MOVES + 1))
+        return list(dict.fromkeys(listed)) if len(listed) <= MAX_MOVES else listed  # too many are refused
 
     def apply(self, state: State, move: Any) -> State:
         return move, _other(state[1])

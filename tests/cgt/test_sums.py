@@ -26,6 +26,7 @@ from gamekit.cgt import (
     Sum,
     analyse_sum,
     as_game,
+    canonical_form,
     check_canonical_proof,
     check_grundy_proof,
     grundy_value,
@@ -35,6 +36,7 @@ from gamekit.cgt import (
     position_of,
     prove_grundy_value,
 )
+from gamekit.cgt.partizan.canonical import outcome_of
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.testing import check_game
@@ -110,6 +112,26 @@ def test_solving_a_sum_agrees_with_the_theory_of_loopy_values(sums: int) -> None
         )
         expected = {"N": "first", "P": "second", "D": None}[str(loopy_value(total).outcome)]
         assert gamekit.solve(as_game(total)).root.winner == expected, (graph, tokens)
+
+
+@pytest.mark.parametrize("sums", cases(quick=[3], slow=[60], release=[1000]))
+def test_solving_a_sum_agrees_with_the_theory_of_canonical_forms(sums: int) -> None:
+    """Small boards of partizan rulesets, beside each other or heaps of nim, with either player first."""
+    chosen = random.Random(5)
+    signs = {"domineering": "..#", "clobber": "xo", "col": "...#", "snort": "...#"}
+    for _ in range(sums):
+        names = chosen.choices([*signs, "nim"], k=2)
+        parts = [
+            load_ruleset(name, [chosen.randint(0, 3)])
+            if name == "nim"
+            else load_ruleset(name, {"board": "".join(chosen.choices(signs[name], k=chosen.randint(2, 5)))})
+            for name in names
+        ]
+        total, first = added(parts), chosen.choice(("left", "right"))
+        outcome = outcome_of(sum(map(canonical_form, parts[1:]), canonical_form(parts[0])))
+        wins = outcome.left_wins_first if first == "left" else not outcome.left_wins_second
+        solution = gamekit.solve(as_game(total, first=first))  # type: ignore[arg-type]
+        assert (str(solution.root.value) == "win") == wins, parts
 
 
 def test_bundled_rulesets_of_all_kinds_are_added() -> None:

@@ -47,5 +47,8 @@ def atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[An
                     if part not in listed:
                         stack.append(part)
             if len(opened) > most:
-                raise LimitError(f"there are more than {most:,} atoms, the limit that was set")
+                raise LimitError(
+                    f"the quotient would have more than {most:,} atoms, the limit; who wins in misère play is found "
+                    "without it (--kind misere)"
+                )
     return list(listed)
