@@ -32,6 +32,8 @@ OPTIONAL = (
     "answer",
 )
 
+NO_VERDICT = dict.fromkeys(("to_move", "value", "payoff", "winner", "remoteness"))
+
 
 @click.command()
 @click.argument(
@@ -162,12 +164,13 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
 
 
 def _show_tiers(folder: Path, *, as_json: bool) -> None:
-    """Print the tiers of a folder, and the verdict on its root."""
+    """Print the tiers of a folder that are solved, and the verdict on its root if it is among their states."""
     from gamekit.game.fingerprint import name_of, parameters_of
-    from gamekit.tables.table import open_table
+    from gamekit.tables.tier_folder import begun_solution
 
-    solution: Solution[Any, Any] = open_table(folder)
+    solution, left = begun_solution(folder)
     store: Any = solution.store
+    root = solution.get(solution.start)
     tiers = [
         {
             "tier": tier,
@@ -184,10 +187,11 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
         "game": name_of(solution.game),
         "parameters": parameters_of(solution.game),
         "state": solution.game.format_state(solution.start),
-        **verdict_as_dict(solution.root),
+        **(NO_VERDICT if root is None else verdict_as_dict(root)),
         "states": store.states,
         "edges": store.edges,
         "counts": {str(value): number for value, number in solution.counts().items()},
+        "left": left,
         "tiers": tiers,
     }
     values = [value for value in report["counts"] if report["counts"][value]]
@@ -202,10 +206,15 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
         )
         for tier in tiers
     ]
+    summary = {
+        "value": "not known yet" if root is None else str(root),
+        "states": states_text(report, len(solution.game.players)),
+        "left": f"{left:,} tiers; give the folder to gamekit solve --tiers to go on" if left else None,
+    }
     lines = [
-        f"{folder}, {len(tiers)} tiers of {report['game']}",
+        f"{folder}, {len(tiers)}{f' of {len(tiers) + left}' if left else ''} tiers of {report['game']}",
         "",
-        *row_lines({"value": str(solution.root), "states": states_text(report, len(solution.game.players))}),
+        *row_lines(summary),
         "",
         table_text((*columns, "leads to"), rows, numbers=columns),
     ]

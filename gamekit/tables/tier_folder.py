@@ -174,19 +174,29 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
         InputError: it is not finished, or not of this game.
         TableError: it is damaged.
     """
-    path = Path(path)
-    store, left = solved_tiers(path, game)
+    solution, left = begun_solution(Path(path), game)
     if left:
-        done = len(store.tiers)
+        done = len(solution.store.tiers)  # type: ignore[attr-defined]
         raise InputError(
             f"{path} is not finished: {done:,} of {done + left:,} tiers are solved; "
             f"give it to gamekit solve --tiers once more to go on"
         )
+    return solution
+
+
+def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], int]:
+    """Open those tiers of a folder that are solved as one solution, and return how many are left.
+
+    Raises:
+        InputError: none is solved, or they are not of this game.
+        TableError: they are damaged.
+    """
+    store, left = solved_tiers(path, game)
     try:
         start = store.game.parse_state(_settings(path)["start"])
     except Exception as error:
         raise TableError(f"{path} is wrong: its start is not a state ({error})") from error
-    return Solution(store, start)
+    return Solution(store, start), left
 
 
 def described(path: Path) -> tuple[str, dict[str, Any]]:

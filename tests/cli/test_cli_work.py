@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import threading
 from pathlib import Path
 from typing import Any
@@ -194,6 +195,26 @@ def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
     assert call("probe", tiers, "--json").json["remoteness"] == 10
     again = call("solve", "breakthrough", "--tiers", tiers, "--save", str(tmp_path / "other"))
     assert (again.status, "leave out --save" in again.err) == (2, True)
+
+
+def test_info_shows_the_tiers_that_are_solved_while_others_are_left(tmp_path: Path) -> None:
+    tiers = tmp_path / "men.tiers"
+    call("solve", "breakthrough", "--tiers", str(tiers))
+    before = call("info", str(tiers), "--json").json
+    assert before["left"] == 0
+    last = max(before["tiers"], key=lambda tier: tier["tier"])
+    shutil.rmtree(tiers / f"tier-{last['tier']}")
+    about = call("info", str(tiers), "--json").json
+    assert (about["left"], about["value"], about["winner"]) == (1, None, None)
+    assert about["tiers"] == [tier for tier in before["tiers"] if tier != last]
+    assert about["states"] == before["states"] - last["states"]
+    text = call("info", str(tiers)).out
+    assert "7 of 8 tiers of breakthrough" in text
+    assert "not known yet" in text
+    assert_refused(
+        call("probe", str(tiers)),
+        f"{tiers} is not finished: 7 of 8 tiers are solved; give it to gamekit solve --tiers once more to go on",
+    )
 
 
 def test_only_the_tiers_that_play_reaches_from_a_state_are_solved(tmp_path: Path) -> None:
