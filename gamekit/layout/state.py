@@ -34,7 +34,7 @@ class Places(list[int]):
         """
         high = low if high is None else high
         try:  # a third of the time of a loop
-            return int(bytes(self[::-1]).translate(_digits(low, high)), 2)
+            return int(bytearray(self[::-1]).translate(_digits(low, high)), 2)
         except ValueError:  # a number of more than a byte
             return sum([1 << place for place, value in enumerate(self) if low <= value <= high])
 
