@@ -6,6 +6,8 @@ The rows come as a stream of chunks, so no column has to fit in memory. Their nu
 from __future__ import annotations
 
 import errno
+import fcntl
+import glob
 import os
 import secrets
 import shutil
@@ -16,6 +18,7 @@ from typing import Any, BinaryIO, Final
 
 from numpy.typing import NDArray
 
+from gamekit.engine.runtime.array_files import UNFINISHED
 from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError, LimitError
 from gamekit.tables.column_writer import ColumnFile, CompressedFile, flush
@@ -28,9 +31,14 @@ Chunk = Mapping[str, NDArray[Any]]
 TAKEN: Final = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR)
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
+RANDOM_BYTES: Final = 4
+"""How many the name of an unfinished folder has."""
+
 
 def check_target(folder: Path) -> None:
     """Refuse a folder that cannot become a table, before any work is done for it.
+
+    What killed processes have left of the same folder is removed.
 
     Raises:
         InputError: the folder exists already and is not empty, or cannot be created.
@@ -39,9 +47,8 @@ def check_target(folder: Path) -> None:
         raise InputError(f"cannot write {folder}: there is such a {_kind(folder)} already")
     if folder.is_mount():
         raise InputError(f"cannot write {folder}: a disk begins there; name a folder on it")
-    with _naming_errors(folder):
-        trial = _beside(folder)
-        trial.mkdir()
+    _remove_abandoned(folder.absolute())
+    with _naming_errors(folder), _made_beside(folder.absolute()) as trial:
         trial.rmdir()
 
 
@@ -55,10 +62,34 @@ def _kind(path: Path) -> str:
     return "folder" if path.is_dir() else "file"
 
 
-def _beside(folder: Path) -> Path:
-    """Return a path next to `folder` with a name that nothing else uses."""
-    folder = folder.absolute()
-    return folder.with_name(f"{folder.name}.{secrets.token_hex(4)}.part")
+@contextmanager
+def _made_beside(folder: Path) -> Iterator[Path]:
+    """Make a folder next to `folder` with a name that nothing else uses, locked as long as this process works on it."""
+    part = folder.with_name(f"{folder.name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
+    part.mkdir()
+    with _opened(part) as descriptor:
+        with suppress(OSError):  # some file systems have no locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield part
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove what killed processes have left next to `folder`, which is not locked any more."""
+    name = "[0-9a-f]" * 2 * RANDOM_BYTES
+    for part in folder.parent.glob(f"{glob.escape(folder.name)}.{name}{UNFINISHED}"):
+        with suppress(OSError), _opened(part) as descriptor:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(part)
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[int]:
+    """Open a folder, and give its descriptor."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 @contextmanager
@@ -98,10 +129,8 @@ def write_table(
         InputError: the folder exists already, or cannot be written.
         LimitError: the disk is too small. Nothing is left behind.
     """
-    part = _beside(folder)
-    with _naming_errors(folder):
+    with _naming_errors(folder), _made_beside(folder.absolute()) as part:
         try:
-            part.mkdir()
             needed, free = places * sum(map(width_of, dtypes.values())), shutil.disk_usage(part).free
             if needed > free and not compress:  # the size after compression is unknown
                 size = f"{format_bytes(needed)}, and {format_bytes(free)} are free there"
@@ -157,11 +186,9 @@ def _write_columns(
 
 
 def _flush_folder(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems cannot flush folders
-            raise
-    finally:
-        os.close(descriptor)
+    with _opened(path) as descriptor:
+        try:
+            os.fsync(descriptor)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems cannot flush folders
+                raise

@@ -25,7 +25,7 @@ from gamekit import InputError, LimitError
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
 from gamekit.tables.files import BLOCK, npy_header
-from gamekit.tables.writing import write_table
+from gamekit.tables.writing import check_target, write_table
 
 each_kind = pytest.mark.parametrize(
     "kind",
@@ -416,6 +416,28 @@ def test_nothing_is_left_of_what_is_interrupted(stop: Any, tmp_path: Path) -> No
     assert not list(tmp_path.iterdir())
 
 
+def test_what_a_killed_process_has_left_is_removed_by_the_next_one(tmp_path: Path) -> None:
+    left, others = tmp_path / "a[b].0123abcd.part", ("a[b].part", "b.0123abcd.part", "a[b].0123abcd.part.old")
+    for name in (left.name, *others):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "value.npy").touch()
+    gamekit.save_table(solved("keys"), tmp_path / "a[b]")
+    assert {path.name for path in tmp_path.iterdir()} == {"a[b]", *others}
+
+
+def test_what_another_process_is_writing_is_left_alone(tmp_path: Path) -> None:
+    def chunks() -> Any:
+        begun = list(tmp_path.iterdir())
+        check_target(tmp_path / "table")
+        assert list(tmp_path.iterdir()) == begun != []
+        yield {"value": np.zeros(5000, dtype=np.int8), "remoteness": np.zeros(5000, dtype=np.uint8)}
+        raise KeyboardInterrupt
+
+    dtypes = {"value": "|i1", "remoteness": "|u1"}
+    with pytest.raises(KeyboardInterrupt):
+        write_table(tmp_path / "table", chunks(), dtypes, 10_000, str, compress=False)
+
+
 SAVING = """
 import sys, gamekit
 table = gamekit.open_table(sys.argv[1])
@@ -443,3 +465,6 @@ def test_a_process_killed_while_saving(tmp_path: Path) -> None:
         for table in tables[-3:]:
             assert gamekit.open_table(table).root == solved("keys").root
             assert check_table(table).ok
+        for left in place.glob("*.part"):
+            gamekit.save_table(solved("keys"), place / left.name.split(".")[0])
+        assert not list(place.glob("*.part"))
