@@ -14,6 +14,7 @@ from gamekit.game.parameters import show, suggestion
 from gamekit.game.protocol import Move, State
 from gamekit.game.values import Value
 from gamekit.solution.rows import VALUES, Rows, all_rows
+from gamekit.solution.store import longest_of
 from gamekit.solution.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -68,6 +69,17 @@ class Questions(Generic[State, Move]):
     def counts(self: Any) -> dict[Value, int]:
         """Return the number of states with each value, with all plies of the rules' turn limit left."""
         return dict((self.store.info.counted or self.tally()).counts)
+
+    @property
+    def unsolved(self: Any) -> int:
+        """The number of states without a value."""
+        return int(self.counts().get(Value.UNSOLVED, 0))
+
+    @property
+    def longest(self: Any) -> int:
+        """The largest remoteness of any state."""
+        counted = self.store.info.counted
+        return int(counted.longest if counted else longest_of(self.store))
 
     def longest_by_value(self: Any) -> dict[Value, int]:
         """Return the largest remoteness for each value with which play ends, with all plies of the turn limit left."""

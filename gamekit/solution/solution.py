@@ -23,7 +23,7 @@ from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, t
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
 from gamekit.solution.questions import Questions, Selection
 from gamekit.solution.statistics import Statistics, statistics_of
-from gamekit.solution.store import Info, Store, longest_of, places_of
+from gamekit.solution.store import Info, Store, places_of
 from gamekit.solution.verdict import Answers, Line, States, Status, Verdict, columns_of, probe
 
 __all__ = ["Line", "Selection", "Solution", "Status", "Verdict"]
@@ -175,16 +175,6 @@ class Solution(Questions[State, Move]):
     @cached_property
     def _columns(self) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
         return columns_of(self.store)
-
-    @property
-    def longest(self) -> int:
-        """The largest remoteness of any state."""
-        return counted.longest if (counted := self.store.info.counted) else longest_of(self.store)
-
-    @property
-    def unsolved(self) -> int:
-        """The number of states without a value."""
-        return self.counts().get(Value.UNSOLVED, 0)
 
     def place_of(self, state: State) -> int:
         """Return the place of a state, or of its canonical representative.
