@@ -71,27 +71,30 @@ class ConnectFour(InARow):
         return None if 0 in s.board else 0
 
     def order(self, s: Any) -> int:
+        """Count gaps in lines, and against the mover the other player's stones near the middle.
+
+        The mover's own stones are the same after all moves that are compared.
+        """
         mine, theirs = s.board.bits(1 + s.turn), s.board.bits(2 - s.turn)
         empty = ~(mine | theirs)
-        good = 16 * (count_bits(self.gaps(mine) & empty) - count_bits(self.gaps(theirs) & empty))
+        good = 16 * (count_bits(self.almost(mine) & empty) - count_bits(self.almost(theirs) & empty))
         for columns in self.middles:
-            good += count_bits(mine & columns) - count_bits(theirs & columns)
+            good -= count_bits(theirs & columns)
         return good
 
-    def gaps(self, stones: int) -> int:
-        """Return the squares that complete a line of stones; both are sets of bits."""
+    def almost(self, stones: int) -> int:
+        """Return the squares of all lines that lack one stone at most; both are sets of bits."""
         found = 0
         for step, starts in self.steps_of_rows:
-            end = self.length * step
-            lines, gap = starts, 0  # where lines begin whose squares before the gap have stones
-            while lines and gap < end:
-                full, after = lines, gap + step
-                while full and after < end:
-                    full &= stones >> after
-                    after += step
-                found |= full << gap
-                lines &= stones >> gap
-                gap += step
+            # where lines begin that lack no stone, or one at most, among the squares up to here
+            full, lines, here = stones, starts, stones
+            for _ in self.others:
+                here >>= step
+                lines &= here | full
+                full &= here
+            for _ in self.others:
+                lines |= lines << step
+            found |= lines
         return found
 
     def back(self, s: Any) -> Iterator[int]:
@@ -108,6 +111,11 @@ class ConnectFour(InARow):
     @cached_property
     def rows_that_count(self) -> list[list[int]]:
         return lines(self.height, self.width, self.length)
+
+    @cached_property
+    def others(self) -> range:
+        """The squares of a line but the first, by number."""
+        return range(1, self.length)
 
     @cached_property
     def middles(self) -> list[int]:

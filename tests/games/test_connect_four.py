@@ -93,6 +93,32 @@ def test_how_it_ends(board: str, outcome: int | None) -> None:
     assert game.outcome(game.parse_state(board)) == outcome
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "length"), [(7, 6, 4), (3, 3, 1), (4, 4, 2), (5, 4, 3), (6, 5, 5), (3, 3, 3)]
+)
+def test_the_order_counts_gaps_in_lines_and_stones_near_the_middle(
+    width: int, height: int, length: int
+) -> None:
+    game, random, scores = ConnectFour(width, height, length), Random(0), set()
+    for _ in range(20):
+        board = [random.choice((0, 0, 1, 2)) for _ in range(width * height)]
+        turn = random.randrange(2)
+        gaps = [
+            {
+                square
+                for row in game.rows_that_count
+                for square in row
+                if board[square] == 0 and all(board[place] == sign for place in row if place != square)
+            }
+            for sign in (1 + turn, 2 - turn)
+        ]
+        columns = [place % width for place, sign in enumerate(board) if sign == 2 - turn]
+        inwards = sum(min(column, width - 1 - column) for column in columns)
+        assert game.order_of((*board, turn)) == 16 * (len(gaps[0]) - len(gaps[1])) - inwards
+        scores.add(len(gaps[0]))
+    assert len(scores) > 1
+
+
 # --- compiled rules -----------------------------------------------------------------------------------------
 
 
