@@ -180,7 +180,9 @@ class Rules(CheckedCalls[State, Move]):
             found = self.game.order_of(state)
         except Exception as error:
             self._blame(self._call("order", state), error)
-        if type(found) is not int and not is_integer(found):
+        if type(found) is int:
+            return found
+        if not is_integer(found):
             self.breach("order", state, f"returned {safe_repr(found)}; it must be an integer")
         return operator.index(found)
 

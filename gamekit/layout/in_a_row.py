@@ -67,9 +67,10 @@ class InARow(BoardGame):
 
     def has_row(self, men: int) -> bool:
         """Return whether a set of places holds a row that counts, if the places of each are at equal distances."""
+        doublings = self.doublings
         for step, firsts in self.steps_of_rows:
             found = men
-            for more in self.doublings:
+            for more in doublings:
                 found &= found >> more * step
             if found & firsts:
                 return True
