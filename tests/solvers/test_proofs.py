@@ -151,9 +151,12 @@ def test_a_closed_set_is_found_where_one_exists(seeds: range, backend: str, at_l
     """Whether a player gets so much, ends and circles taken together, is decided in every arena."""
     for seed in seeds:
         game = random_compiled_game(random.Random(seed))
+        if isinstance(game, GraphGame):
+            game = attrs.evolve(game, worth_of_infinity=(0, -1, 1, -2, 3)[seed % 5])
         arena = gamekit.explore(game)
         payoff, remoteness = naive_results(arena)[arena.root]
         proof = gamekit.prove(game, backend=backend, at_least=at_least)
+        assert proof.stopped is None, (seed, proof)
         assert_true(proof, payoff, remoteness)
         if game.outcome(proof.state) is not None:
             continue  # both bounds are known
@@ -282,6 +285,20 @@ def test_who_wins_is_decided_whatever_play_without_end_pays(seeds: range, backen
             seed,
             proof,
         )
+
+
+@pytest.mark.parametrize("name", ["cops-and-robber", "cat-mouse-ii", "klotski", "towers-of-hanoi"])
+def test_one_question_is_answered_where_somebody_loses_by_play_without_end(name: str) -> None:
+    game = gamekit.load_game(name)
+    solution = gamekit.solve(game)
+    for state in list(solution.states)[:8]:
+        sign = 1 if game.to_move(state) == 0 else -1
+        for least in (0, 1):
+            proof = gamekit.prove(game, state, at_least=least)
+            bounds = proof.bounds_of_state
+            found = bounds.lower if sign == 1 else bounds.upper
+            gets_it = found is not None and sign * found >= least
+            assert (proof.stopped, gets_it) == (None, sign * solution[state].payoff >= least), (state, least)
 
 
 def test_an_end_is_forced_by_who_would_lose_play_without_end() -> None:

@@ -229,7 +229,7 @@ class _Prover:
         identity = Identity.of(self.game, with_codes=backend == "compiled")
         return {
             "what": "a proof",
-            "questions": 2,  # which are asked, in which order
+            "questions": 3,  # which are asked, in which order
             "game": identity.name,
             "backend": backend,  # by which codes and fingerprints differ
             **attrs.asdict(identity),
@@ -307,7 +307,7 @@ class _Prover:
         most = MOST_PLIES if limit is None else min(limit, MOST_PLIES)
         for plies in range(most + 1):
             for least in asked:
-                if found.decides(least) or not _is_urgent(least, endless, found):
+                if found.decides(least) or not _is_urgent(least, asked, endless, found):
                     continue
                 player, enough = (who, least) if least > endless else (1 - who, 1 - least)
                 if search.within(root, who, player, enough, plies):
@@ -366,11 +366,12 @@ class _Prover:
         )
 
 
-def _is_urgent(least: int, endless: int, found: Found) -> bool:
+def _is_urgent(least: int, asked: list[int], endless: int, found: Found) -> bool:
     """Return whether an end is to be looked for that shows whether the value is so much or more.
 
-    Who would lose by play without end first looks for a win, and for a tie only once that cannot be forced.
+    Who would lose by play without end first looks for a win, and for a tie only once that cannot be forced, if both
+    are asked.
     """
-    if endless == 0 or least not in (0, 1):
+    if endless == 0 or len(asked) == 1:
         return True
     return least == (1 if endless < 0 else 0) or found.decides(1 - least)
