@@ -47,9 +47,8 @@ def _valued(
     name: str, parameters: Mapping[str, Any], position: str | None, kind: str | None
 ) -> tuple[str, Valuation]:
     ruleset = _ruleset(name, dumps(parameters))
-    rules: Rules[Any] = Rules(ruleset)
-    at = rules.start() if position is None else rules.read(position)
-    return ruleset.format_position(ruleset.start() if position is None else at), valuate(ruleset, at, kind)
+    at = Rules(ruleset).parse(position)
+    return ruleset.format_position(at), valuate(ruleset, at, kind)
 
 
 def known(name: str, rows: Iterable[Row], kind: str | None = None) -> str:

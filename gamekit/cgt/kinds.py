@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from gamekit.cgt.impartial.grundy import grundy_walker, winning_options
+from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.loopy import explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
@@ -47,14 +47,15 @@ class Valuation(Proved):
         value: the value, ready for JSON.
         sentence: the value in words.
         outcome: the outcome class that follows.
-        winning: the options that win for each player, in the order Left and Right; only for players who move first
-            and win.
+        winning: the options that win for each player, in the order Left and Right, as the ruleset lists them; only for
+            players who move first and win.
         about: further facts, ready for JSON, such as the temperature.
         positions: how many positions were visited.
         proof: what proves the value.
         checker: the independent checker of such proofs.
         by: whether a walk over all followers found it, or a search.
-        undecided: for how many options a search did not find out, within the limit, whether they win.
+        undecided: for how many options a search did not find out, within the limit, whether they win; those that are
+            alike by symmetry count as one.
     """
 
     kind: str
@@ -73,9 +74,9 @@ class Valuation(Proved):
 def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
     walker = grundy_walker(ruleset, max_positions)
     value = walker.value(position)
-    winning = winning_options(ruleset, position, walker)
+    winning = [option for option in walker.rules.options(position, LEFT) if not walker.value(option)]
     outcome = OutcomeClass.NEXT if value else OutcomeClass.PREVIOUS
-    proof = GrundyProof(ruleset, position, value, walker.values)
+    proof = GrundyProof(ruleset, walker.rules.canonical(position), value, walker.values)
     return Valuation(
         "grundy",
         value,
@@ -91,7 +92,7 @@ def _grundy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuati
 def _searched_value(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
     search = search_grundy_value(ruleset, position, max_positions=max_positions)
     value = search.value(position)
-    proof = GrundyProof(ruleset, position, value, search.table(position))
+    proof = GrundyProof(ruleset, search.rules.canonical(position), value, search.table(position))
     winning, undecided = search.winning_options(position)
     return Valuation(
         "grundy",
@@ -331,6 +332,23 @@ def valuate(
         LimitError: more than `max_positions` positions, or `seconds` are over.
         RulesError: the ruleset breaks a promise.
     """
+    found = _valued(ruleset, position, kind, by, max_positions, seconds)
+    rules: Rules[Any] = Rules(ruleset)
+    left, right = (
+        rules.own_options_like(position, player, found.winning[player]) for player in (LEFT, RIGHT)
+    )
+    return attrs.evolve(found, winning=(left, right))
+
+
+def _valued(
+    ruleset: Ruleset[Any],
+    position: Any,
+    kind: str | None,
+    by: By | None,
+    max_positions: int,
+    seconds: float | None,
+) -> Valuation:
+    """Return the same with representatives of the winning options."""
     searched = kind or ("grundy" if ruleset.is_impartial else "outcome")
     if by == "search" and searched not in SEARCHES:
         raise UnsupportedError(f"only {' and '.join(SEARCHES)} are found by search; {searched} is not")

@@ -22,7 +22,9 @@ MOST_PARTS: Final = 10_000
 
 
 class Rules(Generic[Position]):
-    """The checked methods of a ruleset; positions are representatives under its symmetry.
+    """The checked methods of a ruleset.
+
+    Positions are representatives under its symmetry, except for those that people name and see.
 
     Attributes:
         ruleset: the ruleset itself.
@@ -60,7 +62,12 @@ class Rules(Generic[Position]):
 
     def start(self) -> Position:
         """Return the representative of the position in which play begins."""
-        return self.canonical(self._call("start"))
+        return self.canonical(self.own_start())
+
+    def own_start(self) -> Position:
+        """Return the position in which play begins, as the ruleset gives it."""
+        found: Position = self._call("start")
+        return found
 
     def root(self, position: Position | None) -> Position:
         """Return the representative of a position; None stands for the one in which play begins."""
@@ -100,6 +107,19 @@ class Rules(Generic[Position]):
         except Exception:
             return self._listed("options_of", position, player)
         return found if len(found) <= MOST_OPTIONS else self._listed("options_of", position, player)
+
+    def own_options(self, position: Position, player: Player) -> list[Position]:
+        """Return the different options of a player as the ruleset lists them, for people to see on their own board."""
+        return list(dict.fromkeys(self.listed_options(position, player)))
+
+    def own_options_like(
+        self, position: Position, player: Player, representatives: Iterable[Position]
+    ) -> list[Position]:
+        """Return the options of a player, as the ruleset lists them, that have one of these representatives."""
+        wanted = set(representatives)
+        if not wanted:
+            return []
+        return [option for option in self.own_options(position, player) if self.canonical(option) in wanted]
 
     def parts(self, position: Position) -> list[Position]:
         """Return the parts of a position, some of which may be equal."""
@@ -154,13 +174,17 @@ class Rules(Generic[Position]):
             raise RulesError(f"{self.name}.pair_moves must return PairMoves or None, not {safe_repr(found)}")
         return found
 
-    def parse(self, text: str) -> Position:
-        """Return the representative of the position that a text names, whose options must be known, too.
+    def parse(self, text: str | None) -> Position:
+        """Return the position that a text names, as it is named; its options must be known, too.
+
+        None stands for the position in which play begins.
 
         Raises:
             InputError: there is none.
         """
-        position = self.read(text)
+        if text is None:
+            return self.own_start()
+        position = self.as_named(text)
         try:
             for player in (LEFT, RIGHT):
                 self.options(position, player)
@@ -194,14 +218,24 @@ class Rules(Generic[Position]):
         Raises:
             InputError: there is none.
         """
+        return self.canonical(self.as_named(text))
+
+    def as_named(self, text: str) -> Position:
+        """Return the position that a text names, as it is named; its options need not be known.
+
+        Raises:
+            InputError: there is none.
+        """
         if not isinstance(text, str):
             raise InputError(f"a position of {self.name} must be text; it is {safe_repr(text)}")
         try:
-            return self.canonical(self.ruleset.parse_position(text))
+            position = self.ruleset.parse_position(text)
+            self.canonical(position)  # which refuses what has no representative
         except TimeLimitError:
             raise
         except Exception as error:
             raise self._misread(text, error) from error
+        return position
 
     def describe(self, position: Any) -> str:
         """Return a position as text for a message, even where the ruleset cannot format it."""
@@ -213,11 +247,9 @@ class Rules(Generic[Position]):
     def move_names(
         self, position: Position, player: Player, options: Iterable[Position]
     ) -> dict[Position, str]:
-        """Return what a player's moves are called that lead to some of the options of a position."""
-        moves = self._listed("options_of", position, player)
-        to = {self.canonical(move): move for move in reversed(moves)}
+        """Return what a player's moves are called that lead to some of the position's own options."""
         return {
-            option: on_one_line(str(self._call("format_option", position, to[option], player)))
+            option: on_one_line(str(self._call("format_option", position, option, player)))
             for option in options
         }
 

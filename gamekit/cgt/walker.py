@@ -129,7 +129,7 @@ class Walker(Generic[Position, V]):
                     if child not in values:
                         stack.append(child)
                 if len(values) + len(expanded) > self.max_positions:
-                    self._stop(start)
+                    self._stop(position)
         return values[start]
 
     def table(self, position: Position) -> dict[Position, V]:

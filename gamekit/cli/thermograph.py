@@ -61,7 +61,7 @@ def thermograph(
     check_for_matplotlib()
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
-    position = rules.start() if position_text is None else rules.parse(position_text)
+    position = rules.parse(position_text)
     found = "no canonical form"
     try:
         with time_limit(seconds):

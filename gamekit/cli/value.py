@@ -88,7 +88,7 @@ def value(
 
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
-    position = rules.start() if position_text is None else rules.parse(position_text)
+    position = rules.parse(position_text)
     found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
     check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
     if target is not None:

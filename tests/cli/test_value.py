@@ -89,7 +89,7 @@ def test_canonical_forms_are_the_default_for_partizan_rulesets() -> None:
         "birthday": 3,
         "LaTeX": r"\{2\mid -\frac{1}{2}\}",
     }
-    assert found["winning"] == {"left": [".#.|.#."], "right": ["...|.##"]}
+    assert found["winning"] == {"left": [".#.|.#."], "right": ["##.|...", ".##|...", "...|##.", "...|.##"]}
     assert "temperature    5/4" in call("value", "domineering", "...|...").out
     assert call("value", "nim", "2 1", "--kind", "canonical", "--json").json["value"] == "*3"
 

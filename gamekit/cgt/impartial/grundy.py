@@ -93,5 +93,5 @@ def winning_options(
     """
     walker = walker or grundy_walker(ruleset)
     rules = Rules(ruleset)
-    at = rules.root(position)
-    return [option for option in rules.options(at, LEFT) if not walker.value(option)]
+    at = rules.own_start() if position is None else position
+    return [option for option in rules.own_options(at, LEFT) if not walker.value(option)]

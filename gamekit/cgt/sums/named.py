@@ -53,8 +53,7 @@ class Summand:
             ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
         else:
             ruleset = load_ruleset(self.ruleset, self.parameters)
-        at = ruleset.start() if self.position is None else Rules(ruleset).parse(self.position)
-        return Sum(((ruleset, at),))
+        return Sum(((ruleset, Rules(ruleset).parse(self.position)),))
 
 
 @attrs.frozen

@@ -42,7 +42,7 @@ class SumMove:
     Attributes:
         player: who can make it, LEFT or RIGHT; None if both can.
         summand: the number of the summand, from 0 on.
-        option: the position that it leaves there.
+        option: the position that it leaves there, as the ruleset lists it.
         reason: why it wins, in words.
     """
 
@@ -147,7 +147,7 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
         rules = Rules(ruleset)
         wanted = values[number] ^ total
         with no_time_limit():
-            options = [((number, option),) for option in rules.options(position, LEFT)]
+            options = [((number, option),) for option in rules.own_options(position, LEFT)]
         winning, left = within_limit(options, partial(walker.is_worth, value=wanted))
         undecided += left
         steps = _steps(rules, position, LEFT, [option for ((_, option),) in winning])
@@ -184,7 +184,7 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
     for number, (ruleset, position) in enumerate(sum_.summands):
         one = Rules(ruleset)
         others = total_of([*values[:number], *values[number + 1 :]])
-        options = one.options(position, LEFT)
+        options = one.own_options(position, LEFT)
         steps = _steps(one, position, LEFT, options)
         for option in options:
             left = value_of((number, option))
@@ -220,15 +220,15 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     with no_time_limit():
         outcome = outcome_of(total)
     moves, undecided = [], 0
-    winning: tuple[list[Any], list[Any]] = ([], [])
+    winning: tuple[dict[Any, None], dict[Any, None]] = ({}, {})
     for player in (LEFT, RIGHT):
         for number, (ruleset, position) in enumerate(sum_.summands):
             rules = Rules(ruleset)
             with no_time_limit():
-                options = rules.options(position, player)
+                options = rules.own_options(position, player)
             steps = _steps(rules, position, player, options)
             for option in options:
-                after = (*start[:number], (number, option), *start[number + 1 :])
+                after = walker.rules.canonical((*start[:number], (number, option), *start[number + 1 :]))
                 try:
                     left = walker.value(after)
                     wins = at_most(zero, left) if player == LEFT else at_most(left, zero)
@@ -241,7 +241,7 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
                         f"{PLAYERS[1 - player]}, who is to move, loses."
                     )
                     moves.append(SumMove(player, number, option, sentence))
-                    winning[player].append(after)
+                    winning[player][after] = None
     heated: dict[Any, dict[ShortGame, Thermograph]] = {}
     heat = ""
     with suppress(TimeLimitError):
@@ -252,7 +252,7 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     worth = " + ".join(f"({form})" for form in forms)
     reason = f"The sum is {worth} = {total}: {outcome.in_words}.{heat}{_on_limit(undecided)}"
     with no_time_limit():
-        proof = proof_with_facts(walker, start, winning, heated)
+        proof = proof_with_facts(walker, start, (list(winning[LEFT]), list(winning[RIGHT])), heated)
     return SumReport(
         total,
         tuple(forms),
@@ -275,9 +275,11 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
         options, left = search.winning_options(start, player)
         winning[player].extend(options)
         undecided += left
-        for number, (_, before) in enumerate(start):
-            afters = [option[number][1] for option in options if option[number] != start[number]]
-            steps = _steps(Rules(sum_.summands[number][0]), before, player, afters)
+        for number, (ruleset, before) in enumerate(sum_.summands):
+            rules = Rules(ruleset)
+            winning_there = [option[number][1] for option in options if option[number] != start[number]]
+            afters = rules.own_options_like(before, player, winning_there)
+            steps = _steps(rules, before, player, afters)
             for after in afters:
                 sentence = (
                     f"{PLAYERS[player]} moves {steps[after]}: {PLAYERS[1 - player]}, who is to move, loses."
