@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain, combinations, product
+from operator import add, ge, gt, le, lt, mul, sub
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from gamekit.cgt.partizan.canonical import outcome_of
 from gamekit.cgt.partizan.nus import PLACES
 
 ZERO = integer(0)
+NUMBERS = st.integers(-3, 3) | st.integers(-9, 9).map(lambda quarters: Fraction(quarters, 4))
 
 
 @given(partizan_rulesets(), partizan_rulesets())
@@ -164,6 +166,54 @@ def test_numbers_that_are_none() -> None:
         dyadic(Fraction(1, 3))
     with pytest.raises(LimitError, match="more than 1,024 binary places"):
         dyadic(Fraction(1, 2 ** (PLACES + 1)))
+
+
+@given(short_games(5), NUMBERS)
+def test_a_number_stands_for_the_game_that_it_is(game: ShortGame, number: int | Fraction) -> None:
+    same = dyadic(Fraction(number))
+    assert same == number == same
+    assert hash(same) == hash(number)
+    assert {same: "found"}[number] == "found"  # type: ignore[index]
+    assert (game == number, game != number) == (game is same, game is not same)
+    assert (game + number, number + game) == (game + same, same + game)
+    assert (game - number, number - game) == (game - same, same - game)
+    assert (game < number, game <= number) == (game < same, game <= same) == (number > game, number >= game)
+    assert (game > number, game >= number) == (game > same, game >= same) == (number < game, number <= game)
+    assert game.confused_with(number) == game.confused_with(same)
+    assert game - game == 0
+
+
+@given(short_games(5), st.integers(-3, 3))
+def test_a_multiple_is_a_sum(game: ShortGame, times: int) -> None:
+    repeated = sum([game if times > 0 else -game] * abs(times))
+    assert times * game == game * times == repeated
+
+
+@pytest.mark.parametrize("other", ["0", 0.5, None, (1,)])
+def test_what_is_no_number_is_not_compared_with_a_game(other: Any) -> None:
+    game = parse_game("{2|-1/2}")
+    assert game != other
+    for operation in (add, sub, mul, lt, le, gt, ge):
+        for operands in ((game, other), (other, game)):
+            with pytest.raises(
+                TypeError, match=r"not supported|unsupported operand|can't multiply|can only concatenate"
+            ):
+                operation(*operands)
+
+
+def test_games_are_multiplied_by_integers_alone() -> None:
+    for times in (parse_game("^"), Fraction(1, 2)):
+        with pytest.raises(TypeError, match="unsupported operand"):
+            parse_game("±1") * times  # type: ignore[operator]
+
+
+def test_a_number_that_is_no_game_is_refused() -> None:
+    third, game = Fraction(1, 3), parse_game("±1")
+    assert game != third
+    for operation in (add, sub, lt, le, gt, ge):
+        for operands in ((game, third), (third, game)):
+            with pytest.raises(InputError, match="must be a power of two; this is 1/3"):
+                operation(*operands)
 
 
 class Stack(PartizanRuleset[tuple[int, ...]]):

@@ -85,24 +85,24 @@ class Bypass(Generic[F]):
         self.right = right
         self.left_stop = max(option.right_stop for option in left)
         self.right_stop = min(option.left_stop for option in right)
-        self.below: dict[F, bool] = {}
-        self.above: dict[F, bool] = {}
+        self.below: dict[int, bool] = {}
+        self.above: dict[int, bool] = {}
 
     def lefts(self) -> list[F]:
         """Return Left's options, none of them bypassed that need not be."""
-        found: dict[F, None] = {}
+        found: dict[int, F] = {}
         for option in self.left:
             reply = next((reply for reply in option.right if self._is_below(reply)), None)
-            found.update(dict.fromkeys((option,) if reply is None else reply.left))
-        return list(found)
+            found.update((game.uid, game) for game in ((option,) if reply is None else reply.left))
+        return list(found.values())
 
     def rights(self) -> list[F]:
         """Return Right's options likewise."""
-        found: dict[F, None] = {}
+        found: dict[int, F] = {}
         for option in self.right:
             reply = next((reply for reply in option.left if self._is_above(reply)), None)
-            found.update(dict.fromkeys((option,) if reply is None else reply.right))
-        return list(found)
+            found.update((game.uid, game) for game in ((option,) if reply is None else reply.right))
+        return list(found.values())
 
     def _is_below(self, g: F) -> bool:
         """Return whether g is at most the game, which is not a number."""
@@ -110,12 +110,12 @@ class Bypass(Generic[F]):
             return False
         if g.left_stop < self.right_stop:
             return True
-        known = self.below.get(g)
+        known = self.below.get(g.uid)
         if known is None:
             known = not any(at_most(option, g) for option in self.right) and (
                 g.is_number or not any(self._is_above(option) for option in g.left)
             )
-            self.below[g] = known
+            self.below[g.uid] = known
         return known
 
     def _is_above(self, g: F) -> bool:
@@ -123,10 +123,10 @@ class Bypass(Generic[F]):
             return False
         if g.right_stop > self.left_stop:
             return True
-        known = self.above.get(g)
+        known = self.above.get(g.uid)
         if known is None:
             known = not any(at_most(g, option) for option in self.left) and (
                 g.is_number or not any(self._is_below(option) for option in g.right)
             )
-            self.above[g] = known
+            self.above[g.uid] = known
         return known

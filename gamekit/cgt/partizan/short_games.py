@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from gamekit.cgt.partizan.game_text import format_game
@@ -22,10 +23,11 @@ class ShortGame:
     """The canonical form of a short partizan game. Equal games are the same object.
 
     `<=` and the other signs compare games as Conway does, so two games may be confused: neither is at most the other.
+    An integer or a dyadic `Fraction` stands for the game that it is; other fractions are an `InputError`.
 
     >>> up = short_game([integer(0)], [nimber(1)])
-    >>> print(up, up + up, up > integer(0), up <= nimber(1), -up)
-    ^ ^2 True False v
+    >>> print(up, up + up, up > 0, up <= nimber(1), -up, 3 * up + 1)
+    ^ ^2 True False v 1^3
     """
 
     __slots__ = (
@@ -90,32 +92,54 @@ class ShortGame:
         """The Left stop and the Right stop."""
         return Fraction(self.left_stop, ONE), Fraction(self.right_stop, ONE)
 
-    def __le__(self, other: ShortGame) -> bool:
-        return at_most(self, other)
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int | Fraction):
+            return self.value == other
+        return self is other if isinstance(other, ShortGame) else NotImplemented
 
-    def __ge__(self, other: ShortGame) -> bool:
-        return at_most(other, self)
+    def __hash__(self) -> int:
+        """Return the hash of the equal number, if any. Arithmetic looks games up by `uid`, which is quicker."""
+        return hash(self.value) if self.is_number else self.uid
 
-    def __lt__(self, other: ShortGame) -> bool:
-        return self is not other and at_most(self, other)
+    def __le__(self, other: Operand) -> bool:
+        game = _operand(other)
+        return NotImplemented if game is None else at_most(self, game)
 
-    def __gt__(self, other: ShortGame) -> bool:
-        return self is not other and at_most(other, self)
+    def __ge__(self, other: Operand) -> bool:
+        game = _operand(other)
+        return NotImplemented if game is None else at_most(game, self)
 
-    def confused_with(self, other: ShortGame) -> bool:
+    def __lt__(self, other: Operand) -> bool:
+        game = _operand(other)
+        return NotImplemented if game is None else self is not game and at_most(self, game)
+
+    def __gt__(self, other: Operand) -> bool:
+        game = _operand(other)
+        return NotImplemented if game is None else self is not game and at_most(game, self)
+
+    def confused_with(self, other: Operand) -> bool:
         """Return whether neither game is at most the other."""
-        return not at_most(self, other) and not at_most(other, self)
+        return not self <= other and not self >= other
 
-    def __add__(self, other: ShortGame) -> ShortGame:
-        return add(self, other)
+    def __add__(self, other: Operand) -> ShortGame:
+        game = _operand(other)
+        return NotImplemented if game is None else add(self, game)
+
+    __radd__ = __add__
 
     def __neg__(self) -> ShortGame:
         return negative(self)
 
-    def __sub__(self, other: ShortGame) -> ShortGame:
-        return add(self, negative(other))
+    def __sub__(self, other: Operand) -> ShortGame:
+        game = _operand(other)
+        return NotImplemented if game is None else add(self, negative(game))
 
-    def __rmul__(self, times: int) -> ShortGame:
+    def __rsub__(self, other: Operand) -> ShortGame:
+        return negative(self) + other
+
+    def __mul__(self, times: int) -> ShortGame:
+        if not isinstance(times, int):
+            return NotImplemented
         if times < 0:
             return (-times) * negative(self)
         total, doubled = integer(0), self
@@ -126,6 +150,8 @@ class ShortGame:
             if times:
                 doubled = add(doubled, doubled)
         return total
+
+    __rmul__ = __mul__
 
     def __str__(self) -> str:
         return format_game(self)
@@ -138,6 +164,9 @@ class ShortGame:
             return nus, (self.number, self.ups, self.nimber)
         return short_game, (self.left, self.right)
 
+
+Operand: TypeAlias = ShortGame | int | Fraction
+"""A game, or the number that it is."""
 
 _nus: WeakValueDictionary[tuple[int, int, int], ShortGame] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], ShortGame] = WeakValueDictionary()
@@ -186,6 +215,17 @@ def dyadic(number: Fraction) -> ShortGame:
     return nus(number.numerator * (ONE // number.denominator))
 
 
+def _operand(value: object) -> ShortGame | None:
+    """Return a game as it is, and a number as a game; None for anything else.
+
+    Raises:
+        InputError: the denominator of a number is not a power of two.
+    """
+    if isinstance(value, ShortGame):
+        return value
+    return dyadic(Fraction(value)) if isinstance(value, int | Fraction) else None
+
+
 def nimber(size: int) -> ShortGame:
     """Return a nim heap as a game.
 
@@ -201,11 +241,11 @@ def short_game(left: Iterable[ShortGame], right: Iterable[ShortGame]) -> ShortGa
     >>> print(short_game([integer(1), integer(0)], [integer(2)]))
     3/2
     """
-    lefts, rights = list(dict.fromkeys(left)), list(dict.fromkeys(right))
-    key = frozenset(map(_uid, lefts)), frozenset(map(_uid, rights))
+    lefts, rights = {game.uid: game for game in left}, {game.uid: game for game in right}
+    key = frozenset(lefts), frozenset(rights)
     known = _made.get(key)
     if known is None:
-        known = _reduced(lefts, rights)
+        known = _reduced(list(lefts.values()), list(rights.values()))
         if len(_made) > MOST_REMEMBERED:
             _made.clear()
         _made[key] = known
