@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.rulesets import short_games
 
+from gamekit import InputError
 from gamekit.cgt import (
     ShortGame,
     birthday,
@@ -61,6 +62,23 @@ def test_a_heated_game_cools_to_itself(game: ShortGame, quarters: int) -> None:
     if temperature(game) < 0:
         return
     assert cooled(heated(game, dyadic(by)), by) is game
+
+
+def test_games_are_heated_and_cooled_by_plain_numbers() -> None:
+    game = parse_game("{3|0}")
+    assert heated(game, 1) is heated(game, integer(1)) is heated(game, Fraction(1))
+    assert cooled(game, 1) is cooled(game, Fraction(1)) is parse_game("{2|1}")
+    assert cooled(game, 0) is game
+    for operation in (heated, cooled):
+        with pytest.raises(InputError, match="must be a power of two; this is 1/3"):
+            operation(game, Fraction(1, 3))
+
+
+def test_a_game_is_not_cooled_by_less_than_nothing() -> None:
+    with pytest.raises(
+        InputError, match=r"cooled by a number of at least 0; this is -1, and heated\(game, 1\) heats"
+    ):
+        cooled(parse_game("{3|0}"), -1)
 
 
 @pytest.mark.parametrize(

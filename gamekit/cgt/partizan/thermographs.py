@@ -15,6 +15,7 @@ import attrs
 
 from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
 from gamekit.cgt.time_limit import require_time
+from gamekit.errors import InputError
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """Temperatures, ascending from -1, each with the value there: linear in between, and constant after the last."""
@@ -98,14 +99,21 @@ def birthday(game: ShortGame) -> int:
     return known[game]
 
 
-def cooled(game: ShortGame, by: Fraction) -> ShortGame:
-    """Return a game cooled by a dyadic number, which each move then costs until the game is a number.
+def cooled(game: ShortGame, by: Fraction | int) -> ShortGame:
+    """Return a game cooled by a dyadic number of at least 0, which each move then costs until the game is a number.
+
+    Raises:
+        InputError: the number is negative or not dyadic.
 
     >>> from gamekit.cgt import parse_game
-    >>> print(cooled(parse_game("{3|0}"), Fraction(1)))
+    >>> print(cooled(parse_game("{3|0}"), 1))
     {2|1}
     """
-    tax = dyadic(by)
+    if by < 0:
+        raise InputError(
+            f"a game is cooled by a number of at least 0; this is {by}, and heated(game, {-by}) heats it"
+        )
+    tax = dyadic(Fraction(by))
     known: dict[ShortGame, ShortGame] = {}
     for follower in followers(game):
         frozen = thermograph(follower)
@@ -119,12 +127,15 @@ def cooled(game: ShortGame, by: Fraction) -> ShortGame:
     return known[game]
 
 
-def heated(game: ShortGame, by: ShortGame) -> ShortGame:
+def heated(game: ShortGame, by: ShortGame | Fraction | int) -> ShortGame:
     """Return a game heated by another: a number stays as it is, and each move of any other game gains that much.
 
+    Raises:
+        InputError: `by` is a number that is not dyadic.
+
     >>> from gamekit.cgt import parse_game
-    >>> print(heated(parse_game("{1|0}"), parse_game("1")))
-    {2|-1}
+    >>> print(heated(parse_game("{1|0}"), 1), heated(parse_game("*"), parse_game("1*")))
+    {2|-1} ±1*
     """
     known: dict[ShortGame, ShortGame] = {}
     for follower in followers(game):
