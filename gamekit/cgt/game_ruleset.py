@@ -6,6 +6,7 @@ Each position is looked at with either player to move, so whether the moves depe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 import attrs
@@ -25,7 +26,8 @@ WithTurn = Callable[[Any, int], Any]
 class GameRuleset(Ruleset[Any]):
     """The positions of a game whose turn can be exchanged; `as_ruleset` makes it.
 
-    A position is a state with the first player to move, who is Left; its text is that of this state.
+    A position is a state with the first player to move, who is Left. Its text is that of the state, without the turn if
+    the game writes this at the end; with either turn, it is read, too. Moves have the names that the game gives them.
 
     Attributes:
         game: the game.
@@ -50,11 +52,29 @@ class GameRuleset(Ruleset[Any]):
             self.listed.update(_followers(GameRules(self.game), position, self.with_turn, self.is_impartial))
         return self.listed[position][player]
 
+    @property
+    def _turns(self) -> list[str]:
+        """How most games write whose turn it is, at the end of a state."""
+        return [f", {name} to move" for name in self.game.players]
+
     def format_position(self, position: Any) -> str:
-        return self.game.format_state(position)
+        texts = [self.game.format_state(self.with_turn(position, player)) for player in (LEFT, RIGHT)]
+        shown = texts[LEFT].removesuffix(self._turns[LEFT])
+        return shown if texts == [shown + turn for turn in self._turns] else texts[LEFT]
 
     def parse_position(self, text: str) -> Any:
+        if not text.endswith(tuple(self._turns)):
+            with suppress(Exception):  # the error below is about the text itself
+                return self.with_turn(self.game.parse_state(text + self._turns[LEFT]), LEFT)
         return self.with_turn(self.game.parse_state(text), LEFT)
+
+    def format_option(self, position: Any, option: Any, player: Player) -> str:
+        """Return the game's name of a move; that of the first, if several lead to the option."""
+        state = self.with_turn(position, player)
+        for move in self.game.moves(state):
+            if self.with_turn(self.game.apply(state, move), LEFT) == option:
+                return self.game.format_move(state, move)
+        return self.format_position(option)
 
     def render(self, position: Any) -> str:
         return self.game.render(position)

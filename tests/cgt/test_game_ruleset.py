@@ -22,6 +22,8 @@ from gamekit.cgt import (
     load_ruleset,
     outcome_table,
 )
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import Player
 
 
 @attrs.frozen
@@ -139,6 +141,51 @@ def test_a_game_is_no_ruleset_by_itself() -> None:
         grundy_value(load_game("nim"))  # type: ignore[arg-type]
     with pytest.raises(LimitError, match="more than 100 positions"):
         as_ruleset(load_game("breakthrough"), max_positions=100)
+
+
+NIM_MOVES = [f"take {take} from a heap of {heap}" for take, heap in ((1, 1), (1, 2), (2, 2))]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "player", "moves"),
+    [
+        ("hexapawn", ".../W.B/...", LEFT, ["a2-a3"]),
+        ("hexapawn", ".../W.B/...", RIGHT, ["c2-c1"]),
+        ("nim", "0 1 2", LEFT, NIM_MOVES),
+    ],
+)
+def test_a_position_shows_no_turn_and_moves_have_the_names_of_the_game(
+    name: str, text: str, player: Player, moves: list[str]
+) -> None:
+    read = as_ruleset(load_game(name))
+    position = read.parse_position(text)
+    assert read.format_position(position) == text
+    for turn in read.game.players:  # type: ignore[attr-defined]
+        assert read.parse_position(f"{text}, {turn} to move") == position
+    options = list(read.options_of(position, player))
+    assert [read.format_option(position, option, player) for option in options] == moves
+    assert [read.parse_option(position, move, player) for move in moves] == options
+
+
+def test_a_text_that_does_not_end_with_the_turn_stays_as_it_is() -> None:
+    assert as_ruleset(InTurn(load_ruleset("nim"))).format_position((0, (1, 2))) == "(0, (1, 2))"  # type: ignore[arg-type]
+
+
+def test_every_position_of_a_game_is_read_as_it_is_shown() -> None:
+    for name in ("hexapawn", "umul-gonu"):
+        rules = Rules(as_ruleset(load_game(name)))
+        for position in outcome_table(rules.ruleset).classes:
+            assert "to move" not in rules.text(position)
+
+
+def test_reports_show_no_turn() -> None:
+    out = call("value", "hexapawn", ".../W.B/..., black to move").out
+    assert out.splitlines()[0].split() == ["position", ".../W.B/..."]
+    assert "Left wins by            a2-a3\nRight wins by           c2-c1\n" in out
+    assert "  Left moves BBB/.../WWW to BBB/W../.WW (a1-a2): " in call("sum", "hexapawn", "nim:1").out
+    refused = call("value", "hexapawn", "W.B/...")
+    assert_refused(refused)
+    assert "a state reads like 'BBB/.../WWW, white to move'; this one is 'W.B/...'" in refused.err
 
 
 def test_the_command_line_takes_a_game() -> None:
