@@ -197,9 +197,9 @@ class Rules(Generic[Position]):
     def _misread(self, text: str, error: Exception) -> InputError:
         """Return the error about a text that names no position; its reason may name the text, too."""
         why = str(error) if isinstance(error, GamekitError) else describe_error(error)
-        return InputError(
-            f"not a position of {self.name}: {why if repr(text) in why else f'{text!r} ({why})'}"
-        )
+        shown = safe_repr(text, longest=100)
+        why = why.replace(repr(text), shown)
+        return InputError(f"not a position of {self.name}: {why if shown in why else f'{shown} ({why})'}")
 
     def text(self, position: Position) -> str:
         """Return the text of a position, from which `read` makes it again.

@@ -26,9 +26,7 @@ def read_forest(text: str) -> Forest:
     (('l', ()), ('l', (('e', ()), ('r', ()))))
     """
     if len(text) > 3 * MOST_EDGES or sum(sign in "lre" for sign in text) > MOST_EDGES:
-        raise InputError(
-            f"trees have at most {MOST_EDGES} edges together; this text is longer: {text[:40]!r}"
-        )
+        raise InputError(f"trees have at most {MOST_EDGES} edges together; this text has {len(text):,} signs")
     return ordered(_stalk(part, text) for part in text.split() if part != "0")
 
 

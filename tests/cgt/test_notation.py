@@ -43,6 +43,10 @@ def test_what_is_canonical_is_written_so(text: str) -> None:
         ("(1/2)(1/2)", "1"),
         ("±1±1", "0"),
         ("↑↓*", "*"),
+        ("⇑*", "^2*"),
+        ("1⇓", "1v2"),
+        ("⇑⇓ - ⇓", "^2"),
+        ("{*,0,*2,*3|*,0,*2}", "{0,*,*2,*3|0,*,*2}"),
         ("±{2|1}", "±({2|1})"),
         ("3/2 - ±(1*)", "{5/2*|1/2*}"),
         ("-(^ + *)", "v*"),
@@ -56,6 +60,24 @@ def test_tiny_is_less_than_every_up() -> None:
     tiny = parse_game("Tiny(1)")
     up = short_game([integer(0)], [nimber(1)])
     assert integer(0) < 9 * tiny < up
+
+
+def test_options_are_listed_in_the_order_of_nimbers() -> None:
+    heaps = ["0", "*", *(f"*{size}" for size in range(2, 12))]
+    game = short_game(map(nimber, range(12)), map(nimber, range(11)))
+    assert format_game(game) == f"{{{','.join(heaps)}|{','.join(heaps[:-1])}}}"
+
+
+@pytest.mark.parametrize("size", ["-1", "0", "*", "v", "±1"])
+@pytest.mark.parametrize("name", ["Tiny", "Miny"])
+def test_tiny_and_miny_are_of_positive_games(name: str, size: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_game(f"1 + {name}({size})")
+    assert str(caught.value).endswith(f"are for a positive game x; {name}({size}) is not")
+
+
+def test_tiny_of_a_positive_game_that_is_no_number() -> None:
+    assert parse_game("Tiny(^)") is parse_game("{0||0|v}")
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,15 @@ def test_bad_input_gets_a_sentence() -> None:
     assert "more than 5 followers" in result.err
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "text"), [("hackenbush", "l" * 10_000), ("clobber", "lx" * 5_000), ("nim", "x " * 5_000)]
+)
+def test_a_long_text_is_cut_in_the_error(ruleset: str, text: str) -> None:
+    refused = call("value", ruleset, text)
+    says(refused, "...")
+    assert len(refused.err) < 300
+
+
 def test_rulesets_of_plugins() -> None:
     with plugins(rulesets={"endless": Endless, "wrong": Wrong, "duel": AnyPartizan, "set": AnyImpartial}):
         found = call("list", "--json").json["rulesets"]

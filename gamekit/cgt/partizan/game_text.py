@@ -57,7 +57,14 @@ def _format_nus(game: CanonicalGame) -> str:
 
 
 def _listed(games: Sequence[CanonicalGame]) -> str:
-    return ",".join(sorted(map(format_game, games), key=lambda text: (len(text), text)))
+    """Return options in order: nimbers from 0 on, and then the others, short texts first."""
+    texts = {format_game(game): game for game in games}
+    return ",".join(sorted(texts, key=lambda text: (*_nimber_first(texts[text]), len(text), text)))
+
+
+def _nimber_first(game: CanonicalGame) -> tuple[bool, int]:
+    is_nimber = game.number == 0 and not game.ups
+    return not is_nimber, game.nimber if is_nimber else 0
 
 
 def _format_switch(game: CanonicalGame) -> str:

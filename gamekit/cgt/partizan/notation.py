@@ -16,6 +16,7 @@ _TERM: Final = re.compile(
     (?P<number>\d+(?:/\d+)?)
     | (?P<up>\^|↑)(?P<ups>\d*)
     | (?P<down>v|↓)(?P<downs>\d*)
+    | (?P<double>[⇑⇓])
     | (?P<star>\*)(?P<size>\d*)
     | (?P<switch>±)
     | (?P<named>Tiny|Miny)\(
@@ -32,13 +33,16 @@ def parse_game(text: str) -> ShortGame:
 
     The text is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x`, `Tiny(x)`,
     `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow one another
-    are added. In `{2||1|0}` the longer bar divides first.
+    are added. In `{2||1|0}` the longer bar divides first. `↑`, `↓`, `⇑` and `⇓` are `^`, `v`, `^2` and `v2`.
+
+    For a positive game x, `Tiny(x)` is `{0||0|-x}`, and `Miny(x)` its negative (E. Berlekamp, J. Conway, R. Guy,
+    "Winning Ways").
 
     Raises:
         InputError: the text describes no game.
 
-    >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"))
-    ^ {1|{0|-1}}
+    >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"), parse_game("⇑*"))
+    ^ {1|{0|-1}} ^2*
     """
     game, rest = _Reader(text).sum(text, 0)
     if rest.strip():
@@ -78,6 +82,8 @@ class _Reader:
             return nus(0, int(found["ups"] or 1)), rest
         if found["down"]:
             return nus(0, -int(found["downs"] or 1)), rest
+        if found["double"]:
+            return nus(0, 2 if found["double"] == "⇑" else -2), rest
         if found["star"]:
             return nimber(int(found["size"] or 1)), rest
         if found["brace"]:
@@ -90,6 +96,9 @@ class _Reader:
         if found["parenthesis"]:
             return game, rest
         zero = integer(0)
+        if not game > zero:
+            rule = "Tiny(x) = {0||0|-x} and its negative Miny(x) are for a positive game x"
+            raise InputError(f"{rule}; {found['named']}({inside[:60].strip()}) is not")
         tiny = short_game([zero], [short_game([zero], [-game])])
         return (tiny if found["named"] == "Tiny" else -tiny), rest
 
