@@ -152,7 +152,7 @@ def _canonical(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valu
         about |= {"mean": str(graphs[game].mean), "temperature": str(graphs[game].temperature)}
         about |= zip(("left stop", "right stop"), map(str, game.stops), strict=True)
         about["birthday"] = birthday(game)
-        if game.number is None and is_all_small(game):
+        if game != 0 and is_all_small(game):
             weight = atomic_weight(game)
             about["atomic weight"] = str(weight)
         if (found := reduced_canonical_form(game)) is not game:

@@ -20,6 +20,7 @@ from gamekit.cgt import (
     parse_game,
     short_game,
 )
+from gamekit.cgt.kinds import valuate
 from gamekit.cgt.partizan.canonical_proof import as_forms
 from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.time_limit import time_limit
@@ -48,6 +49,29 @@ def all_small(game: ShortGame) -> ShortGame:
 )
 def test_atomic_weights(game: str, weight: str) -> None:
     assert str(atomic_weight(parse_game(game))) == weight
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "position", "value", "weight"),
+    [
+        ("clobber", "xo", "*", "0"),
+        ("clobber", "xxo", "^", "1"),
+        ("clobber", "xxxo", "^2*", "2"),
+        ("hackenbush", "er", "v*", "-1"),
+        ("hackenbush", "eeel", "{0,*,*2,*3|0,*,*2}", "1"),
+        ("clobber", ".", "0", None),
+        ("hackenbush", "lr", "1/2", None),
+        ("hackenbush", "l er", "1v*", None),
+        ("domineering", "...|...", "{2|-1/2}", None),
+    ],
+)
+def test_every_position_worth_an_all_small_game_but_0_shows_its_weight(
+    ruleset: str, position: str, value: str, weight: str | None
+) -> None:
+    rules = load_ruleset(ruleset)
+    found = valuate(rules, rules.parse_position(position))
+    assert (found.value, found.about.get("atomic weight")) == (value, weight)
+    assert found.proof.facts.atomic_weight is None if weight is None else found.check().ok
 
 
 @given(short_games(5), short_games(5))

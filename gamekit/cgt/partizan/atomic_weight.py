@@ -21,6 +21,8 @@ def is_all_small(game: ShortGame) -> bool:
     >>> is_all_small(parse_game("^*")), is_all_small(parse_game("{1|0}"))
     (True, False)
     """
+    if game.number is not None:
+        return game.number == 0
     return all(
         bool(follower.left) == bool(follower.right) for follower in followers(game, whole_integers=False)
     )
@@ -40,6 +42,8 @@ def atomic_weight(game: ShortGame) -> ShortGame:
         raise UnsupportedError(
             f"atomic weights are for all-small games, and {game} is not one: it has a temperature"
         )
+    if game.number is not None:
+        return integer(game.ups)  # weights add, and a nimber has the weight 0
     far_star = nimber(_beyond(game))
     known: dict[ShortGame, ShortGame] = {}
     for follower in followers(game):
