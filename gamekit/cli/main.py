@@ -32,7 +32,7 @@ from gamekit.game.version import __version__
     is_eager=True,
     shell_complete=complete_file,
     help="Run FILE.py, because a table, a claim or an input is about the game or ruleset CLASS in it (repeatable). A "
-    "GAME or RULESET can be named this way without the option.",
+    "GAME or RULESET can be named this way without the option; with it, CLASS alone will do.",
 )
 def cli() -> None:
     """Solve finite games of perfect information exactly: find out who wins, in how many plies, by which moves and why.

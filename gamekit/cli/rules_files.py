@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
+
+ADMITTED: Final = "gamekit.rules_files"
+"""Where a click context has the names that --rules lists."""
 
 
 def admit(name: str) -> None:
@@ -35,8 +39,10 @@ def admit(name: str) -> None:
 
 def admit_argument(context: click.Context, _argument: click.Parameter, name: str | None) -> str | None:
     """Let an argument that names a game or a ruleset name a class in a file, too."""
-    if name is not None and not context.resilient_parsing:
-        admit(name)
+    if name is None or context.resilient_parsing:
+        return name
+    name = _in_full(context, name)
+    admit(name)
     return name
 
 
@@ -53,6 +59,7 @@ def admit_options(
     for name in () if context.resilient_parsing else names:
         class_in_file(name)
         admit(name)
+    context.meta[ADMITTED] = names
     return names
 
 
@@ -62,7 +69,35 @@ def admit_summands(
     """Let summands name a class in a file, each as FILE.py:CLASS or FILE.py:CLASS:POSITION."""
     from gamekit.game.rules_files import NAME
 
-    for summand in () if context.resilient_parsing else summands:
+    if context.resilient_parsing:
+        return summands
+    named = [summand.partition(":") for summand in summands]
+    summands = tuple(_in_full(context, name) + colon + position for name, colon, position in named)
+    for summand in summands:
         if found := NAME.match(summand):
             admit(found.group())
     return summands
+
+
+def _in_full(context: click.Context, name: str) -> str:
+    """Return FILE.py:CLASS for a CLASS that --rules lists, unless it is a registered name or a folder.
+
+    Only the command line knows the short name: what is saved has the full one.
+
+    Raises:
+        InputError: --rules lists two such classes.
+    """
+    names: tuple[str, ...] = context.meta.get(ADMITTED, ())
+    listed = list(dict.fromkeys(full for full in names if full.rpartition(":")[2] == name))
+    if not listed or Path(name).exists():
+        return name
+    from gamekit.cgt.registry import RULESETS
+    from gamekit.errors import InputError
+    from gamekit.game.registry import GAMES, registered
+
+    if name in registered(GAMES) or name in registered(RULESETS):
+        return name
+    full, *others = listed
+    if others:
+        raise InputError(f"--rules lists more than one {name}; name it in full: {' or '.join(listed)}")
+    return full

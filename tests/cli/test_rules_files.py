@@ -56,6 +56,33 @@ def test_value_sum_explanation_and_proof() -> None:
     assert call("verify", "table").out.startswith("table: verified: all 21 states")
 
 
+def test_the_class_alone_names_what_an_option_lists(folder: Path) -> None:
+    (folder / "two.py").write_text(
+        "from games.nim import Nim\nclass Two(Nim):\n    example = {'heaps': [1, 2]}\n"
+    )
+    rules = ("--rules", "mine.py:Mine", "--rules", "two.py:Two")
+    total = call(*rules, "sum", "Mine:.....", "nim:2", "Two", "--json", "--save", "claim.json").json
+    assert (total["values"], total["summands"]) == ([3, 2, 3], [".....", "2", "1 2"])
+    assert "mine.py:Mine" in Path("claim.json").read_text()
+    assert "verified" in call(*rules, "verify", "claim.json").out
+    assert call(*rules, "value", "Mine", "--json").json["ruleset"] == "mine.py:Mine"
+    assert call(*rules, "solve", "Two", "--json").json["game"] == "two.py:Two"
+    assert call(*rules, "value", "nim", "3", "--json").json["ruleset"] == "nim"
+    assert call("--rules", "mine.py:Mine", "value", "Two").err.startswith(
+        "gamekit: no ruleset is called 'Two'"
+    )
+
+
+def test_a_class_that_two_files_have_is_named_in_full(folder: Path) -> None:
+    (folder / "other.py").write_text(MINE)
+    rules = ("--rules", "mine.py:Mine", "--rules", "other.py:Mine")
+    assert_refused(
+        call(*rules, "value", "Mine"),
+        "--rules lists more than one Mine; name it in full: mine.py:Mine or other.py:Mine",
+    )
+    assert call(*rules, "value", "other.py:Mine").status == 0
+
+
 def test_a_file_is_not_run_because_other_files_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert call("value", "mine.py:Mine", "--save", "claim.json").status == 0
     assert call("solve", "mine.py:Mine", "--save", "table").status == 0
