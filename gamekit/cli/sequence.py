@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_SHOWN: Final = 400
 """Beyond that many values, people are shown the last ones only with --json."""
 
+MOST_EXCEPTIONS: Final = 20
+"""More exceptions to a period are counted and listed only with --json."""
+
 
 @click.command()
 @click.argument("code")
@@ -79,7 +82,7 @@ def sequence(
         "exceptions": {} if period is None else period.exceptions,
     }
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
-    lines = [shown, "", _sentence(octal, to, period, check.report)]
+    lines = [shown, "", _sentence(octal, to, period, check.report), *_exceptions(period)]
     print_found(report, lines, check, as_json=as_json, late=late)
 
 
@@ -158,3 +161,11 @@ def _sentence(octal: Any, to: int, period: Period | None, checked: ProofReport |
     last = f", the last at {period.last_exception:,}" if period.exceptions else ""
     proof = f"proved by heaps up to {len(period.values) - 1:,}{verified}"
     return f"period {period.period:,}, for ever: {exceptions}{last} ({proof})"
+
+
+def _exceptions(period: Period | None) -> list[str]:
+    """Return a line that lists the exceptions to a period, if there are a few."""
+    if period is None or not 1 <= len(period.exceptions) <= MOST_EXCEPTIONS:
+        return []
+    listed = ", ".join(f"{heap:,} is worth {value}" for heap, value in period.exceptions.items())
+    return [f"exceptions: {listed}"]

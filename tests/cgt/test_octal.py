@@ -191,7 +191,7 @@ def test_what_is_no_largest_heap(to: Any) -> None:
 def test_the_command_shows_values_and_period() -> None:
     result = call("sequence", "0.77", "--to", "200")
     assert result.status == 0
-    values, _, sentence = result.out.splitlines()
+    values, _, sentence, exceptions = result.out.splitlines()
     assert values.startswith("1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7")
     assert (
         sentence == "period 12, for ever: 13 exceptions, the last at 70 (proved by heaps up to 168, verified)"
@@ -204,6 +204,20 @@ def test_the_command_shows_values_and_period() -> None:
         True,
     )
     assert found["exceptions"]["70"] == 6
+    assert exceptions == "exceptions: " + ", ".join(
+        f"{heap} is worth {value}" for heap, value in found["exceptions"].items()
+    )
+
+
+def test_many_exceptions_are_counted_and_not_listed() -> None:
+    many = call("sequence", "0.055", "--to", "1000").out
+    assert many.endswith("128 exceptions, the last at 258 (proved by heaps up to 817, verified)\n")
+    none = call("sequence", "0.3", "--to", "20").out
+    assert none.endswith("0 exceptions (proved by heaps up to 7, verified)\n")
+    one = call("sequence", "0.71", "--to", "20").out
+    assert one.endswith(
+        " 1 exception, the last at 2 (proved by heaps up to 12, verified)\nexceptions: 2 is worth 2\n"
+    )
 
 
 def test_the_command_says_where_no_period_is_proved() -> None:
