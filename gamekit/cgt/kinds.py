@@ -204,25 +204,16 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
 
 def _outcome(play: Play) -> Callable[[Ruleset[Any], Any, int], Valuation]:
     def outcome(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        rules: Rules[Any] = Rules(ruleset)
         table = outcome_table(ruleset, position, play=play, max_positions=max_positions)
         found = table.classes[table.position]
         kind = "outcome" if play == "normal" else "misere"
         name = "outcome class" if play == "normal" else "misère outcome class"
-        left, right = (
-            [
-                option
-                for option in rules.options(position, player)
-                if table.classes[option].winners[1 - player] == player
-            ]
-            for player in (LEFT, RIGHT)
-        )
         return Valuation(
             kind,
             str(found),
             f"{name} {found}",
             found,
-            (left, right),
+            table.winning(),
             len(table.classes),
             table,
             check_outcome_table,

@@ -44,6 +44,19 @@ class OutcomeTable:
     classes: dict[Any, OutcomeClass] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
     plies: Sequence[tuple[int, int]] = attrs.field(repr=False)
 
+    def winning(self) -> tuple[list[Any], list[Any]]:
+        """Return the options of the position that win for Left, and for Right."""
+        rules: Rules[Any] = Rules(self.ruleset)
+        left, right = (
+            [
+                option
+                for option in rules.options(self.position, player)
+                if self.classes[option].winners[1 - player] == player
+            ]
+            for player in MOVERS
+        )
+        return left, right
+
 
 def outcome_class(
     ruleset: Ruleset[Position],

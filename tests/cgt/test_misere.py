@@ -210,7 +210,6 @@ def test_the_commands() -> None:
         (("value", "domineering", "--kind", "quotient"), "misère quotients are for impartial rulesets"),
         (("value", "digraph", "--kind", "quotient"), "misère quotients are for games without loops"),
         (("value", "digraph", "--kind", "quotient"), "it has misère outcome classes (--kind misere)"),
-        (("sum", "partizan-digraph:1", "nim:1"), "an outcome class (gamekit value sum --kind outcome)"),
         (("value", "clobber", "--kind", "genus"), "genera are for impartial rulesets"),
         (("sequence", "0.8", "--misere"), "an octal code is"),
     ],

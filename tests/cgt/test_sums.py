@@ -308,9 +308,53 @@ def test_the_command_adds_values_of_loopy_games() -> None:
         "The sum is worth ∞(0) + 2 = ∞(2): no move makes it 0, and play can be kept going for ever, so nobody wins.\n"
         "verified: all 6 positions\n"
     )
-    result = call("sum", "partizan-digraph:1", "nim:2")
-    assert_refused(result)
-    assert "outcome class (gamekit value sum --kind outcome)" in result.err
+
+
+def test_a_sum_with_loops_and_a_partizan_summand_has_an_outcome_class(tmp_path: Path) -> None:
+    claim = tmp_path / "claim.json"
+    found = call("sum", "partizan-digraph:1", "nim:1", "--save", str(claim))
+    assert found.out == (
+        "L: Left wins, whoever moves first\n"
+        "A summand is partizan, and play can return to a position, so the sum has no canonical form but an outcome "
+        "class: Left wins, whoever moves first.\n"
+        "  Left moves 1 to 0 (take 1 from a heap of 1): Right, who is to move, loses.\n"
+        "verified: all 4 positions\n"
+    )
+    assert call("verify", str(claim)).out.endswith("has the outcome class L: verified: all 4 positions\n")
+    found = call("sum", "partizan-digraph:1", "nim:1", "--json").json
+    assert (found["outcome"], found["value"], found["values"]) == ("L", None, [None, None])
+    limited = call("sum", "partizan-digraph:1", "nim:1", "--max-positions", "2")
+    assert_refused(limited, status=3)
+    assert "--max-positions" in limited.err
+
+
+@pytest.mark.parametrize("sums", cases(quick=[10], slow=[300]))
+def test_solving_a_sum_agrees_with_outcome_classes_of_partizan_loops(sums: int) -> None:
+    chosen = random.Random(5)
+    for _ in range(sums):
+        nodes = range(chosen.randint(2, 4))
+        graphs = [[[b for b in nodes if chosen.random() < 0.4] for _ in nodes] for _ in range(2)]
+        parameters = {"left": graphs[0], "right": graphs[1], "tokens": [chosen.choice(nodes)]}
+        total = added(
+            [load_ruleset("partizan-digraph", parameters), load_ruleset("domineering", {"board": "..|.."})]
+        )
+        report = analyse_sum(total)
+        start = total.start()
+        for first, player, name in (("left", LEFT, "Left"), ("right", RIGHT, "Right")):
+            solution = gamekit.solve(as_game(total, first=first))  # type: ignore[arg-type]
+            winner = report.outcome.winners[player]
+            assert solution.root.winner == (None if winner is None else ("Left", "Right")[winner])
+            won = {
+                option
+                for option in total.options_of(start, player)
+                if solution[option, 1 - player].winner == name
+            }
+            named = {
+                (*start[: move.summand], (move.summand, move.option), *start[move.summand + 1 :])
+                for move in report.moves
+                if move.player in (None, player)
+            }
+            assert named == won
 
 
 def test_a_move_in_a_sum_is_read_by_each_name_that_its_summand_gives_it() -> None:

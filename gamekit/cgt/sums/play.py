@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial, reduce
+from itertools import product
 from operator import xor
 from typing import Any
 
@@ -16,6 +17,7 @@ from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
 from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, proof_with_facts
@@ -28,7 +30,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.proved import Proved
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
-from gamekit.cgt.sums.ruleset import Sum
+from gamekit.cgt.sums.ruleset import Sum, SumPosition
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
@@ -58,7 +60,7 @@ class SumReport(Proved):
 
     Attributes:
         value: its Grundy value, its loopy value if play can go on for ever, or its canonical form if a summand is
-            partizan; None if only who wins was found.
+            partizan; None if only who wins was found, as where a summand is partizan and play can go on for ever.
         values: those of the summands, likewise.
         outcome: its outcome class in normal play.
         moves: all winning moves, except for those that were not searched.
@@ -84,8 +86,9 @@ def analyse_sum(
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
     If all summands are impartial, their Grundy values decide, or their loopy values where play can go on for ever;
-    otherwise their canonical forms. Impartial summands with more than `max_positions` followers are searched for their
-    Grundy values; a sum with such partizan summands is searched for who wins, and has no value then.
+    otherwise their canonical forms, or the outcome class of the sum as a whole. Impartial summands with more than
+    `max_positions` followers are searched for their Grundy values; a sum with such partizan summands is searched for
+    who wins, and has no value then.
 
     Args:
         sum_: the sum.
@@ -93,7 +96,6 @@ def analyse_sum(
         seconds: how long it may take; values leave half of it to a search. By default, as long as it needs.
 
     Raises:
-        UnsupportedError: a summand is partizan, and play can return to a position.
         LimitError: more than `max_positions` positions, `seconds` are over, or forms are nested too deep.
         RulesError: a ruleset breaks a promise.
 
@@ -107,8 +109,11 @@ def analyse_sum(
             try:
                 with time_limit(seconds / 2 if seconds else None):
                     return _walked(sum_, max_positions)
-            except LimitError:
-                return _searched(sum_, max_positions)
+            except LimitError as limit:
+                try:
+                    return _searched(sum_, max_positions)
+                except LoopError:
+                    raise limit from None
     except TimeLimitError:
         raise LimitError(
             f"nothing was found of the sum in {seconds:g} seconds, the limit that was set; raise --seconds (seconds in "
@@ -121,10 +126,7 @@ def _walked(sum_: Sum, max_positions: int) -> SumReport:
         try:
             return _by_forms(sum_, max_positions)
         except LoopError:
-            raise LoopError(
-                "a sum with a partizan summand is worth a canonical form only if play ends in each summand, and in one "
-                "it can return to a position: the sum has an outcome class (gamekit value sum --kind outcome)"
-            ) from None
+            return _by_outcomes(sum_, max_positions)
     try:
         return _by_values(sum_, grundy_walker(sum_, max_positions))
     except LoopError:
@@ -269,31 +271,46 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
     search: SumSearch[Any] = SumSearch(sum_, max_positions=max_positions)
     start = search.rules.start()
     outcome = search.outcome(start)
-    moves, undecided = [], 0
-    winning: tuple[list[Any], list[Any]] = ([], [])
-    for player in (LEFT, RIGHT):
-        options, left = search.winning_options(start, player)
-        winning[player].extend(options)
-        undecided += left
-        for number, (ruleset, before) in enumerate(sum_.summands):
-            rules = Rules(ruleset)
-            winning_there = [option[number][1] for option in options if option[number] != start[number]]
-            afters = rules.own_options_like(before, player, winning_there)
-            steps = _steps(rules, before, player, afters)
-            for after in afters:
-                sentence = (
-                    f"{PLAYERS[player]} moves {steps[after]}: {PLAYERS[1 - player]}, who is to move, loses."
-                )
-                moves.append(SumMove(player, number, after, sentence))
+    left, right = (search.winning_options(start, player) for player in (LEFT, RIGHT))
+    winning, undecided = (left[0], right[0]), left[1] + right[1]
     reason = (
         f"The canonical forms of the summands were not found within the limits. By search, {outcome.in_words}; it met "
         f"{search.positions:,} positions and sums.{_on_limit(undecided)}"
     )
     with no_time_limit():
         proof = proof_of_search(search, start, winning)
-    return SumReport(
-        None, (None,) * len(start), outcome, tuple(moves), reason, undecided, proof, check_search_proof
+    moves = _moves_to(winning, sum_, start)
+    return SumReport(None, (None,) * len(start), outcome, moves, reason, undecided, proof, check_search_proof)
+
+
+def _by_outcomes(sum_: Sum, max_positions: int) -> SumReport:
+    """Return who wins a sum with a partizan summand in which play can go on for ever."""
+    table = outcome_table(sum_, max_positions=max_positions)
+    with no_time_limit():
+        outcome, winning = table.classes[table.position], table.winning()
+        moves = _moves_to(winning, sum_, table.position)
+    reason = (
+        "A summand is partizan, and play can return to a position, so the sum has no canonical form but an outcome "
+        f"class: {outcome.in_words}."
     )
+    values = (None,) * len(table.position)
+    return SumReport(None, values, outcome, moves, reason, proof=table, checker=check_outcome_table)
+
+
+def _moves_to(winning: tuple[list[Any], list[Any]], sum_: Sum, start: SumPosition) -> tuple[SumMove, ...]:
+    """Return the moves in a sum, which `start` represents, that lead to options that win for Left and for Right."""
+    moves = []
+    for player, (number, (ruleset, before)) in product((LEFT, RIGHT), enumerate(sum_.summands)):
+        rules = Rules(ruleset)
+        others = start[:number], start[number + 1 :]  # a move may leave a position as it is
+        afters = [
+            after[number][1] for after in winning[player] if (after[:number], after[number + 1 :]) == others
+        ]
+        options = rules.own_options_like(before, player, afters)
+        for option, step in _steps(rules, before, player, options).items():
+            reason = f"{PLAYERS[player]} moves {step}: {PLAYERS[1 - player]}, who is to move, loses."
+            moves.append(SumMove(player, number, option, reason))
+    return tuple(moves)
 
 
 def _steps(rules: Rules[Any], position: Any, player: Player, options: list[Any]) -> dict[Any, str]:
