@@ -44,13 +44,16 @@ class Hackenbush(PartizanRuleset[Forest]):
         colours = "le" if player == LEFT else "re"
         cuts = ((i, left) for i, tree in enumerate(position) for left in cuts_of(tree, colours))
         return {
-            number: ordered(iter(position[:i] + left + position[i + 1 :]))
+            number: position[:i] + left + position[i + 1 :]
             for number, (i, left) in enumerate(cuts, 1)
             if left is not None
         }
 
     def parts(self, position: Forest) -> Iterator[Forest]:
         return ((tree,) for tree in position)
+
+    def canonical_position(self, position: Forest) -> Forest:
+        return ordered(position)
 
     def format_position(self, position: Forest) -> str:
         return " ".join(map(written, position)) or "0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from gamekit.errors import InputError
@@ -23,11 +24,11 @@ def read_forest(text: str) -> Forest:
         InputError: it describes none.
 
     >>> read_forest("l(r)e l")
-    (('l', ()), ('l', (('e', ()), ('r', ()))))
+    (('l', (('r', ()), ('e', ()))), ('l', ()))
     """
     if len(text) > 3 * MOST_EDGES or sum(sign in "lre" for sign in text) > MOST_EDGES:
         raise InputError(f"trees have at most {MOST_EDGES} edges together; this text has {len(text):,} signs")
-    return ordered(_stalk(part, text) for part in text.split() if part != "0")
+    return tuple(_stalk(part, text) for part in text.split() if part != "0")
 
 
 def _stalk(text: str, whole: str) -> Tree:
@@ -43,7 +44,7 @@ def _stalk(text: str, whole: str) -> Tree:
         rule = "a tree is edges from the ground up, l, r or e, with branches in parentheses"
         raise InputError(f"{rule}, such as l(rl)e; not {whole!r}")
     above = [*branches, rest] if rest else branches
-    return text[0], ordered(_stalk(branch, whole) for branch in above)
+    return text[0], tuple(_stalk(branch, whole) for branch in above)
 
 
 def _end_of_branch(text: str) -> int | None:
@@ -56,8 +57,10 @@ def _end_of_branch(text: str) -> int | None:
     return None
 
 
-def ordered(trees: Iterator[Tree]) -> Forest:
-    return tuple(sorted(trees))
+@lru_cache(maxsize=1 << 16)
+def ordered(trees: Forest) -> Forest:
+    """Return trees in ascending order, with their branches in order, too."""
+    return tuple(sorted([(colour, ordered(above)) for colour, above in trees]))
 
 
 def written(tree: Tree) -> str:
@@ -72,4 +75,4 @@ def cuts_of(tree: Tree, colours: str) -> Iterator[Forest | None]:
     yield () if colour in colours else None
     for i, branch in enumerate(above):
         for left in cuts_of(branch, colours):
-            yield None if left is None else ((colour, ordered(iter(above[:i] + left + above[i + 1 :]))),)
+            yield None if left is None else ((colour, above[:i] + left + above[i + 1 :]),)

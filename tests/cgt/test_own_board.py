@@ -88,6 +88,17 @@ def test_moves_are_named_on_the_board_that_was_typed() -> None:
     assert "  Move ...|... to #..|#.. (a2-a1): " in call("sum", "cram:...|...").out
 
 
+def test_edges_of_hackenbush_are_counted_as_they_were_typed() -> None:
+    text = "lrl l(re)e rrl"
+    found = call("value", "hackenbush", text).out
+    assert found.splitlines()[0].split() == ["position", *text.split()]
+    assert "Right wins by  2; 6; 7\n" in found
+    ruleset = load_ruleset("hackenbush")
+    position = ruleset.parse_position(text)
+    won = [move for move in ruleset.options_of(position, RIGHT) if wins(ruleset, RIGHT, move)]
+    assert [ruleset.format_option(position, move, RIGHT) for move in won] == ["2", "6", "7"]
+
+
 @pytest.mark.parametrize("kind", ["grundy", "outcome", "misere", "genus", "quotient"])
 def test_every_kind_names_moves_of_the_board_that_was_typed(kind: str) -> None:
     ruleset = load_ruleset("cram")
