@@ -246,8 +246,9 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
     from gamekit.cgt.misere.quotient import MOST_ATOMS, misere_quotient, winning_in_misere
 
     rules: Rules[Any] = Rules(ruleset)
+    position = rules.canonical(position)
     found = misere_quotient(ruleset, position, max_atoms=min(max_positions, MOST_ATOMS))
-    atoms = rules.indivisible_parts(rules.canonical(position))
+    atoms = rules.indivisible_parts(position)
     name = found.names[found.element(atoms)]
     winning = winning_in_misere(found, position)
     portion = [found.names[element] for element in sorted(found.portion)]

@@ -94,8 +94,14 @@ def print_found(
             raise limit
 
 
-def save_claim(proof: Any, name: str, target: str) -> None:
+def save_claim(proof: Any, name: str, target: str, *, position: str | None = None) -> None:
     """Write a claim and its proof to a file.
+
+    Args:
+        proof: what is claimed, and what proves it.
+        name: the name of the ruleset, if it is about one.
+        target: the file.
+        position: the text of the position as people see it; the proof is about its representative.
 
     Raises:
         InputError: the file cannot be written.
@@ -107,6 +113,9 @@ def save_claim(proof: Any, name: str, target: str) -> None:
     from gamekit.cgt.claims import claim_of
     from gamekit.errors import explained
 
-    text = json.dumps(claim_of(proof, name), ensure_ascii=False)
+    claim = claim_of(proof, name)
+    if position is not None:
+        claim["position"] = position
+    text = json.dumps(claim, ensure_ascii=False)
     with explained(f"cannot write {target}"):
         Path(target).write_text(text + "\n", encoding="utf-8")

@@ -91,7 +91,8 @@ def sum(
     check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
     if target is not None:
         named = load_ruleset("sum", data if isinstance(data, dict) else {"summands": data})
-        save_claim(attrs.evolve(found.proof, ruleset=named), "sum", target)
+        proof = attrs.evolve(found.proof, ruleset=named)
+        save_claim(proof, "sum", target, position=total.format_position(total.start()))
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,

@@ -89,14 +89,15 @@ def value(
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)
+    shown = ruleset.format_position(position)
     found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
     check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
     if target is not None:
-        save_claim(found.proof, name, target)
+        save_claim(found.proof, name, target, position=shown)
     described = {
         "ruleset": name,
         "parameters": parameters_of(ruleset),
-        "position": ruleset.format_position(position),
+        "position": shown,
         "kind": found.kind,
         "value": found.value,
         "about": found.about,
@@ -112,7 +113,7 @@ def value(
     names = [
         [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
     ]
-    lines = _lines(ruleset, found, described["position"], names, check.report)
+    lines = _lines(ruleset, found, shown, names, check.report)
     print_found(described, lines, check, as_json=as_json)
 
 

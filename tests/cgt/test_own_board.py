@@ -72,11 +72,23 @@ def test_the_position_is_shown_as_it_was_typed(text: str, tmp_path: Path) -> Non
     lines = call("value", "clobber", text, "--save", str(claim)).out.splitlines()
     assert lines[0].split() == ["position", text]
     assert call("value", "clobber", text, "--json").json["position"] == text
-    assert "verified" in call("verify", str(claim)).out
+    said = call("verify", str(claim)).out
+    assert said.startswith(f"{text} of clobber has the canonical form")
+    assert "verified" in said
     assert call("sum", f"clobber:{text}", "nim:1", "--json").json["summands"] == [text, "1"]
     saved = call("sum", f"clobber:{text}", "nim:1", "--save", str(claim))
     moves = [line for line in saved.out.splitlines() if line.startswith("  ")]
     assert all(f"moves {text} to" in line or "moves 1 to" in line for line in moves)
+    said = call("verify", str(claim)).out
+    assert said.startswith(f"{text} + 1 of sum has the canonical form")
+    assert "verified" in said
+
+
+@pytest.mark.parametrize("kind", ["grundy", "loopy", "outcome", "misere", "genus", "quotient"])
+def test_claims_of_every_kind_are_about_the_position_that_was_typed(kind: str, tmp_path: Path) -> None:
+    claim = tmp_path / "claim.json"
+    assert call("value", "cram", "...|##.", "--kind", kind, "--save", str(claim)).status == 0
+    assert '"position": "...|##."' in claim.read_text()
     assert "verified" in call("verify", str(claim)).out
 
 
