@@ -8,6 +8,7 @@ from typing import Any, Final
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.loopy_table import LoopyTable
 from gamekit.cgt.misere.genus_proof import GenusProof
+from gamekit.cgt.misere.proof import ElementProof
 from gamekit.cgt.misere.quotient import MisereQuotient
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import Period
@@ -19,23 +20,18 @@ from gamekit.cgt.partizan.search_proof import SearchProof
 from gamekit.cgt.registry import parameters_of
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
-from gamekit.errors import LimitError
+from gamekit.errors import InputError, LimitError
 
 MOST_ENTRIES: Final = 1_000_000
 
 TableProof = CanonicalProof | GenusProof | GrundyProof | LoopyTable | OutcomeTable | SearchProof
 
-Proof = TableProof | MisereQuotient | Period | SequenceProof
+Proof = TableProof | ElementProof | MisereQuotient | Period | SequenceProof
 
 
-def _about(proof: TableProof, name: str) -> dict[str, Any]:
+def _about(ruleset: Ruleset[Any], position: Any, name: str) -> dict[str, Any]:
     """Return what every claim about a position of a ruleset begins with."""
-    rules: Rules[Any] = Rules(proof.ruleset)
-    return {
-        "ruleset": name,
-        "parameters": parameters_of(proof.ruleset),
-        "position": rules.text(proof.position),
-    }
+    return {"ruleset": name, "parameters": parameters_of(ruleset), "position": Rules(ruleset).text(position)}
 
 
 def _rows(ruleset: Ruleset[Any], positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
@@ -56,7 +52,7 @@ def _texts(ruleset: Ruleset[Any], winning: Iterable[Iterable[Any]]) -> list[list
 
 def _write_grundy(proof: GrundyProof, name: str) -> dict[str, Any]:
     rows = _rows(proof.ruleset, proof.table, proof.table.values())
-    return {**_about(proof, name), "value": proof.value, "table": rows}
+    return {**_about(proof.ruleset, proof.position, name), "value": proof.value, "table": rows}
 
 
 def _write_genus(proof: GenusProof, name: str) -> dict[str, Any]:
@@ -67,12 +63,12 @@ def _write_genus(proof: GenusProof, name: str) -> dict[str, Any]:
         (genus.grundy for genus in found),
         (genus.misere for genus in found),
     )
-    return {**_about(proof, name), "value": str(proof.value), "table": rows}
+    return {**_about(proof.ruleset, proof.position, name), "value": str(proof.value), "table": rows}
 
 
 def _write_canonical(proof: CanonicalProof, name: str) -> dict[str, Any]:
     return {
-        **_about(proof, name),
+        **_about(proof.ruleset, proof.position, name),
         "value": str(as_games(proof.forms)[proof.table[Rules(proof.ruleset).canonical(proof.position)]]),
         "forms": proof.forms,
         "table": _rows(proof.ruleset, proof.table, proof.table.values()),
@@ -96,13 +92,13 @@ def _written(facts: FormFacts) -> dict[str, Any]:
 
 def _write_loopy(proof: LoopyTable, name: str) -> dict[str, Any]:
     rows = _rows(proof.ruleset, proof.positions, proof.labels, proof.counters)
-    return {**_about(proof, name), "table": rows}
+    return {**_about(proof.ruleset, proof.position, name), "value": str(proof.value), "table": rows}
 
 
 def _write_outcome(proof: OutcomeTable, name: str) -> dict[str, Any]:
     left, right = zip(*proof.plies, strict=True)
     return {
-        **_about(proof, name),
+        **_about(proof.ruleset, proof.position, name),
         "play": proof.play,
         "value": str(proof.classes[proof.position]),
         "table": _rows(proof.ruleset, proof.classes, map(str, proof.classes.values()), left, right),
@@ -112,7 +108,7 @@ def _write_outcome(proof: OutcomeTable, name: str) -> dict[str, Any]:
 def _write_search(proof: SearchProof, name: str) -> dict[str, Any]:
     text = Rules(proof.ruleset).text
     return {
-        **_about(proof, name),
+        **_about(proof.ruleset, proof.position, name),
         "value": str(proof.outcome),
         "forms": proof.forms,
         "table": _rows(proof.ruleset, proof.table, proof.table.values()),
@@ -129,6 +125,7 @@ def _write_period(proof: Period, _: str) -> dict[str, Any]:
         "code": str(proof.code),
         "period": proof.period,
         "last_exception": proof.last_exception,
+        "exceptions": list(proof.exceptions.items()),
         "values": proof.values.tolist(),
     }
 
@@ -141,23 +138,41 @@ def _write_sequence(proof: SequenceProof, _: str) -> dict[str, Any]:
     return {"code": str(proof.code), "values": proof.values.tolist()}
 
 
-def _write_quotient(quotient: MisereQuotient, name: str) -> dict[str, Any]:
-    source = quotient.source
-    about: dict[str, Any]
-    if isinstance(source, OctalCode):
-        about = {"code": str(source)}
-        table = [[heap, element] for heap, element in quotient.pretending.items()]
-    else:
-        about = {"ruleset": name, "parameters": parameters_of(source), "position": ""}
-        table = _rows(source, quotient.pretending, quotient.pretending.values())
+def _write_quotient(quotient: MisereQuotient, _: str) -> dict[str, Any]:
+    if not isinstance(quotient.source, OctalCode):
+        raise InputError(
+            "a misère quotient of a ruleset is saved with the element of a position: as the proof of "
+            "`valuate(ruleset, position, 'quotient')`"
+        )
     return {
-        **about,
+        "code": str(quotient.source),
+        "period": quotient.period,
+        **_monoid(quotient),
+        "generators": list(quotient.generators.items()),
+        "table": list(quotient.pretending.items()),
+    }
+
+
+def _write_element(proof: ElementProof, name: str) -> dict[str, Any]:
+    quotient, source = proof.quotient, proof.quotient.source
+    assert not isinstance(source, OctalCode)
+    rules: Rules[Any] = Rules(source)
+    return {
+        **_about(source, proof.position, name),
+        "value": quotient.names[proof.element],
+        "outcome": str(proof.outcome),
+        **_monoid(quotient),
+        "generators": [[letter, rules.text(atom)] for letter, atom in quotient.generators.items()],
+        "table": _rows(source, quotient.pretending, quotient.pretending.values()),
+    }
+
+
+def _monoid(quotient: MisereQuotient) -> dict[str, Any]:
+    return {
         "order": quotient.order,
         "products": quotient.products,
         "portion": sorted(quotient.portion),
         "names": quotient.names,
-        "table": table,
-        "period": quotient.period,
     }
 
 
@@ -171,4 +186,5 @@ WRITERS: Final[dict[type[Any], tuple[str, Callable[[Any, str], dict[str, Any]]]]
     SearchProof: ("search", _write_search),
     SequenceProof: ("sequence", _write_sequence),
     MisereQuotient: ("quotient", _write_quotient),
+    ElementProof: ("element", _write_element),
 }

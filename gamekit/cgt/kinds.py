@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, Literal
 
 import attrs
@@ -188,7 +187,12 @@ def _loopy(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
             winning.append(option)
     sentence = f"loopy value {value}"
     table = LoopyTable(
-        ruleset, rules.canonical(position), tuple(vertices), proof.labels.tolist(), proof.counters.tolist()
+        ruleset,
+        rules.canonical(position),
+        value,
+        tuple(vertices),
+        proof.labels.tolist(),
+        proof.counters.tolist(),
     )
     return Valuation(
         "loopy",
@@ -242,14 +246,15 @@ def _genus(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuatio
 
 
 def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-    from gamekit.cgt.misere.proof import check_quotient
+    from gamekit.cgt.misere.proof import ElementProof, check_element
     from gamekit.cgt.misere.quotient import MOST_ATOMS, misere_quotient, winning_in_misere
 
     rules: Rules[Any] = Rules(ruleset)
     position = rules.canonical(position)
     found = misere_quotient(ruleset, position, max_atoms=min(max_positions, MOST_ATOMS))
     atoms = rules.indivisible_parts(position)
-    name = found.names[found.element(atoms)]
+    element = found.element(atoms)
+    name = found.names[element]
     winning = winning_in_misere(found, position)
     portion = [found.names[element] for element in sorted(found.portion)]
     about = {
@@ -269,8 +274,8 @@ def _quotient(ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valua
         outcome,
         (winning, winning),
         len(found.pretending),
-        found,
-        partial(check_quotient, position=position),
+        ElementProof(found, position, element, outcome),
+        check_element,
         about,
     )
 

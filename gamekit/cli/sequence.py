@@ -72,7 +72,7 @@ def sequence(
     check = Check.of(lambda: check_in_time(checker, proof, seconds), no_verify=no_verify)
     if target is not None:
         save_claim(proof, "", target)
-    found = values[1:].tolist()
+    found = (values if period is None else period.extended(to))[1:].tolist()
     report = {
         "code": str(octal),
         "to": to,

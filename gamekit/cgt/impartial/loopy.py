@@ -9,6 +9,7 @@ combinatorial games with cycles", 1975; R. Guy in "Winning Ways", chapter 12, on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any, Final
@@ -44,6 +45,19 @@ class LoopyValue:
 
     nimber: int | None
     escapes: frozenset[int] = frozenset()
+
+    @classmethod
+    def parse(cls, text: str) -> LoopyValue | None:
+        """Return the value that is written so; None if there is none.
+
+        >>> print(LoopyValue.parse("∞(0, 2)"), LoopyValue.parse("3"), LoopyValue.parse("∞"))
+        ∞(0, 2) 3 None
+        """
+        if match := re.fullmatch(r"∞\(([0-9, ]*)\)|[0-9]{1,9}", text):
+            escapes = re.findall(r"[0-9]{1,9}", match[1] or "")
+            found = cls(int(text)) if match[1] is None else cls(None, frozenset(map(int, escapes)))
+            return found if str(found) == text else None
+        return None
 
     def __add__(self, other: LoopyValue) -> LoopyValue:
         if self.nimber is None:

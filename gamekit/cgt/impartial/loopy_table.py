@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
-from gamekit.cgt.impartial.loopy import LoopyProof, check_loopy_proof
+from gamekit.cgt.impartial.loopy import LoopyProof, LoopyValue, check_loopy_proof, total_of
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
@@ -22,6 +22,7 @@ class LoopyTable:
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
+        value: its loopy value.
         positions: all that matter: its parts, and what follows from them.
         labels: the nim heap of each, or -1 if it is infinite.
         counters: as in a `LoopyProof`.
@@ -29,13 +30,14 @@ class LoopyTable:
 
     ruleset: Ruleset[Any]
     position: Any
+    value: LoopyValue
     positions: tuple[Any, ...] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
     labels: Sequence[int] = attrs.field(repr=False)
     counters: Sequence[int] = attrs.field(repr=False)
 
 
 def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
-    """Check labels and counters, with the options that the rules give.
+    """Check labels and counters, with the options that the rules give, and the value of the position.
 
     Args:
         table: the labels and counters.
@@ -59,7 +61,8 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
         return ProofReport(0, problem="positions, labels and counters do not match")
     degrees, indices = [0], []
     start = rules.canonical(table.position)
-    for part in rules.parts(start):
+    parts = rules.parts(start)
+    for part in parts:
         if part not in number:
             return ProofReport(0, problem=f"{rules.describe(part)} is not among the positions")
     divisions = Divisions(rules, most_divided)
@@ -72,4 +75,8 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
         indices += [number[option] for option in options]
         degrees.append(len(options))
     arrays = [np.array(values, dtype=np.int32) for values in (indices, table.labels, table.counters)]
-    return divisions.report(len(number), check_loopy_proof(LoopyProof(np.cumsum(degrees), *arrays)))
+    proof = LoopyProof(np.cumsum(degrees), *arrays)
+    problem = check_loopy_proof(proof)
+    if problem is None and (value := total_of(proof.value(number[part]) for part in parts)) != table.value:
+        problem = f"the table proves {value}, not {table.value}"
+    return divisions.report(len(number), problem)

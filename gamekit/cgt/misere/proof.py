@@ -2,7 +2,8 @@
 
 It checks that the table is that of a commutative monoid without elements that act alike, and that all sums have the
 outcomes it says: for each sum, of however many atoms, the pair of its element and those of its options. There are
-finitely many such pairs, and they follow from those of the atoms.
+finitely many such pairs, and they follow from those of the atoms. The name of an element has to be a product of
+generators that is this element.
 
 Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008.
 """
@@ -18,7 +19,10 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.misere.quotient import MisereQuotient
+from gamekit.cgt.misere.words import factors_of, is_letter
 from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.periods import fault_of_statement
+from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT
@@ -26,6 +30,46 @@ from gamekit.cgt.time_limit import require_time
 
 Pair = tuple[int, frozenset[int]]
 """The element of a sum, and those of its options."""
+
+
+@attrs.frozen
+class ElementProof:
+    """The claim that a position has an element of a misère quotient, which says who wins in misère play.
+
+    Attributes:
+        quotient: the quotient of a ruleset, which proves the claim.
+        position: the position.
+        element: its element.
+        outcome: its outcome class.
+    """
+
+    quotient: MisereQuotient
+    position: Any
+    element: int
+    outcome: OutcomeClass
+
+
+def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
+    """Return whether a quotient is right, and a position has its element; see `check_quotient`.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+    """
+    quotient = proof.quotient
+    assert not isinstance(quotient.source, OctalCode)
+    rules: Rules[Any] = Rules(quotient.source)
+    position = rules.canonical(proof.position)
+    report = check_quotient(quotient, position, most_divided=most_divided)
+    if not report.ok:
+        return report
+    parts, problem = rules.indivisible_parts(position), None
+    if strays := [part for part in parts if part not in quotient.pretending]:
+        problem = f"there is no element for {rules.describe(strays[0])}"
+    elif (element := quotient.element(parts)) != proof.element:
+        problem = f"{rules.describe(position)} is the element {quotient.names[element]}"
+    elif (outcome := quotient.outcome(parts)) != proof.outcome:
+        problem = f"the outcome class of {rules.describe(position)} is {outcome}"
+    return attrs.evolve(report, problem=problem)
 
 
 def check_quotient(
@@ -102,9 +146,10 @@ def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
             if total not in sums:
                 sums[total] = (*sums[pair], atom)
                 stack.append(total)
+    problem = _fault_of_names(quotient)
     if missing := set(range(quotient.order)) - {element for element, _ in sums}:
-        return ProofReport(len(sums), problem=f"no sum has the element {min(missing)}", of="transition")
-    return ProofReport(len(sums), of="transition")
+        problem = f"no sum has the element {min(missing)}"
+    return ProofReport(len(sums), problem=problem, of="transition")
 
 
 def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
@@ -114,8 +159,8 @@ def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
         0 <= entry < order for row in quotient.products for entry in row
     ):
         return "the multiplication table is not square, or has other elements"
-    if not all(0 <= element < order for element in quotient.pretending.values()):
-        return "an atom has an element that does not exist"
+    if not all(0 <= element < order for element in (*quotient.pretending.values(), *quotient.portion)):
+        return "an atom or the P-portion has an element that does not exist"
     table: NDArray[Any] = np.array(quotient.products)
     if (table[0] != np.arange(order)).any() or (table != table.T).any():
         return "the multiplication table has no identity 0, or is not commutative"
@@ -127,6 +172,35 @@ def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
     if len(np.unique(in_portion, axis=0)) != order:
         return "two elements act alike"
     return None
+
+
+def _fault_of_names(quotient: MisereQuotient) -> str | None:
+    """Return whose name is no product of generators that is the element; None if all are, and so differ."""
+    generators = {}
+    for name, atom in quotient.generators.items():
+        if not is_letter(name) or atom not in quotient.pretending:
+            return f"{name} = {atom!r} is not the generator of an atom"
+        generators[name] = quotient.pretending[atom]
+    if len(quotient.names) != quotient.order:
+        return f"there are {len(quotient.names):,} names of {quotient.order:,} elements"
+    for element, name in enumerate(quotient.names):
+        if _product(quotient, generators, name) != element:
+            return f"the element {element} is not the product {name}"
+    return None
+
+
+def _product(quotient: MisereQuotient, generators: dict[str, int], name: str) -> int | None:
+    """Return the element of a word; None if it is no word, or one of more factors than any element takes."""
+    factors = factors_of(name)
+    if factors is None or sum(copies for _, copies in factors) > quotient.order:
+        return None
+    product = 0
+    for letter, copies in factors:
+        if letter not in generators:
+            return None
+        for _ in range(copies):
+            product = quotient.products[product][generators[letter]]
+    return product
 
 
 def _fault_of_period(quotient: MisereQuotient) -> str | None:
@@ -145,7 +219,7 @@ def _fault_of_period(quotient: MisereQuotient) -> str | None:
     for heap in range(last + 1, heaps - period + 1):
         if quotient.pretending[heap] != quotient.pretending[heap + period]:
             return f"heaps of {heap:,} and of {period:,} more have different elements"
-    return None
+    return fault_of_statement(np.array([0, *quotient.pretending.values()]), period, last, "element")
 
 
 def _options_in(divisions: Divisions) -> Callable[[Any], Iterable[list[Any]]]:

@@ -9,7 +9,6 @@ Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. C
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from string import ascii_lowercase
 from typing import Any, Final
 
 import attrs
@@ -17,6 +16,7 @@ import numpy as np
 
 from gamekit.cgt.misere.atoms import atoms_below, ruleset_options
 from gamekit.cgt.misere.search import Found, find_quotient
+from gamekit.cgt.misere.words import letter, word
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
@@ -26,8 +26,6 @@ from gamekit.errors import InputError, LimitError
 from gamekit.game.progress import ProgressCallback
 
 MOST_ATOMS: Final = 20_000
-
-_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @attrs.frozen
@@ -168,17 +166,10 @@ def _found(atoms: Sequence[Any], options: Any, progress: ProgressCallback | None
 
 
 def _named(source: Ruleset[Any] | OctalCode, atoms: Sequence[Any], found: Found) -> MisereQuotient:
-    used = sorted({atom for word in found.words for atom in word})
-    letters = {
-        atom: ascii_lowercase[i] if i < len(ascii_lowercase) else f"g{i}." for i, atom in enumerate(used)
-    }
+    used = sorted({atom for copies in found.words for atom in copies})
+    letters = {atom: letter(i) for i, atom in enumerate(used)}
     names = tuple(
-        "".join(
-            letters[atom] + (str(copies).translate(_RAISED) if copies > 1 else "")
-            for atom, copies in sorted(word.items())
-        )
-        or "1"
-        for word in found.words
+        word({letters[atom]: times for atom, times in sorted(copies.items())}) for copies in found.words
     )
     portion = frozenset(element for element in range(len(names)) if found.portion >> element & 1)
     period = _period(found.elements, source) if isinstance(source, OctalCode) else None

@@ -43,11 +43,13 @@ class Period:
     values: NDArray[np.uint16] = attrs.field(repr=False, eq=False)
 
     @classmethod
-    def claimed(cls, code: OctalCode, period: int, last: int, values: NDArray[np.uint16]) -> Period | None:
+    def claimed(
+        cls, code: OctalCode, period: int, last: int, exceptions: dict[int, int], values: NDArray[np.uint16]
+    ) -> Period | None:
         """Return the claim that values make, which need not be true; None if there are too few of them."""
         if period < 1 or last < 0 or len(values) < last + 1 + period:
             return None
-        return _period(code, period, last, values)
+        return attrs.evolve(_period(code, period, last, values), exceptions=exceptions)
 
     def value(self, heap: int) -> int:
         """Return the Grundy value of a heap of any size.
@@ -58,6 +60,16 @@ class Period:
         if heap <= self.last_exception:
             return int(self.values[heap])
         return self.repeating[(heap - self.last_exception - 1) % self.period]
+
+    def extended(self, to: int) -> NDArray[np.uint16]:
+        """Return the values of heaps from 0 to `to`, which follow from those that prove the period.
+
+        >>> find_period("0.77", 200).extended(300)[[70, 71, 300]].tolist()
+        [6, 7, 4]
+        """
+        after = np.arange(max(to - self.last_exception, 0)) % self.period
+        repeated = np.array(self.repeating, dtype=np.uint16)[after]
+        return np.concatenate([self.values[: self.last_exception + 1], repeated])[: to + 1]
 
     def __str__(self) -> str:
         return f"{self.code} has period {self.period:,}; the last exception is {self.last_exception:,}"
@@ -97,7 +109,7 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
 
 
 def check_period(proof: Period) -> ProofReport:
-    """Check that the values prove the claim.
+    """Check that the values prove the claim: that there is a period, that none is less, and what the exceptions are.
 
     The checker computes the mex of every heap from all its options, and compares the values that the theorem names.
 
@@ -123,8 +135,28 @@ def _fault_of(proof: Period) -> str | None:
     differs = np.flatnonzero(values[first : last + 1] != values[first + period : last + period + 1])
     if len(differs):
         return f"heaps of {first + differs[0]:,} and of {period:,} more have different values"
+    if fault := fault_of_statement(values, period, proof.last_exception, "value"):
+        return fault
     if proof != _period(code, period, proof.last_exception, values):
         return "the exceptions or the repeating values are not those of the sequence"
+    return None
+
+
+def fault_of_statement(values: NDArray[Any], period: int, last: int, what: str) -> str | None:
+    """Return why a period of a sequence is not the least, or the last exception none; None if they are as stated.
+
+    Args:
+        values: of heaps from 0 on, at least up to `last` + `period`; they repeat after `last`.
+        period: the period.
+        last: the last exception; 0 if there is none.
+        what: what a value is called.
+    """
+    if last and values[last] == values[last + period]:
+        return f"a heap of {last:,} is no exception: it has the {what} of one of {period:,} more"
+    repeating = values[last + 1 : last + 1 + period]
+    for less in range(1, period // 2 + 1):
+        if period % less == 0 and np.array_equal(repeating[less:], repeating[:-less]):
+            return f"{period:,} is not the least period: the {what}s have period {less:,}"
     return None
 
 

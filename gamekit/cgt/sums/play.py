@@ -194,7 +194,9 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
                 sentence = f"Move {steps[option]}: it is then worth {left}, and the sum becomes 0."
                 moves.append(SumMove(None, number, option, sentence))
     reason = f"The sum is worth {' + '.join(map(str, values))} = {total}: {_on_infinity(total)}"
-    table = LoopyTable(sum_, rules.start(), tuple(vertices), proof.labels.tolist(), proof.counters.tolist())
+    table = LoopyTable(
+        sum_, rules.start(), total, tuple(vertices), proof.labels.tolist(), proof.counters.tolist()
+    )
     return SumReport(
         total,
         tuple(values),

@@ -1,0 +1,54 @@
+"""What elements of a misère quotient are called: products of generators, each with a letter, as in ab²."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import ascii_lowercase
+from typing import Final
+
+IDENTITY: Final = "1"
+
+_LETTER: Final = re.compile(r"g[0-9]+\.|[a-z]")
+_FACTOR: Final = re.compile(rf"({_LETTER.pattern})([⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,9}})?")
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED: Final = {raised: digit for digit, raised in _RAISED.items()}
+
+
+def letter(number: int) -> str:
+    """Return the letter of a generator, of which there may be more than 26.
+
+    >>> letter(1), letter(26)
+    ('b', 'g26.')
+    """
+    return ascii_lowercase[number] if number < len(ascii_lowercase) else f"g{number}."
+
+
+def is_letter(text: str) -> bool:
+    """Return whether a text is the letter of a generator."""
+    return _LETTER.fullmatch(text) is not None
+
+
+def word(copies: Mapping[str, int]) -> str:
+    """Return a product of generators, of which there are so many copies each.
+
+    >>> word({"a": 1, "b": 2}), word({})
+    ('ab²', '1')
+    """
+    factors = (name + (str(times).translate(_RAISED) if times > 1 else "") for name, times in copies.items())
+    return "".join(factors) or IDENTITY
+
+
+def factors_of(text: str) -> list[tuple[str, int]] | None:
+    """Return the generators in a word, and how many copies there are of each; None if it is no word.
+
+    >>> factors_of("ab²"), factors_of("1"), factors_of("42")
+    ([('a', 1), ('b', 2)], [], None)
+    """
+    if text == IDENTITY:
+        return []
+    found, at = [], 0
+    while match := _FACTOR.match(text, at):
+        found.append((match[1], int(match[2].translate(_LOWERED)) if match[2] else 1))
+        at = match.end()
+    return found if found and at == len(text) else None
