@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -15,6 +15,9 @@ MOST_DIVIDED: Final = 200
 
 MOST_FOLLOWED: Final = 2_000
 """How many positions are compared where all are wanted: those that follow from a sum of many parts are too many."""
+
+MOST_OPTIONS: Final = 200_000
+"""How many options are compared at most, which takes a few seconds: heaps that can be split have far more."""
 
 Parts = frozenset[tuple[Any, int]]
 """A sum: each part and how often it occurs."""
@@ -36,8 +39,12 @@ class Divisions:
         self.divided: set[Any] = set()
         self.compared = 0
         self.problem: str | None = None
+        self._options = 0
+        """How many options of divided positions were compared."""
         self._waiting: deque[tuple[Any, list[Any]]] = deque()
         """Divided options of those that are compared."""
+        self._moves: dict[tuple[Any, Player], list[list[Any]]] = {}
+        """The parts of each option of a part."""
 
     def parts(self, position: Any) -> list[Any]:
         """Return the parts of a position that cannot be divided further."""
@@ -50,50 +57,64 @@ class Divisions:
         """Compare the options of a divided position with those of the sum of its parts, unless enough are compared."""
         if position not in self.divided:
             self.divided.add(position)
-            if self.most is None or self.compared < self.most:
+            if self._is_wanted(self.most):
                 self._compare(position, parts)
 
     def report(self, checked: int, problem: str | None) -> ProofReport:
         """Return what was found of a table, having compared what follows from divided positions."""
         most = MOST_FOLLOWED if self.most is None else self.most
-        while self._waiting and self.problem is None and self.compared < most:
+        while self._waiting and self.problem is None and self._is_wanted(most):
             require_time()
             self._compare(*self._waiting.popleft())
         return ProofReport(checked, self.compared, len(self.divided) > self.compared, problem or self.problem)
+
+    def _is_wanted(self, most: int | None) -> bool:
+        """Return whether one more position is compared, if it is to be so many at most."""
+        return self._options < MOST_OPTIONS and (most is None or self.compared < most)
 
     def _compare(self, position: Any, parts: list[Any]) -> None:
         if self.problem is not None:
             return
         self.compared += 1
         rules = self.rules
+        parts = [smaller for part in parts for smaller in rules.indivisible_parts(part)]
         players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
         for player in players:
             options = set()
-            for option in rules.options(position, player):
+            listed = rules.options(position, player)
+            self._options += len(listed)
+            for option in listed:
                 divided = rules.indivisible_parts(option)
                 options.add(sum_of(divided))
                 if divided != [option] and option not in self.divided:
                     self.divided.add(option)
                     self._waiting.append((option, divided))
-            if options != _options_of_sum(rules, parts, player):
+            if options != self._options_of_sum(parts, player):
                 self.problem = (
                     f"the options of {rules.describe(position)} are not those of the sum of its parts"
                 )
                 return
 
+    def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
+        """Return the options of a sum of parts that cannot be divided: a move in one, and the others as they are."""
+        found = set()
+        for part in set(parts):
+            others = list(parts)
+            others.remove(part)
+            found |= {sum_of([*others, *left]) for left in self._moves_in(part, player)}
+        return found
 
-def _options_of_sum(rules: Rules[Any], parts: list[Any], player: Player) -> set[Parts]:
-    """Return the options of a sum: a move in one part, and the others as they are."""
-    found = set()
-    for part in set(parts):
-        others = list(parts)
-        others.remove(part)
-        for option in rules.options(part, player):
-            divided = (left for other in (*others, option) for left in rules.indivisible_parts(other))
-            found.add(sum_of(divided))
-    return found
+    def _moves_in(self, part: Any, player: Player) -> list[list[Any]]:
+        """Return the parts of each option of a part."""
+        if (part, player) not in self._moves:
+            options = self.rules.options(part, player)
+            self._moves[part, player] = list(map(self.rules.indivisible_parts, options))
+        return self._moves[part, player]
 
 
 def sum_of(parts: Iterable[Any]) -> Parts:
     """Return a sum of parts that cannot be divided further."""
-    return frozenset(Counter(parts).items())
+    counts: dict[Any, int] = {}
+    for part in parts:
+        counts[part] = counts.get(part, 0) + 1
+    return frozenset(counts.items())

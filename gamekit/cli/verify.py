@@ -100,8 +100,15 @@ def _verify_claim(file: Path, seconds: float | None, *, as_json: bool) -> None:
 
     checked = check_claim(read_json(str(file)), seconds)
     report = checked.report
-    data = {"claim": str(file), "ok": report.ok, "sentence": checked.sentence, "checked": report.checked}
-    data["problem"] = report.problem
+    data = {
+        "claim": str(file),
+        "ok": report.ok,
+        "sentence": checked.sentence,
+        "checked": report.checked,
+        "compared": report.divided,
+        "all_compared": not report.is_sample,
+        "problem": report.problem,
+    }
     print_report(data, [f"{checked.sentence}: {report}"], as_json=as_json, ok=report.ok)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from support.command import call
 
 from gamekit.cgt import ImpartialRuleset, PartizanRuleset, Ruleset, load_ruleset
 from gamekit.cgt.kinds import By, valuate
@@ -146,3 +148,15 @@ def test_loopy_sums_are_compared_as_far_as_they_are_divided() -> None:
     assert report.ok
     assert report.divided > 1
     assert not report.is_sample
+
+
+@pytest.mark.slow
+def test_a_sum_of_large_heaps_is_verified_by_a_sample(tmp_path: Path) -> None:
+    """All 9,902 positions with parts have 2.5 million options."""
+    file = str(tmp_path / "claim.json")
+    assert call("sum", "0.77:200 199 3", "--save", file).status == 0
+    found = call("verify", file, "--json").json
+    assert (found["ok"], found["all_compared"]) == (True, False)
+    assert 1_000 < found["compared"] < 5_000
+    sample = f"of positions that fall into parts, {found['compared']:,} were compared with the sum"
+    assert call("verify", file).out.endswith(f"verified: all {found['checked']:,} positions; {sample}\n")

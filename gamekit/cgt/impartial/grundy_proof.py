@@ -73,7 +73,7 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     Args:
         proof: the table and what it is to prove.
         most_divided: in how many divided positions, the first of the table, options are compared with those of the
-            sum, which takes far longer than the rest; None for all of them.
+            sum, which takes far longer than the rest; None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.

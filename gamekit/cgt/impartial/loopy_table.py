@@ -42,7 +42,7 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
     Args:
         table: the labels and counters.
         most_divided: in how many divided positions, the first of the table and those that follow, options are compared
-            with those of the sum; None for all of them, or very many.
+            with those of the sum; None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.

@@ -81,7 +81,7 @@ def check_quotient(
         quotient: the quotient.
         position: a position of its ruleset that counts as the sum of its parts, too.
         most_divided: in how many divided positions of a ruleset options are compared with those of the sum; None for
-            all of them.
+            as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.

@@ -81,7 +81,7 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
     Args:
         proof: the table and what it is to prove.
         most_divided: in how many divided positions, the first of the table, options are compared with those of the
-            sum; None for all of them.
+            sum; None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.

@@ -104,7 +104,8 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
 
     Args:
         proof: the proof.
-        most_divided: in how many divided positions options are compared with those of the sum; None for all of them.
+        most_divided: in how many divided positions options are compared with those of the sum; None for as many as a
+            few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.
