@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.time_limit import require_time
 
 MOST_DIVIDED: Final = 200
@@ -80,20 +80,31 @@ class Divisions:
         parts = [smaller for part in parts for smaller in rules.indivisible_parts(part)]
         players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
         for player in players:
-            options = set()
-            listed = rules.options(position, player)
-            self._options += len(listed)
-            for option in listed:
+            options: dict[Parts, Any] = {}
+            for option in rules.options(position, player):
                 divided = rules.indivisible_parts(option)
-                options.add(sum_of(divided))
+                options[sum_of(divided)] = option
                 if divided != [option] and option not in self.divided:
                     self.divided.add(option)
                     self._waiting.append((option, divided))
-            if options != self._options_of_sum(parts, player):
-                self.problem = (
-                    f"the options of {rules.describe(position)} are not those of the sum of its parts"
-                )
+            self._options += len(options)
+            if example := self._difference(options, self._options_of_sum(parts, player)):
+                what = f"the options of {rules.describe(position)} are not those of the sum of its parts"
+                move = "a move" if rules.ruleset.is_impartial else f"{PLAYERS[player]}'s move"
+                self.problem = f"{what}: {move} {example}"
                 return
+
+    def _difference(self, options: dict[Parts, Any], of_sum: set[Parts]) -> str | None:
+        """Return an example of an option that is only in one of two sets, the second that of the sum of some parts."""
+        describe = self.rules.describe
+        for divided, option in options.items():
+            if divided not in of_sum:
+                return f"to {describe(option)} is in no part"
+        lacking = [
+            " + ".join(sorted(describe(part) for part, copies in divided for _ in range(copies)))
+            for divided in of_sum - options.keys()
+        ]
+        return f"in a part leaves {min(lacking) or 'nothing'}, which is no option" if lacking else None
 
     def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
         """Return the options of a sum of parts that cannot be divided: a move in one, and the others as they are."""

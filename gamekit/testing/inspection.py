@@ -6,7 +6,7 @@ from typing import Any
 
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, supplies
-from gamekit.testing import agreement_checks, game_checks
+from gamekit.testing import agreement_checks, game_checks, ruleset_shortcuts
 from gamekit.testing.exploration import enumerate_states, sample
 from gamekit.testing.probe import Probe
 from gamekit.testing.report import Check, Record, RulesReport, fault_of
@@ -18,6 +18,7 @@ DEFAULT_MAX_STATES = 20_000
 PROMISES = {
     **game_checks.PROMISES,
     **{check.name: check.promise for check in (*RULES, *SHORTCUTS, *NOTATION, check_ruleset)},
+    **ruleset_shortcuts.PROMISES,
     **agreement_checks.PROMISES,
 }
 """The promise that each check is about, by the name of the check."""
@@ -80,7 +81,9 @@ def _check_states(record: Record, max_states: int, examples: int, *, all_states:
     made = [
         check for check in (*SHORTCUTS, *NOTATION, check_ruleset) if not (unlisted and check.name == "states")
     ]
-    checks = [check for check in made if check.binds(probe.game)]
+    checks = [check for check in made if check.binds(probe.game)] + ruleset_shortcuts.shortcut_checks(
+        probe.game
+    )
 
     def put(checks: list[Check]) -> None:
         if places.complete:

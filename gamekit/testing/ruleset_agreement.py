@@ -55,10 +55,17 @@ def _parts(ruleset: Ruleset[Any], state: Any) -> Any:
 
 
 def _as_in(probe: Probe, state: Any) -> Any:
-    """Return a state as the ruleset has it, read from its text: a position, and the player to move."""
+    """Return a state as the ruleset has it: a position, and the player to move."""
+    return position_in(probe, state), probe.call("to_move", state)
+
+
+def position_in(probe: Probe, state: Any) -> Any:
+    """Return the position of a ruleset in a state of a game that plays it, as it is or read from its text."""
     game: Any = probe.game
+    if isinstance(game, PlayedInTurn):
+        return state[0]
     board, _, _ = probe.call("format_state", state).rpartition(",")
-    return game.ruleset.parse_position(board), probe.call("to_move", state)
+    return game.ruleset.parse_position(board)
 
 
 check_ruleset = OfARuleset("ruleset", _agreement.promise, _agreement.run)
