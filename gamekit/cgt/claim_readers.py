@@ -255,7 +255,8 @@ def _read_period(claim: Fields) -> CheckedClaim:
     )
     proof = Period.claimed(code, period, last, exceptions, values)
     report = ProofReport(0, problem="no such period", of="heap") if proof is None else check_period(proof)
-    but = f"; the last of {counted(len(exceptions), 'exception')} is {last:,}" if exceptions else ""
+    which = f"last of {len(exceptions):,} exceptions" if len(exceptions) > 1 else "only exception"
+    but = f"; the {which} is {last:,}" if exceptions else ""
     return CheckedClaim(f"{code} has period {period:,} for ever{but}", report)
 
 

@@ -220,3 +220,31 @@ def test_fields_that_a_claim_has_not_are_refused(arguments: tuple[str, ...], tmp
     result = call("verify", str(file))
     assert_refused(result)
     assert result.err == "gamekit: the claim is malformed: it has an unknown field 'mean'\n"
+
+
+# --- values below 0 -----------------------------------------------------------------------------------------------
+
+
+def test_no_position_has_a_grundy_value_below_0() -> None:
+    claim = {"gamekit_claim": "grundy", "ruleset": "nim", "parameters": {}, "position": "1", "value": -1}
+    assert "below 0" in problem_of({**claim, "table": [["0", 0], ["1", -1]]})
+
+
+@pytest.mark.parametrize("column", [1, 2])
+def test_no_genus_has_values_below_0(column: int, tmp_path: Path) -> None:
+    claim = saved(tmp_path, "value", "kayles", "5", "--kind", "genus")
+    row = next(row for row in claim["table"] if row[0] == "1 1 1")
+    if column == 1:
+        row[1] = -1
+    else:
+        row[2][1] = -1
+    assert "below 0" in problem_of(claim)
+
+
+def test_no_nim_heap_has_a_size_below_0(tmp_path: Path) -> None:
+    """A label below that of a lost position would let positions before it pass for lost ones."""
+    graph = json.dumps({"graph": [[], [0]], "tokens": [1]})
+    claim = saved(tmp_path, "value", "digraph", "--kind", "loopy", "--input", graph)
+    lost, won = sorted(claim["table"], key=lambda row: row[1])
+    lost[1], won[1] = -2, 0
+    assert "label -2" in problem_of({**claim, "value": "0"})

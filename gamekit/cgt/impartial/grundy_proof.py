@@ -135,6 +135,8 @@ def _has_reply(divisions: Divisions, parts: list[Any], value: int, known: Mappin
 
 def fault_of_mex(value: int, values: Collection[int]) -> str | None:
     """Return why a value is not the least that no option has; None if it is."""
+    if value < 0:
+        return "it is below 0"
     if value in values:
         return "an option has the same value"
     missing = next((smaller for smaller in range(value) if smaller not in values), None)

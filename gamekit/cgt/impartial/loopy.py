@@ -213,7 +213,7 @@ def check_loopy_proof(proof: LoopyProof) -> str | None:
             if all(labels[option] != UNLABELLED or mex in known[option] for option in found):
                 return f"vertex {vertex} is infinite, and would be {mex}"
             continue
-        if nim in known[vertex] or not known[vertex] >= set(range(nim)):
+        if nim < 0 or nim in known[vertex] or not known[vertex] >= set(range(nim)):
             return (
                 f"vertex {vertex} has the label {nim}, which is not the mex of its labelled options below it"
             )
