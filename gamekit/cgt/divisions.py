@@ -16,8 +16,8 @@ MOST_DIVIDED: Final = 200
 MOST_FOLLOWED: Final = 2_000
 """How many positions are compared where all are wanted: those that follow from a sum of many parts are too many."""
 
-MOST_OPTIONS: Final = 200_000
-"""How many options are compared at most, which takes a few seconds: heaps that can be split have far more."""
+MOST_WORK: Final = 500_000
+"""How many parts of options are compared at most, which takes a few seconds: heaps that can be split have far more."""
 
 Parts = frozenset[tuple[Any, int]]
 """A sum: each part and how often it occurs."""
@@ -39,8 +39,8 @@ class Divisions:
         self.divided: set[Any] = set()
         self.compared = 0
         self.problem: str | None = None
-        self._options = 0
-        """How many options of divided positions were compared."""
+        self._work = 0
+        """How many parts the compared options have, roughly."""
         self._waiting: deque[tuple[Any, list[Any]]] = deque()
         """Divided options of those that are compared."""
         self._moves: dict[tuple[Any, Player], list[list[Any]]] = {}
@@ -70,7 +70,7 @@ class Divisions:
 
     def _is_wanted(self, most: int | None) -> bool:
         """Return whether one more position is compared, if it is to be so many at most."""
-        return self._options < MOST_OPTIONS and (most is None or self.compared < most)
+        return self._work < MOST_WORK and (most is None or self.compared < most)
 
     def _compare(self, position: Any, parts: list[Any]) -> None:
         if self.problem is not None:
@@ -87,7 +87,7 @@ class Divisions:
                 if divided != [option] and option not in self.divided:
                     self.divided.add(option)
                     self._waiting.append((option, divided))
-            self._options += len(options)
+            self._work += len(options) * len(parts)
             if example := self._difference(options, self._options_of_sum(parts, player)):
                 what = f"the options of {rules.describe(position)} are not those of the sum of its parts"
                 move = "a move" if rules.ruleset.is_impartial else f"{PLAYERS[player]}'s move"
